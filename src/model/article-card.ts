@@ -1,0 +1,44 @@
+import type { RenderedImage } from './graphic.ts';
+import type { PartialDate } from './partial-date.ts';
+
+/** What lists, feeds and heads need of an article, without its body: light enough to hold 100,000 of them. */
+export interface ArticleCard {
+  /** `content/1/e00003` */
+  readonly stem: string;
+  readonly doi?: string;
+  readonly articleType: string;
+  /** What readers call the type: `Research article`. */
+  readonly typeLabel: string;
+  readonly titleHtml: string;
+  readonly titleText: string;
+  readonly authors: readonly CardAuthor[];
+  readonly published?: PartialDate;
+  /** `2012-12-18`, `2012-12`, `2012`, or '' where the source has no date. */
+  readonly publishedIso: string;
+  readonly volume?: string;
+  readonly issue?: string;
+  readonly subjects: readonly { readonly name: string; readonly slug: string }[];
+  readonly keywords: readonly string[];
+  /** The main abstract as plain text; '' where there is none. */
+  readonly abstractText: string;
+  readonly lang?: string;
+  readonly journalTitle?: string;
+  readonly licenseUrl?: string;
+  /** Of the first figure. */
+  readonly image?: RenderedImage;
+  readonly notice?: ArticleNotice;
+  readonly pdf: boolean;
+}
+
+export interface CardAuthor {
+  readonly name: string;
+  readonly orcid?: string;
+}
+
+/** What a reader must know before reading: retracted, corrected, under an expression of concern; and where it says so. */
+export interface ArticleNotice {
+  readonly kind: 'retracted' | 'corrected' | 'concern' | 'superseded';
+  /** DOI or address of the notice. */
+  readonly doi?: string;
+  readonly href?: string;
+}

@@ -1,0 +1,62 @@
+import type { RenderedImage } from './graphic.ts';
+
+/**
+ * An article as HTML fragments, ready for a page in the journal's chrome. Every string is safe markup.
+ * Links inside are relative to the article's page (`content/1/e00003.html`); ids are those of the model.
+ */
+export interface ArticleHtml {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Translated and alternative titles, one element each. */
+  readonly otherTitles: string;
+  /** Authors with superscripted links to affiliations and notes; groups with their members. */
+  readonly authors: string;
+  /** Affiliations, correspondence, author notes, editors and other contributors, with ids that `authors` points to. */
+  readonly authorDetails: string;
+  /** Every abstract as a section: main, digest, graphical, translated. */
+  readonly abstracts: string;
+  readonly body: string;
+  /** Back matter in document order, reference lists included. */
+  readonly back: string;
+  /** Notes of the running text (`inlineFootnote`), listed; '' where there are none. */
+  readonly footnotes: string;
+  /** Dates, history, subjects, keywords, funding, licence, related articles, custom metadata: a description of the article. */
+  readonly about: string;
+  readonly subArticles: readonly SubArticleHtml[];
+  readonly toc: readonly TocEntry[];
+  readonly figures: readonly FigureHtml[];
+}
+
+export interface SubArticleHtml {
+  readonly id: string;
+  readonly articleType: string;
+  readonly lang?: string;
+  /** The whole sub-article as one `<section id=… lang=…>`. */
+  readonly html: string;
+  readonly title: string;
+}
+
+export interface TocEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly children: readonly TocEntry[];
+}
+
+/** What a figure's own page shows. Links are relative to the figure's page (`content/1/e00003/F1.html`). */
+export interface FigureHtml {
+  readonly figureId: string;
+  /** Anchor in the article's page. */
+  readonly id: string;
+  readonly label: string;
+  /** Inline markup; '' where the source has none. */
+  readonly title: string;
+  /** Title as plain text, for heads and lists. */
+  readonly titleText: string;
+  readonly captionText: string;
+  /** The picture or pictures (or the visible gap), then caption, attribution and permissions. */
+  readonly figure: string;
+  readonly altText: string;
+  readonly doi?: string;
+  readonly image?: RenderedImage;
+  readonly licenseUrl?: string;
+}

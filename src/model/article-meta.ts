@@ -1,0 +1,176 @@
+import type { Block, Footnote } from './block.ts';
+import type { Inline } from './inline.ts';
+import type { PartialDate } from './partial-date.ts';
+import type { Permissions } from './permissions.ts';
+import type { Place } from './place.ts';
+
+/** JATS 1.3, elements journal-meta and article-meta (front-stub for sub-articles). */
+export interface ArticleMeta {
+  readonly articleType: string;
+  readonly lang?: string;
+  readonly dtdVersion?: string;
+  /** By `pub-id-type`: `doi`, `pmid`, `pmc`, `publisher-id`, … DOI without resolver. */
+  readonly articleIds: Readonly<Record<string, string>>;
+  readonly journal: JournalMeta;
+  /** Where the front matter stands, for problems found later. */
+  readonly place: Place;
+  readonly title: readonly Inline[];
+  readonly subtitle?: readonly Inline[];
+  /** `trans-title-group`, `alt-title`. */
+  readonly otherTitles: readonly OtherTitle[];
+  /** Every subject, depth first, in document order; the display-channel heading included. */
+  readonly subjects: readonly Subject[];
+  readonly contribGroups: readonly ContribGroup[];
+  readonly affiliations: readonly Affiliation[];
+  readonly authorNotes: AuthorNotes;
+  readonly pubDates: readonly PubDate[];
+  readonly history: readonly PubDate[];
+  readonly volume?: string;
+  readonly issue?: string;
+  readonly issueTitle?: string;
+  readonly elocationId?: string;
+  readonly fpage?: string;
+  readonly lpage?: string;
+  readonly pageRange?: string;
+  readonly version?: string;
+  readonly permissions: Permissions;
+  readonly keywordGroups: readonly KeywordGroup[];
+  readonly funding: Funding;
+  readonly relatedArticles: readonly RelatedArticle[];
+  readonly conference: readonly Inline[];
+  /** `custom-meta`: name and value. */
+  readonly customMeta: readonly { readonly name: string; readonly value: readonly Inline[] }[];
+  /** Other front matter that has words and no field above, as blocks (front notes, product, supplement): shown, never dropped. */
+  readonly otherFront: readonly Block[];
+}
+
+export interface JournalMeta {
+  /** By `journal-id-type`; document order kept. */
+  readonly journalIds: readonly { readonly type: string; readonly value: string }[];
+  readonly title?: string;
+  readonly abbreviation?: string;
+  readonly issnEpub?: string;
+  readonly issnPpub?: string;
+  readonly publisher?: string;
+  readonly publisherLoc?: string;
+}
+
+export interface OtherTitle {
+  /** `trans`, or the `alt-title-type`. */
+  readonly type: string;
+  readonly lang?: string;
+  readonly title: readonly Inline[];
+  readonly subtitle?: readonly Inline[];
+}
+
+export interface Subject {
+  /** `subj-group-type`: `display-channel`, `heading`, `Discipline-v3`, … */
+  readonly groupType?: string;
+  readonly lang?: string;
+  /** Names above it in a nested tree, outermost first. */
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+export interface ContribGroup {
+  readonly contentType?: string;
+  readonly contribs: readonly Contrib[];
+}
+
+/** One person or group, in one role. JATS 1.3, element contrib. */
+export interface Contrib {
+  /** `author`, `editor`, `reviewer`, `translator`, … `author` where the source says nothing. */
+  readonly contribType: string;
+  readonly surname?: string;
+  readonly givenNames?: string;
+  readonly prefix?: string;
+  readonly suffix?: string;
+  readonly nameStyle?: string;
+  /** Unstructured name, or a person's name in another script. */
+  readonly stringName?: string;
+  /** A collaboration's name, where this is a group. */
+  readonly collab?: readonly Inline[];
+  /** A group's members. */
+  readonly members: readonly Contrib[];
+  readonly anonymous: boolean;
+  /** Bare id: `0000-0002-1825-0097`. */
+  readonly orcid?: string;
+  /** Other contrib-ids by type. */
+  readonly contribIds: Readonly<Record<string, string>>;
+  readonly personId?: number;
+  readonly degrees?: string;
+  readonly roles: readonly { readonly text: string; readonly url?: string }[];
+  readonly email?: string;
+  readonly affIds: readonly string[];
+  /** Ids of footnotes and correspondence that it points to: competing interests, contributions, present address. */
+  readonly noteIds: readonly string[];
+  readonly corresp: boolean;
+  readonly equalContrib: boolean;
+  readonly deceased: boolean;
+  readonly bio: readonly Block[];
+}
+
+/** JATS 1.3, element aff. `text` is the whole as printed, label dropped. */
+export interface Affiliation {
+  readonly id: string;
+  readonly label?: string;
+  readonly text: string;
+  readonly institution?: string;
+  readonly department?: string;
+  readonly city?: string;
+  readonly country?: string;
+  /** Full URL: `https://ror.org/…`. */
+  readonly ror?: string;
+  readonly email?: string;
+}
+
+export interface AuthorNotes {
+  readonly title?: readonly Inline[];
+  readonly corresps: readonly Correspondence[];
+  readonly footnotes: readonly Footnote[];
+  /** Paragraphs that are no notes. */
+  readonly content: readonly Block[];
+}
+
+export interface Correspondence {
+  readonly id: string;
+  readonly label?: string;
+  readonly content: readonly Inline[];
+  readonly emails: readonly string[];
+}
+
+/** One date of publication or history. Not the RSS element of the same name. */
+export interface PubDate extends PartialDate {
+  /** `date-type`, or the older `pub-type`: `epub`, `ppub`, `pub`, `publication`, `collection`, `received`, `accepted`, … */
+  readonly dateType: string;
+  readonly publicationFormat?: string;
+}
+
+export interface KeywordGroup {
+  /** `kwd-group-type`: `author-keywords`, `research-organism`, … */
+  readonly groupType?: string;
+  readonly lang?: string;
+  readonly title?: string;
+  readonly keywords: readonly (readonly Inline[])[];
+}
+
+export interface Funding {
+  readonly awards: readonly Award[];
+  readonly statements: readonly (readonly Inline[])[];
+}
+
+export interface Award {
+  readonly id?: string;
+  readonly fundingSources: readonly { readonly name: string; readonly id?: string }[];
+  readonly awardIds: readonly string[];
+  /** `principal-award-recipient` (older: principle-), as names. */
+  readonly recipients: readonly string[];
+}
+
+export interface RelatedArticle {
+  /** `corrected-article`, `retracted-article`, `commentary-article`, `companion`, `object-of-concern`, … */
+  readonly relatedArticleType: string;
+  readonly doi?: string;
+  readonly href?: string;
+  readonly content: readonly Inline[];
+}

@@ -1,0 +1,35 @@
+import type { FileRef } from './inline.ts';
+
+/** One image that the source points to. JATS 1.3, elements graphic and inline-graphic. */
+export interface Graphic {
+  readonly kind: 'graphic';
+  readonly id?: string;
+  readonly file: FileRef;
+  readonly altText?: string;
+  readonly longDesc?: string;
+}
+
+/** One JPEG made from a source image. */
+export interface Rendition {
+  /** Site path without leading slash: `content/1/e00003/F1.jpg`. */
+  readonly path: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * All that a page needs to show an image.
+ *
+ *   { full: F1.jpg 4000x3000, page: F1-1200.jpg, thumbnail: F1-300.jpg }
+ *
+ * An image narrower than a rendition's width has no such rendition; `full` then serves.
+ */
+export interface RenderedImage {
+  readonly full: Rendition;
+  readonly page?: Rendition;
+  readonly thumbnail?: Rendition;
+}
+
+/** Rendered images by `FileRef.source`. A graphic whose source is not here is shown as a visible gap with its caption. */
+export type ImagesBySource = ReadonlyMap<string, RenderedImage>;

@@ -1,0 +1,51 @@
+import type { Block, Footnote } from './block.ts';
+import type { Graphic } from './graphic.ts';
+import type { Inline } from './inline.ts';
+import type { Permissions } from './permissions.ts';
+
+/** A table with its label, caption and notes. JATS 1.3, element table-wrap; `array` is one without label. */
+export interface TableWrap {
+  readonly kind: 'tableWrap';
+  readonly id: string;
+  readonly label?: string;
+  readonly title?: readonly Inline[];
+  readonly caption: readonly Block[];
+  /** Several where the source puts several in one wrap; none where it gives a picture only. */
+  readonly tables: readonly Table[];
+  /** The picture of the table: shown where there is no mark-up, else offered beside it. */
+  readonly graphics: readonly Graphic[];
+  /** Other blocks standing in the wrap (a list, a paragraph, a supplement). */
+  readonly parts: readonly Block[];
+  readonly footnotes: readonly Footnote[];
+  /** Paragraphs of table-wrap-foot that are no footnotes. */
+  readonly foot: readonly Block[];
+  readonly attrib?: readonly Inline[];
+  readonly permissions?: Permissions;
+  readonly doi?: string;
+}
+
+export interface Table {
+  readonly head: readonly TableRow[];
+  /** One per `tbody`. */
+  readonly bodies: readonly (readonly TableRow[])[];
+  readonly foot: readonly TableRow[];
+  readonly caption?: readonly Inline[];
+}
+
+export interface TableRow {
+  readonly cells: readonly TableCell[];
+}
+
+export interface TableCell {
+  readonly header: boolean;
+  readonly scope?: 'row' | 'col' | 'rowgroup' | 'colgroup';
+  /** At least 1, at most 1000. */
+  readonly colspan: number;
+  /** At least 1, at most 65534; 0 in the source (to the end of the group) is resolved while reading. */
+  readonly rowspan: number;
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
+  readonly valign?: 'top' | 'middle' | 'bottom' | 'baseline';
+  readonly id?: string;
+  /** One paragraph where the source has bare text. */
+  readonly content: readonly Block[];
+}

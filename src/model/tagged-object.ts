@@ -1,0 +1,31 @@
+import type { TagPath } from './names.ts';
+
+/** The kinds of object that carry tags. Ordinals in the indexes are per kind. */
+export type ObjectKind = 'article' | 'component' | 'author' | 'ref';
+
+/** A tag's value. Numbers are integers; a list holds strings only. An absent tag is absent, never null. */
+export type TagValue = string | number | boolean | readonly string[];
+
+/** One value as `GET /values` shows it (contract 2.1), apart from the user name, which follows from the tag path. */
+export interface TaggedValue {
+  readonly value: TagValue;
+  /** UTC, six fractional digits, no zone: `2012-10-08T22:43:26.470758`. */
+  readonly updatedAt: string;
+}
+
+/**
+ * An object and its tags, in the order in which `tag=*` lists them (the contract's order, `<system>/about` last).
+ *
+ *   { kind: 'article', id: '5b3c…', about: 'https://doi.org/10.7554/eLife.00003',
+ *     sortDate: '2012-12-18', articleDoi: '10.7554/eLife.00003', tags: Map { 'ns/api_v1/article/doi' → … } }
+ */
+export interface TaggedObject {
+  readonly kind: ObjectKind;
+  /** Version-5 UUID made from the about value. */
+  readonly id: string;
+  readonly about: string;
+  /** Publication date of the article it belongs to, for the order of answers: `2012-12-18`, `2012-12`, `2012` or ''. */
+  readonly sortDate: string;
+  readonly articleDoi: string;
+  readonly tags: ReadonlyMap<TagPath, TaggedValue>;
+}
