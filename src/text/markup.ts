@@ -68,7 +68,6 @@ const NEEDS_ESCAPE = /[&<>"']/;
 const ESCAPABLE = /[&<>"']/g;
 const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
 const NOT_XML =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const NOT_XML_ALL = new RegExp(NOT_XML.source, 'g');
