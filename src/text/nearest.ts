@@ -1,0 +1,30 @@
+/**
+ * The candidate that is one slip away from a word: one letter more, fewer, other, or two neighbours swapped; case is ignored.
+ *
+ *   nearest('titel', ['title', 'doi'])  ->  'title'
+ *
+ * Gives undefined where none is that near. The first of the candidates wins.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.toLowerCase();
+  for (const candidate of candidates) {
+    if (isOneSlipAway(wanted, candidate.toLowerCase())) return candidate;
+  }
+  return undefined;
+}
+
+function isOneSlipAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  const restA = a.slice(start, endA);
+  const restB = b.slice(start, endB);
+  const isSwap = restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+  return isSwap || (restA.length <= 1 && restB.length <= 1);
+}
