@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import type { Hosting, SiblingKind } from '../../model/journal.ts';
+
+const HOSTS = [
+  'offprint',
+  'nginx',
+  'apache',
+  'caddy',
+  'github-pages',
+  'netlify',
+  'cloudflare',
+  's3',
+  'files',
+] as const satisfies readonly Hosting[];
+const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg'] as const satisfies readonly SiblingKind[];
+
+const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
+const issn = v.pipe(v.string('an ISSN as "2050-084X"'), v.regex(/^\d{4}-\d{3}[\dXx]$/, 'an ISSN as "2050-084X"'));
+const url = v.pipe(
+  v.string('an absolute http or https URL'),
+  v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an absolute http or https URL'),
+);
+const count = (least: number, most: number) => {
+  const expected = `a whole number from ${least} to ${most}`;
+  return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
+};
+
+/** A tag path's first segment (decisions, section 4): letters, digits, `_ . : -`. */
+const namespace = v.pipe(
+  v.string('a name as "elifesciences.org"'),
+  v.regex(/^[\p{L}\p{N}_.:-]+$/u, 'letters, digits, "_", ".", ":" and "-" only'),
+);
+
+const slug = v.pipe(
+  v.string('a slug as "cell-biology"'),
+  v.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'a slug as "cell-biology"'),
+);
+
+/** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
+export const journalSettings = v.object({
+  title: v.optional(words('the title in words'), 'Journal'),
+  abbreviation: v.exactOptional(words('the abbreviated title in words')),
+  description: v.exactOptional(words('one or two sentences')),
+  issn: v.exactOptional(issn),
+  issnPrint: v.exactOptional(issn),
+  publisher: v.exactOptional(words("the publisher's name")),
+  siteUrl: v.optional(url, 'http://localhost:8080'),
+  language: v.optional(
+    v.pipe(v.string('a language tag as "en"'), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"')),
+    'en',
+  ),
+  licenseUrl: v.exactOptional(url),
+  contact: v.exactOptional(v.pipe(v.string('an e-mail address'), v.email('an e-mail address'))),
+  namespace: v.exactOptional(namespace),
+  system: v.optional(namespace, 'fluiddb'),
+  doiResolver: v.optional(
+    v.pipe(
+      url,
+      v.transform((text) => (text.endsWith('/') ? text : `${text}/`)),
+    ),
+    'https://doi.org/',
+  ),
+  doiPrefix: v.exactOptional(v.pipe(v.string('a DOI prefix as "10.7554"'), v.regex(/^10\.\d{4,9}$/, 'a DOI prefix as "10.7554"'))),
+  subjects: v.optional(
+    v.array(
+      v.union(
+        [
+          words('a subject'),
+          v.strictObject({ name: words('a subject'), slug: v.exactOptional(slug), description: v.exactOptional(words('a sentence')) }),
+        ],
+        'a name, or an object with "name", "slug", "description"',
+      ),
+      'a list of subjects',
+    ),
+    [],
+  ),
+  feedLength: v.optional(count(1, 1000), 20),
+  host: v.optional(v.picklist(HOSTS, `one of ${HOSTS.join(', ')}`), 'offprint'),
+  siblings: v.optional(v.array(v.picklist(SIBLINGS, `a list of ${SIBLINGS.join(', ')}`), `a list of ${SIBLINGS.join(', ')}`), [
+    ...SIBLINGS,
+  ]),
+  featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
+  searchBody: v.optional(v.boolean('true or false'), false),
+  maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
+});
+
+export type JournalSettings = v.InferOutput<typeof journalSettings>;
