@@ -1,0 +1,38 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PublishError } from './publish-error.ts';
+import { lockPathOf } from './site-manifest.ts';
+
+/**
+ * Takes the output folder for one build; a second one is told who has it. A lock left by a process that is gone is taken over.
+ * Gives back the function that lets it go.
+ */
+export async function lockOutput(output: string): Promise<() => Promise<void>> {
+  const path = lockPathOf(output);
+  await mkdir(dirname(output), { recursive: true });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      await writeFile(path, String(process.pid), { flag: 'wx' });
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+        throw new PublishError(`${path} could not be written: ${error instanceof Error ? error.message : String(error)}`, path, error);
+      }
+      const holder = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (isRunning(holder))
+        throw new PublishError(`another build (process ${holder}) is writing ${output}; wait for it, or remove ${path}`, path);
+      await rm(path, { force: true });
+    }
+  }
+  throw new PublishError(`${path} is taken again and again by other builds; wait for them, or remove it`, path);
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

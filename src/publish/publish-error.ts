@@ -1,0 +1,26 @@
+/** A site that could not be written: the place, and the cause from the operating system. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+  readonly path: string;
+  constructor(message: string, path: string, cause?: unknown) {
+    super(message, { cause });
+    this.path = path;
+  }
+}
+
+/** What the operating system said, in words: `ENOSPC: the disk is full`. */
+export function systemReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of disk space is used up',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EISDIR: 'a folder stands where the file should be',
+  ENAMETOOLONG: 'the name is too long for this disk',
+};

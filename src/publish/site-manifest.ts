@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** One file of a published site. `mtimeMs` is that of the disk when it was published, only to see quickly that nothing touched it. */
+export interface PublishedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly mtimeMs?: number;
+}
+
+export interface StagedFile extends PublishedFile {
+  /** Whether it differs from the last good site and so waits in the stage. */
+  readonly changed: boolean;
+}
+
+/** The files of the last good site, by path. */
+export type SiteManifest = ReadonlyMap<string, PublishedFile>;
+
+/** Where the new files wait: beside the output, so that moving them is a rename. `_site` has `._site.next`. */
+export function stagePathOf(output: string): string {
+  return join(dirname(output), `.${basename(output)}.next`);
+}
+
+/** The list of what was last published: `._site.published`, one tab-separated line a file: path, bytes, SHA-256, mtime. */
+export function publishedPathOf(output: string): string {
+  return join(dirname(output), `.${basename(output)}.published`);
+}
+
+/** The plan of a publication under way: `._site.plan`. */
+export function planPathOf(output: string): string {
+  return join(dirname(output), `.${basename(output)}.plan`);
+}
+
+/** The lock that keeps a second build away: `._site.lock`. */
+export function lockPathOf(output: string): string {
+  return join(dirname(output), `.${basename(output)}.lock`);
+}
+
+/**
+ * What the last build published; empty where there is none. A line that is damaged is left out:
+ * its file is then compared, or written again, which is always right.
+ */
+export async function readPublished(output: string): Promise<SiteManifest> {
+  const text = await readFile(publishedPathOf(output), 'utf8').catch(() => '');
+  return parsePublished(text);
+}
+
+export function parsePublished(text: string): SiteManifest {
+  const files = new Map<string, PublishedFile>();
+  for (const line of text.split('\n')) {
+    const [path, size, sha256, mtime] = line.split('\t');
+    if (path === undefined || sha256 === undefined || !SHA256.test(sha256) || mtime === undefined || !DIGITS.test(mtime)) continue;
+    files.set(path, { path, sizeBytes: Number(size), sha256, mtimeMs: Number(mtime) });
+  }
+  return files;
+}
+
+export function printPublished(files: Iterable<PublishedFile>): string {
+  let text = '';
+  for (const { path, sizeBytes, sha256, mtimeMs } of files) text += `${path}\t${sizeBytes}\t${sha256}\t${mtimeMs ?? 0}\n`;
+  return text;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+const DIGITS = /^\d+$/;

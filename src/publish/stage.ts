@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Artifact } from '../model/artifact.ts';
+import { PublishError, systemReason } from './publish-error.ts';
+import { type SiteManifest, type StagedFile, stagePathOf } from './site-manifest.ts';
+
+/**
+ * Takes the files of a new site beside the last good one. Only what differs is written, into a folder of its own;
+ * `publishStage` moves it into place. Several workers may write to one stage, each to other paths.
+ */
+export interface StageWriter {
+  /** Takes one file; the same bytes as in the last good site are not written again. */
+  write(artifact: Artifact): Promise<void>;
+  /** Takes a file of the content as it is, by its SHA-256; it is copied only if it differs. */
+  copy(path: string, from: { readonly file: string; readonly sizeBytes: number; readonly sha256: string }): Promise<void>;
+  /** Says that a file of the last good site stays as it is; false where there is none. */
+  keep(path: string): boolean;
+  /** Every file taken so far. */
+  readonly files: readonly StagedFile[];
+}
+
+/** Writes to the stage of an output folder, beside the files that the last manifest lists. */
+export function openStageWriter(output: string, last: SiteManifest): StageWriter {
+  const stage = stagePathOf(output);
+  const madeFolders = new Set<string>();
+  const files: StagedFile[] = [];
+
+  async function put(path: string, place: (target: string) => Promise<void>): Promise<void> {
+    const target = join(stage, path);
+    try {
+      const folder = dirname(target);
+      if (!madeFolders.has(folder)) {
+        await mkdir(folder, { recursive: true });
+        madeFolders.add(folder);
+      }
+      await place(target);
+    } catch (error) {
+      throw new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is as it was`, target, error);
+    }
+  }
+
+  return {
+    files,
+    async write({ path, bytes }) {
+      checkSitePath(path);
+      const content = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const changed = !(await isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last));
+      files.push({ path, sizeBytes: content.byteLength, sha256, changed });
+      if (changed) await put(path, (target) => writeFile(target, content));
+    },
+    async copy(path, { file, sizeBytes, sha256 }) {
+      checkSitePath(path);
+      const changed = !(await isPublished(output, { path, sizeBytes, sha256 }, last));
+      files.push({ path, sizeBytes, sha256, changed });
+      if (changed) await put(path, (target) => copyFile(file, target));
+    },
+    keep(path) {
+      const entry = last.get(path);
+      if (entry === undefined) return false;
+      files.push({ ...entry, changed: false });
+      return true;
+    },
+  };
+}
+
+/** Whether the last good site holds exactly these bytes: by its manifest where it lists the file, and by what is on the disk. */
+async function isPublished(
+  output: string,
+  file: { path: string; sizeBytes: number; sha256: string },
+  last: SiteManifest,
+): Promise<boolean> {
+  const entry = last.get(file.path);
+  if (entry === undefined || entry.sha256 !== file.sha256) return false;
+  const onDisk = join(output, file.path);
+  const found = await stat(onDisk).catch(() => undefined);
+  if (found === undefined || !found.isFile() || found.size !== file.sizeBytes) return false;
+  if (Math.floor(found.mtimeMs) === entry.mtimeMs) return true;
+  const bytes = await readFile(onDisk).catch(() => undefined);
+  return bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === file.sha256;
+}
+
+/** Site paths come from content; one that would leave the site is a mistake of this program, so it throws. */
+function checkSitePath(path: string): void {
+  const parts = path.split('/');
+  if (path === '' || path.includes('\0') || path.includes('\\') || parts.some((part) => part === '' || part === '.' || part === '..')) {
+    throw new PublishError(`"${path}" is no path within the site`, path);
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockOutput } from '../../src/publish/build-lock.ts';
+import { publishStage, recoverStage } from '../../src/publish/publish-stage.ts';
+import { planPathOf, readPublished, stagePathOf } from '../../src/publish/site-manifest.ts';
+import { openStageWriter } from '../../src/publish/stage.ts';
+
+let root: string;
+let output: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-stage-'));
+  output = join(root, '_site');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function publish(site: Readonly<Record<string, string>>) {
+  const writer = openStageWriter(output, await readPublished(output));
+  for (const [path, bytes] of Object.entries(site)) await writer.write({ path, bytes });
+  return publishStage(output, writer.files);
+}
+
+async function siteNow(): Promise<Record<string, string>> {
+  const entries = await readdir(output, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(files.sort().map(async (file) => [file.slice(output.length + 1), await readFile(file, 'utf8')])),
+  );
+}
+
+describe('publishing', () => {
+  test('writes what is new, removes what is gone, leaves the rest alone', async () => {
+    await publish({ 'index.html': 'home', 'a/b.html': 'b', 'a/c.html': 'c' });
+    const before = await stat(join(output, 'a/c.html'));
+    const { written, removed } = await publish({ 'index.html': 'home 2', 'a/c.html': 'c', 'd/e.html': 'e' });
+    expect({ written, removed }).toEqual({ written: ['d/e.html', 'index.html'], removed: ['a/b.html'] });
+    expect(await siteNow()).toEqual({ 'a/c.html': 'c', 'd/e.html': 'e', 'index.html': 'home 2' });
+    expect((await stat(join(output, 'a/c.html'))).ino).toBe(before.ino);
+  });
+
+  test('the same site again writes nothing', async () => {
+    await publish({ 'index.html': 'home' });
+    expect(await publish({ 'index.html': 'home' })).toMatchObject({ written: [], removed: [] });
+    expect(await readdir(root)).toEqual(expect.not.arrayContaining(['._site.next', '._site.plan']));
+  });
+
+  test('a file that somebody changed or removed on the disk is written again', async () => {
+    await publish({ 'a.html': 'aaaa', 'b.html': 'b' });
+    await writeFile(join(output, 'a.html'), 'oops');
+    await utimes(join(output, 'a.html'), 1, 1);
+    await rm(join(output, 'b.html'));
+    expect((await publish({ 'a.html': 'aaaa', 'b.html': 'b' })).written).toEqual(['a.html', 'b.html']);
+  });
+
+  test('a folder may become a file, and a file a folder', async () => {
+    await publish({ 'a/b': '1', c: '2' });
+    await publish({ a: '3', 'c/d': '4' });
+    expect(await siteNow()).toEqual({ a: '3', 'c/d': '4' });
+  });
+
+  test.each(['../x', '/x', 'a//b', 'a/./b', 'a\\b', ''])('a path that leaves the site is refused: %j', async (path) => {
+    await expect(publish({ [path]: 'x' })).rejects.toThrow('is no path within the site');
+  });
+
+  test.each([
+    [['a', 'a'], 'two pages want the path a'],
+    [['a', 'a/b'], 'a is a file and, for a/b, a folder'],
+  ])('clashing paths are refused before anything moves: %j', async (paths, message) => {
+    await publish({ 'index.html': 'home' });
+    const writer = openStageWriter(output, new Map());
+    writer.write({ path: 'index.html', bytes: 'new' });
+    const files = paths.map((path) => ({ path, sizeBytes: 1, sha256: '0'.repeat(64), changed: true }));
+    await expect(publishStage(output, files)).rejects.toThrow(message);
+    expect(await siteNow()).toEqual({ 'index.html': 'home' });
+  });
+});
+
+describe('a build that is cut short', () => {
+  test('before its plan leaves the last good site, and no litter after the next start', async () => {
+    await publish({ 'index.html': 'home' });
+    const writer = openStageWriter(output, await readPublished(output));
+    await writer.write({ path: 'index.html', bytes: 'half' });
+    expect(await recoverStage(output)).toBe(false);
+    expect(await siteNow()).toEqual({ 'index.html': 'home' });
+    expect(await readdir(root)).toEqual(['._site.published', '_site']);
+  });
+
+  test('while moving is carried through at the next start', async () => {
+    await publish({ 'index.html': 'home', 'gone.html': 'g' });
+    await mkdir(stagePathOf(output));
+    await writeFile(join(stagePathOf(output), 'index.html'), 'new');
+    await writeFile(join(stagePathOf(output), 'moved.html'), 'moved');
+    await rename(join(stagePathOf(output), 'moved.html'), join(output, 'moved.html'));
+    const files = ['index.html', 'moved.html'].map((path) => ({ path, sizeBytes: 3, sha256: '0'.repeat(64) }));
+    await writeFile(planPathOf(output), JSON.stringify({ move: ['moved.html', 'index.html'], remove: ['gone.html'], files }));
+    expect(await recoverStage(output)).toBe(true);
+    expect(await siteNow()).toEqual({ 'index.html': 'new', 'moved.html': 'moved' });
+    expect((await readdir(root)).sort()).toEqual(['._site.published', '_site']);
+  });
+});
+
+describe('two builds at once', () => {
+  test('the second is told who has the output', async () => {
+    const unlock = await lockOutput(output);
+    await expect(lockOutput(output)).rejects.toThrow(`another build (process ${process.pid}) is writing ${output}`);
+    await unlock();
+    await (await lockOutput(output))();
+  });
+
+  test('a lock of a process that is gone is taken over', async () => {
+    await writeFile(join(root, '._site.lock'), '999999999');
+    await (await lockOutput(output))();
+  });
+});
