@@ -1,0 +1,37 @@
+/**
+ * A drawing without anything that reaches outside it: links other than to its own parts and to embedded bitmaps, scripts,
+ * inclusions, style sheets by address, external entities. Internal entities stay, since drawing programs write them.
+ *
+ *   <image href="http://x/a.png"/>  ->  <image />
+ *
+ * The drawing is only ever turned into a JPEG; this is the second lock on that door.
+ */
+export function sanitiseSvg(svg: string): string {
+  return svg
+    .replace(SCRIPT, '')
+    .replace(INCLUDE, '')
+    .replace(STYLESHEET, '')
+    .replace(EXTERNAL_ENTITY, '')
+    .replace(EXTERNAL_SUBSET, '$1')
+    .replace(HREF, (whole, _quote: string, target: string) => (isInside(target) ? whole : ' '))
+    .replace(CSS_URL, (whole, target: string) => (isInside(target.trim()) ? whole : 'none'))
+    .replace(CSS_IMPORT, '');
+}
+
+function isInside(target: string): boolean {
+  return target.startsWith('#') || EMBEDDED.test(target);
+}
+
+const SCRIPT = /<(?:\w+:)?script\b[\s\S]*?(?:<\/(?:\w+:)?script\s*>|\/>)/gi;
+const INCLUDE = /<(?:\w+:)?include\b[^>]*>/gi;
+const STYLESHEET = /<\?xml-stylesheet[\s\S]*?\?>/gi;
+// <!ENTITY x SYSTEM "file:///etc/passwd">
+const EXTERNAL_ENTITY = /<!ENTITY\s+(?:%\s+)?[^\s>]+\s+(?:SYSTEM|PUBLIC)\b[^>]*>/gi;
+// <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://…/svg11.dtd" [
+const EXTERNAL_SUBSET = /(<!DOCTYPE\s+[\w:]+)\s+(?:PUBLIC\s+(?:"[^"]*"|'[^']*')\s+|SYSTEM\s+)(?:"[^"]*"|'[^']*')/gi;
+// xlink:href="#a"
+const HREF = /\s(?:[\w-]+:)?href\s*=\s*(["'])([\s\S]*?)\1/gi;
+// url('#gradient')
+const CSS_URL = /url\(\s*["']?([^"')]*)["']?\s*\)/gi;
+const CSS_IMPORT = /@import\b[^;]*;?/gi;
+const EMBEDDED = /^data:image\/(?:png|jpe?g|gif)\s*[;,]/i;
