@@ -1,0 +1,53 @@
+import type { Inline } from '../../model/inline.ts';
+import type { Citation } from '../../model/reference.ts';
+import { doiUrl } from '../../text/address.ts';
+
+/** A link from a citation to the work: `{ text: 'https://doi.org/10.1099/ijs.0.64728-0', href: … }`. */
+export interface CitationLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+/**
+ * Where a cited work can be had: DOI, PubMed, PubMed Central, its address; what the citation's own words link already is left out.
+ */
+export function citationLinks(citation: Citation, doiResolver: string): readonly CitationLink[] {
+  const linked = new Set<string>();
+  collectHrefs(citation.mixed ?? citation.parts.flatMap((part) => (part.kind === 'field' ? part.content : [])), linked);
+  const { doi, pmid, pmcid, url } = citation;
+  const links: CitationLink[] = [];
+  if (doi !== undefined) links.push({ text: doiUrl(doiResolver, doi), href: doiUrl(doiResolver, doi) });
+  if (pmid !== undefined) links.push({ text: `PubMed ${pmid}`, href: `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/` });
+  if (pmcid !== undefined) {
+    const number = pmcid.replace(/^PMC/i, '');
+    links.push({ text: `PMC${number}`, href: `https://pmc.ncbi.nlm.nih.gov/articles/PMC${encodeURIComponent(number)}/` });
+  }
+  if (url !== undefined && WEB.test(url)) links.push({ text: url, href: url });
+  const seen = new Set(linked);
+  return links.filter(({ href }) => {
+    const key = comparable(href);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+const WEB = /^(?:https?|ftp):\/\//i;
+
+function collectHrefs(inlines: readonly Inline[], hrefs: Set<string>): void {
+  for (const inline of inlines) {
+    if (inline.kind === 'link') hrefs.add(comparable(inline.href));
+    else if ('content' in inline && inline.kind !== 'inlineFootnote') collectHrefs(inline.content, hrefs);
+  }
+}
+
+/** An address as far as it tells works apart: without scheme, `dx.`, case and closing slash. */
+function comparable(href: string): string {
+  return href
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:dx\.|www\.)?/, '')
+    .replace(/%2f/g, '/')
+    .replace(/^(?:ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)/, 'pubmed')
+    .replace(/^(?:ncbi\.nlm\.nih\.gov\/pmc|pmc\.ncbi\.nlm\.nih\.gov)/, 'pmc')
+    .replace(/\/$/, '');
+}

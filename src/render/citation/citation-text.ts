@@ -1,0 +1,21 @@
+import type { Reference } from '../../model/reference.ts';
+import { textOfBlocks, textOfInlines } from '../plain-text.ts';
+import { referenceInlines } from './reference-inlines.ts';
+
+/**
+ * One entry of a reference list as one readable string, closed with a full stop:
+ *
+ *   'Ahmed I, Yokota A, Fujiwara T. 2007. Chimaereicella boritolerans sp nov. Int J Syst Evol Microbiol 57: 986-992.'
+ *
+ * A mixed-citation keeps its own punctuation. An entry without words gives ''. Decisions, section 2.8.
+ */
+export function citationText(reference: Reference): string {
+  const words = `${textOfInlines(referenceInlines(reference))} ${textOfBlocks(reference.notes)}`;
+  const text = words.replace(SPACE_BEFORE, '$1').replace(SPACE_AFTER, '$1').replace(SPACES, ' ').trim();
+  return text === '' || text.endsWith('.') ? text : `${text}.`;
+}
+
+// 'soil .' and '( 2007 )'
+const SPACE_BEFORE = /\s+([.,;:)])/g;
+const SPACE_AFTER = /(\()\s+/g;
+const SPACES = /\s+/g;

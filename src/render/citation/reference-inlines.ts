@@ -1,0 +1,59 @@
+import type { Inline } from '../../model/inline.ts';
+import type { Citation, Reference } from '../../model/reference.ts';
+import { citationClauses } from './citation-clauses.ts';
+
+/**
+ * The words of one entry of a reference list as a reader sees them, every citation of it, label and notes left out.
+ *
+ *   Ahmed I, Yokota A. 2007. Chimaereicella boritolerans sp nov. *Int J Syst Evol Microbiol* 57: 986-992.
+ *
+ * HTML, Markdown and the `refs` tag all stand on these inlines. DOI, PMID and PMCID of a structured citation are no words:
+ * `citationLinks` gives them.
+ */
+export function referenceInlines(reference: Reference): readonly Inline[] {
+  const out: Inline[] = [];
+  for (const citation of reference.citations) {
+    const inlines = citationInlines(citation);
+    if (inlines.length === 0) continue;
+    if (out.length > 0) out.push(SPACE);
+    out.push(...inlines);
+  }
+  return out;
+}
+
+/** The words of one citation: its own where it is a mixed-citation, else its parts in one style for the whole journal. */
+export function citationInlines(citation: Citation): readonly Inline[] {
+  const label: Inline[] = citation.label === undefined ? [] : [{ kind: 'text', value: `${citation.label} ` }];
+  if (citation.mixed !== undefined) return [...label, ...citation.mixed];
+  return [...label, ...joinClauses(citationClauses(citation))];
+}
+
+const SPACE: Inline = { kind: 'text', value: ' ' };
+const STOP: Inline = { kind: 'text', value: '.' };
+const STOP_SPACE: Inline = { kind: 'text', value: '. ' };
+
+// 'boron-tolerant bacterium.', 'Is it?', 'a "quoted end."'
+const ENDS_SENTENCE = /[.?!…]["”’)]*\s*$/;
+
+function joinClauses(clauses: readonly (readonly Inline[])[]): Inline[] {
+  const out: Inline[] = [];
+  clauses.forEach((clause, index) => {
+    const isLast = index === clauses.length - 1;
+    out.push(...clause);
+    if (!ENDS_SENTENCE.test(lastText(clause))) out.push(isLast ? STOP : STOP_SPACE);
+    else if (!isLast) out.push(SPACE);
+  });
+  return out;
+}
+
+/** The last text of some inlines, as far as a full stop depends on it. */
+function lastText(inlines: readonly Inline[]): string {
+  for (let i = inlines.length - 1; i >= 0; i--) {
+    const inline = inlines[i];
+    if (inline === undefined) continue;
+    const text =
+      inline.kind === 'text' ? inline.value : 'content' in inline && inline.kind !== 'inlineFootnote' ? lastText(inline.content) : '';
+    if (text.trim() !== '') return text;
+  }
+  return '';
+}
