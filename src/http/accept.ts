@@ -1,0 +1,89 @@
+/** One thing that a server can send, by its media type. */
+export interface Offer {
+  /** `text/markdown`, lower case, without parameters. */
+  readonly mediaType: string;
+}
+
+/**
+ * The offer that an `Accept` header prefers (RFC 9110, 12.5.1): each offer has the quality of the narrowest range that
+ * covers it; the highest quality wins; ties go to the earlier offer. No header, or nothing acceptable, gives the first.
+ *
+ *   chooseOffer('text/plain;q=0.9, *\/*;q=0.1', [{ mediaType: 'text/html' }, { mediaType: 'text/plain' }])  ->  text/plain
+ */
+export function chooseOffer<T extends Offer>(accept: string | undefined, offers: readonly [T, ...T[]]): T {
+  let best = offers[0];
+  if (accept === undefined || accept.trim() === '') return best;
+  const ranges = parseAccept(accept);
+  let bestQuality = qualityOf(best.mediaType, ranges);
+  for (const offer of offers.slice(1)) {
+    const quality = qualityOf(offer.mediaType, ranges);
+    if (quality > bestQuality) {
+      best = offer;
+      bestQuality = quality;
+    }
+  }
+  return best;
+}
+
+interface MediaRange {
+  readonly range: string;
+  /** Thousandths, so that no rounding decides. */
+  readonly quality: number;
+}
+
+/** The ranges of an Accept header; a member that is no media range is passed over, one with a wrong q counts as 1. */
+function parseAccept(accept: string): MediaRange[] {
+  const ranges: MediaRange[] = [];
+  for (const member of splitOutsideQuotes(accept, ',')) {
+    const [range = '', ...parameters] = splitOutsideQuotes(member, ';').map((part) => part.trim());
+    if (!RANGE.test(range)) continue;
+    let quality = 1000;
+    for (const parameter of parameters) {
+      const found = Q.exec(parameter);
+      if (found === null) continue;
+      quality = Math.round(Number(found[1]) * 1000);
+      break;
+    }
+    ranges.push({ range: range.toLowerCase(), quality });
+  }
+  return ranges;
+}
+
+function qualityOf(mediaType: string, ranges: readonly MediaRange[]): number {
+  const major = `${mediaType.slice(0, mediaType.indexOf('/'))}/*`;
+  let narrowest = -1;
+  let quality = 0;
+  for (const { range, quality: ranged } of ranges) {
+    const width = range === mediaType ? 2 : range === major ? 1 : range === '*/*' ? 0 : -1;
+    if (width > narrowest) {
+      narrowest = width;
+      quality = ranged;
+    }
+  }
+  return quality;
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  const parts: string[] = [];
+  let part = '';
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] ?? '';
+    if (quoted && char === '\\') {
+      part += char + (text[++i] ?? '');
+      continue;
+    }
+    if (char === '"') quoted = !quoted;
+    if (char === separator && !quoted) {
+      parts.push(part);
+      part = '';
+    } else part += char;
+  }
+  return [...parts, part];
+}
+
+// 'text/*', '*/*', 'application/vnd.x+json'
+const RANGE = /^(?:\*\/\*|[!#$%&'*+.^_`|~\w-]+\/(?:\*|[!#$%&'*+.^_`|~\w-]+))$/;
+// 'q=0.8', 'Q = 1.000'
+const Q = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;

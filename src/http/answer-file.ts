@@ -1,0 +1,60 @@
+import type { SiteFiles } from '../model/site-files.ts';
+import { type Answer, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
+import type { Ask } from './ask.ts';
+import { answerContent } from './conditional.ts';
+import { contentTypeOf, isCompressible } from './media-type.ts';
+import { openFile, type ReadableFile } from './site-reader.ts';
+
+/**
+ * A file of the site, at its own address or at the one without ending (`/archive` for `archive.html`, `/search/` for
+ * `search/index.html`); else the journal's page that says it is not here, with status 404.
+ */
+export async function answerFile(ask: Ask, files: SiteFiles): Promise<Answer> {
+  if (ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
+  const path = ask.path;
+  if (path === undefined) return answerNotFound(ask, files);
+  for (const candidate of candidatesOf(path)) {
+    const file = await openFile(files, candidate);
+    if (file !== undefined) return answerOpenFile(ask, file, candidate);
+  }
+  // A folder's index without its slash: relative links on that page need the slash.
+  if (path !== '' && !path.endsWith('/') && (await openFile(files, `${path}/index.html`)) !== undefined) {
+    const last = ask.rawPath.slice(ask.rawPath.lastIndexOf('/') + 1);
+    return { status: 301, headers: { location: `${last}/${ask.query === '' ? '' : `?${ask.query}`}`, ...OPEN_HEADERS } };
+  }
+  return answerNotFound(ask, files);
+}
+
+/** A file that is there, under the content type of its name. */
+export function answerOpenFile(ask: Ask, file: ReadableFile, path: string): Answer {
+  const contentType = contentTypeOf(path);
+  return answerContent(ask, file, {
+    headers: { 'content-type': contentType, etag: file.etag, 'cache-control': cacheControlOf(path), ...OPEN_HEADERS },
+    compressible: isCompressible(contentType),
+  });
+}
+
+/** The journal's 404 page. */
+export async function answerNotFound(ask: Ask, files: SiteFiles): Promise<Answer> {
+  const page = await openFile(files, '404.html');
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', ...OPEN_HEADERS };
+  if (page?.bytes !== undefined) return { status: 404, headers, body: page.bytes, compressible: true };
+  return {
+    status: 404,
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+    body: `There is no page at /${ask.rawPath}\n`,
+  };
+}
+
+function candidatesOf(path: string): string[] {
+  if (path === '' || path.endsWith('/')) return [`${path}index.html`];
+  return [path, `${path}.html`];
+}
+
+/** Files whose name holds a hash of their content never change; everything else is asked for again. */
+function cacheControlOf(path: string): string {
+  return HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
+}
+
+// 'assets/offprint.3f2a9c1b.css', 'index/0123456789abcdef/…'
+const HASHED = /^(?:assets\/.+\.[0-9a-f]{8,}\.\w+|(?:index|search)\/[0-9a-f]{12,}\/.+)$/;

@@ -1,0 +1,99 @@
+import type { ObjectKey } from '../../model/names.ts';
+import type { SiteFiles } from '../../model/site-files.ts';
+import { compareUtf8 } from '../../text/compare.ts';
+
+/** One raw file of the store, as its listing shows it. */
+export interface StoredObject {
+  readonly key: ObjectKey;
+  readonly sizeBytes: number;
+  /** MD5, hexadecimal: what S3 clients compare. */
+  readonly md5: string;
+  /** `2012-10-08T00:00:00.000Z` */
+  readonly lastModified: string;
+}
+
+/** The list of lists: `index/bucket.json`. Keys are in UTF-8 byte order; `firstKeys[i]` opens `chunks[i]`. */
+export interface ObjectListRoot {
+  readonly count: number;
+  readonly firstKeys: readonly string[];
+  readonly chunks: readonly string[];
+}
+
+/** The raw store's keys in UTF-8 byte order, read chunk by chunk. */
+export interface ObjectList {
+  /** From the first key after `after` (or from the first key at or after it, where `inclusive`). */
+  from(after: string, options: { inclusive: boolean }): AsyncIterable<StoredObject>;
+  find(key: string): Promise<StoredObject | undefined>;
+}
+
+export const OBJECT_LIST_ROOT = 'index/bucket.json';
+
+/** Opens the listing of a built site; the last few chunks stay in memory. */
+export async function openObjectList(files: SiteFiles): Promise<ObjectList> {
+  const root = await readJson<ObjectListRoot>(files, OBJECT_LIST_ROOT);
+  const kept = new Map<number, Promise<readonly StoredObject[]>>();
+
+  function chunk(index: number): Promise<readonly StoredObject[]> {
+    const found = kept.get(index);
+    if (found !== undefined) return found;
+    const read = readJson<readonly [string, number, string, string][]>(files, root.chunks[index] ?? '').then((rows) =>
+      rows.map(([key, sizeBytes, md5, lastModified]) => ({ key: key as ObjectKey, sizeBytes, md5, lastModified })),
+    );
+    kept.set(index, read);
+    read.catch(() => kept.delete(index));
+    if (kept.size > KEPT_CHUNKS) kept.delete(kept.keys().next().value ?? -1);
+    return read;
+  }
+
+  /** The chunk in which a key would stand. */
+  function chunkOf(key: string): number {
+    let low = 0;
+    let high = root.firstKeys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareUtf8(root.firstKeys[middle] ?? '', key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  async function* from(after: string, { inclusive }: { inclusive: boolean }): AsyncGenerator<StoredObject> {
+    for (let index = chunkOf(after); index < root.chunks.length; index++) {
+      const objects = await chunk(index);
+      for (let i = firstIndex(objects, after, inclusive); i < objects.length; i++) {
+        const object = objects[i];
+        if (object !== undefined) yield object;
+      }
+    }
+  }
+
+  return {
+    from,
+    async find(key) {
+      if (root.chunks.length === 0) return undefined;
+      return (await chunk(chunkOf(key))).find((object) => object.key === key);
+    },
+  };
+}
+
+/** Where in a chunk the keys after `after` begin (or at it, where `inclusive`). */
+function firstIndex(objects: readonly StoredObject[], after: string, inclusive: boolean): number {
+  let low = 0;
+  let high = objects.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compareUtf8(objects[middle]?.key ?? '', after);
+    if (order < 0 || (order === 0 && !inclusive)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+async function readJson<T>(files: SiteFiles, path: string): Promise<T> {
+  const file = await files.get(path);
+  if (file === undefined) throw new Error(`${path} is missing; the site is incomplete`);
+  // These files are the build's own; their form is fixed by print-object-list.ts.
+  return JSON.parse(new TextDecoder().decode(file.bytes)) as T;
+}
+
+const KEPT_CHUNKS = 64;

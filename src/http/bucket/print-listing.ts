@@ -1,0 +1,87 @@
+import { html, join, type Markup, xml } from '../../text/markup.ts';
+import type { StoredObject } from './object-list.ts';
+
+/** A row of a listing: a key, or the common prefix of several. */
+export type ListingEntry =
+  | { readonly kind: 'object'; readonly object: StoredObject }
+  | { readonly kind: 'prefix'; readonly prefix: string };
+
+/** A page of `ListObjects` (version 1) or `ListObjectsV2`. */
+export interface Listing {
+  readonly version: 1 | 2;
+  readonly name: string;
+  readonly prefix: string;
+  readonly delimiter: string;
+  readonly maxKeys: number;
+  /** `encoding-type=url`: keys and prefixes percent-encoded. */
+  readonly encode: boolean;
+  /** `marker` (1) or `start-after` (2), as asked. */
+  readonly after: string;
+  readonly continuationToken?: string;
+  readonly entries: readonly ListingEntry[];
+  readonly isTruncated: boolean;
+  /** Where the next page begins: `NextMarker` (1, only with a delimiter), `NextContinuationToken` (2). */
+  readonly next?: string;
+}
+
+/** The `ListBucketResult` of a page, elements in S3's order. */
+export function printListing(listing: Listing): string {
+  const name = (text: string): string => (listing.encode ? encodeKey(text) : text);
+  const contents: Markup[] = [];
+  const prefixes: Markup[] = [];
+  for (const entry of listing.entries) {
+    if (entry.kind === 'prefix') prefixes.push(xml`<CommonPrefixes><Prefix>${name(entry.prefix)}</Prefix></CommonPrefixes>`);
+    else contents.push(printContents(entry.object, name(entry.object.key)));
+  }
+  const head = listing.version === 1 ? headOfVersion1(listing, name) : headOfVersion2(listing, name);
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${head}${contents}${prefixes}</ListBucketResult>
+`.markup;
+}
+
+function headOfVersion1(listing: Listing, name: (text: string) => string): Markup {
+  const { next } = listing;
+  return join([
+    xml`<Name>${listing.name}</Name><Prefix>${name(listing.prefix)}</Prefix><Marker>${name(listing.after)}</Marker>`,
+    next !== undefined && listing.delimiter !== '' && xml`<NextMarker>${name(next)}</NextMarker>`,
+    xml`<MaxKeys>${listing.maxKeys}</MaxKeys>`,
+    commonHead(listing, name),
+    isTruncated(listing),
+  ]);
+}
+
+function headOfVersion2(listing: Listing, name: (text: string) => string): Markup {
+  const { next, continuationToken, after } = listing;
+  return join([
+    xml`<Name>${listing.name}</Name><Prefix>${name(listing.prefix)}</Prefix>`,
+    continuationToken !== undefined && xml`<ContinuationToken>${continuationToken}</ContinuationToken>`,
+    next !== undefined && xml`<NextContinuationToken>${next}</NextContinuationToken>`,
+    after !== '' && xml`<StartAfter>${name(after)}</StartAfter>`,
+    xml`<KeyCount>${listing.entries.length}</KeyCount><MaxKeys>${listing.maxKeys}</MaxKeys>`,
+    commonHead(listing, name),
+    isTruncated(listing),
+  ]);
+}
+
+function commonHead(listing: Listing, name: (text: string) => string): Markup {
+  return join([
+    listing.delimiter !== '' && xml`<Delimiter>${name(listing.delimiter)}</Delimiter>`,
+    listing.encode && xml`<EncodingType>url</EncodingType>`,
+  ]);
+}
+
+function isTruncated(listing: Listing): Markup {
+  return xml`<IsTruncated>${listing.isTruncated ? 'true' : 'false'}</IsTruncated>`;
+}
+
+function printContents({ sizeBytes, md5, lastModified }: StoredObject, key: string): Markup {
+  return html`<Contents><Key>${key}</Key><LastModified>${lastModified}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${sizeBytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
+}
+
+/** Percent-encoding of `encoding-type=url`: `/` kept, space as `+`. */
+function encodeKey(key: string): string {
+  return encodeURIComponent(key)
+    .replaceAll('%2F', '/')
+    .replaceAll('%20', '+')
+    .replace(/[!'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}

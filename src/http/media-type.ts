@@ -1,0 +1,45 @@
+import mime from 'mime';
+
+/**
+ * The Content-Type of a site file by its ending, with a charset where it is text.
+ *
+ *   contentTypeOf('content/1/e1.md')  ->  'text/markdown; charset=utf-8'
+ */
+export function contentTypeOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  const own = OWN[ending];
+  if (own !== undefined) return own;
+  const found = path.includes('.') ? mime.getType(ending) : null;
+  if (found === null) return 'application/octet-stream';
+  return isText(found) ? `${found}; charset=utf-8` : found;
+}
+
+/** Whether compression makes it smaller: text, XML, JSON, SVG and uncompressed fonts, not pictures and archives. */
+export function isCompressible(contentType: string): boolean {
+  const type = contentType.split(';')[0] ?? '';
+  return type.startsWith('text/') || COMPRESSIBLE.test(type);
+}
+
+function isText(type: string): boolean {
+  return (
+    type.startsWith('text/') || type === 'application/json' || type.endsWith('+json') || type.endsWith('/xml') || type.endsWith('+xml')
+  );
+}
+
+// What journals serve and registries spell differently (RIS, BibTeX), or without the charset that clients need.
+const OWN: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  xml: 'application/xml',
+  jats: 'application/xml',
+  nxml: 'application/xml',
+  json: 'application/json',
+  bib: 'application/x-bibtex; charset=utf-8',
+  ris: 'application/x-research-info-systems; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  orig: 'application/octet-stream',
+};
+
+const COMPRESSIBLE =
+  /^(?:application\/(?:json|xml|javascript|x-bibtex|x-research-info-systems|manifest\+json|rtf)|.*\+(?:xml|json)|image\/(?:svg\+xml|bmp)|font\/(?:ttf|otf))$/;

@@ -1,0 +1,28 @@
+/**
+ * The arguments of a query string as sent, in order, decoded once; `+` and `%20` are spaces, and characters that should
+ * have been encoded (quotes, slashes, brackets) stand for themselves.
+ *
+ *   parseArguments('query=a+=+"b"&tag=x')  ->  [['query', 'a = "b"'], ['tag', 'x']]
+ *
+ * Gives undefined where the percent-encoding is not UTF-8. A `%` that begins no encoding stands for itself.
+ */
+export function parseArguments(query: string): (readonly [name: string, value: string])[] | undefined {
+  const given: (readonly [string, string])[] = [];
+  try {
+    for (const part of query.split('&')) {
+      if (part === '') continue;
+      const equals = part.indexOf('=');
+      given.push(equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]);
+    }
+  } catch {
+    return undefined;
+  }
+  return given;
+}
+
+function decode(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' ').replace(LONE_PERCENT, '%25'));
+}
+
+// '100% sure'
+const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/g;

@@ -1,0 +1,32 @@
+import type { SiteFiles } from '../model/site-files.ts';
+import type { Content } from './conditional.ts';
+
+/** A site file ready to be answered with: its content and strong validator. */
+export interface ReadableFile extends Content {
+  /** With its quotes: `"5f3a…"`. */
+  readonly etag: string;
+}
+
+/** Site files with the means to give large ones piece by piece. */
+export interface StreamingSiteFiles extends SiteFiles {
+  open(path: string): Promise<ReadableFile | undefined>;
+}
+
+/** A file as the handler needs it, from any `SiteFiles`; undefined where there is none. */
+export async function openFile(files: SiteFiles, path: string): Promise<ReadableFile | undefined> {
+  if (isStreaming(files)) return files.open(path);
+  const file = await files.get(path);
+  if (file === undefined) return undefined;
+  const etag = file.etag ?? (await hashOf(file.bytes));
+  return { sizeBytes: file.bytes.byteLength, bytes: file.bytes, etag: `"${etag}"` };
+}
+
+/** The first 128 bits of the SHA-256, hexadecimal. */
+export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function isStreaming(files: SiteFiles): files is StreamingSiteFiles {
+  return 'open' in files;
+}
