@@ -7,7 +7,7 @@ import mime from 'mime';
  */
 export function contentTypeOf(path: string): string {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const own = OWN[ending];
+  const own = OWN.get(ending);
   if (own !== undefined) return own;
   const found = path.includes('.') ? mime.getType(ending) : null;
   if (found === null) return 'application/octet-stream';
@@ -27,19 +27,21 @@ function isText(type: string): boolean {
 }
 
 // What journals serve and registries spell differently (RIS, BibTeX), or without the charset that clients need.
-const OWN: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  xml: 'application/xml',
-  jats: 'application/xml',
-  nxml: 'application/xml',
-  json: 'application/json',
-  bib: 'application/x-bibtex; charset=utf-8',
-  ris: 'application/x-research-info-systems; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  tsv: 'text/tab-separated-values; charset=utf-8',
-  orig: 'application/octet-stream',
-};
+const OWN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    html: 'text/html; charset=utf-8',
+    md: 'text/markdown; charset=utf-8',
+    xml: 'application/xml',
+    jats: 'application/xml',
+    nxml: 'application/xml',
+    json: 'application/json',
+    bib: 'application/x-bibtex; charset=utf-8',
+    ris: 'application/x-research-info-systems; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    tsv: 'text/tab-separated-values; charset=utf-8',
+    orig: 'application/octet-stream',
+  }),
+);
 
 const COMPRESSIBLE =
   /^(?:application\/(?:json|xml|javascript|x-bibtex|x-research-info-systems|manifest\+json|rtf)|.*\+(?:xml|json)|image\/(?:svg\+xml|bmp)|font\/(?:ttf|otf))$/;

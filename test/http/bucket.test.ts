@@ -27,7 +27,7 @@ const get = storeOf(KEYS);
 /** Keys and common prefixes of a listing, in order, with what it says of the next page. */
 function rowsOf(answer: Answer) {
   const body = String(answer.body);
-  const all = (pattern: RegExp) => [...body.matchAll(pattern)].map((found) => unescape(found[1] ?? ''));
+  const all = (pattern: RegExp) => [...body.matchAll(pattern)].map((found) => plainOf(found[1] ?? ''));
   return {
     keys: all(/<Key>(.*?)<\/Key>/g),
     prefixes: all(/<CommonPrefixes><Prefix>(.*?)<\/Prefix>/g),
@@ -36,7 +36,7 @@ function rowsOf(answer: Answer) {
   };
 }
 
-function unescape(text: string): string {
+function plainOf(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
 }
 

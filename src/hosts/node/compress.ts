@@ -1,0 +1,54 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { chooseCoding } from '../../http/accept-encoding.ts';
+import type { Answer } from '../../http/answer.ts';
+
+/** Compresses answers as clients ask, and remembers the last ones by their ETag. */
+export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Answer | Promise<Answer>;
+
+/** A compressor with a memory of its own, bounded. */
+export function openCompressor(): Compress {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  let keptBytes = 0;
+
+  async function compressed(coding: 'br' | 'gzip', body: Uint8Array | string, etag: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
+    const key = `${coding} ${etag}`;
+    const known = etag === undefined ? undefined : kept.get(key);
+    if (known !== undefined) return known;
+    const made = new Uint8Array(coding === 'br' ? await brotli(body, BROTLI) : await gz(body, { level: 6 }));
+    if (etag !== undefined) {
+      kept.set(key, made);
+      keptBytes += made.byteLength;
+      for (const [oldKey, old] of kept) {
+        if (keptBytes <= KEPT_BYTES) break;
+        kept.delete(oldKey);
+        keptBytes -= old.byteLength;
+      }
+    }
+    return made;
+  }
+
+  return (answer, acceptEncoding) => {
+    if (answer.compressible !== true) return answer;
+    const headers = {
+      ...answer.headers,
+      vary: answer.headers.vary === undefined ? 'Accept-Encoding' : `${answer.headers.vary}, Accept-Encoding`,
+    };
+    const { body } = answer;
+    const isBytes = typeof body === 'string' || body instanceof Uint8Array;
+    const coding = isBytes && body.length >= SMALLEST_BYTES ? chooseCoding(acceptEncoding) : undefined;
+    if (coding === undefined || !isBytes) return { ...answer, headers };
+    const etag = answer.headers.etag;
+    return compressed(coding, body, etag).then((bytes) => ({
+      status: answer.status,
+      headers: { ...headers, 'content-encoding': coding, ...(etag === undefined ? {} : { etag: etag.replace(/"$/, `-${coding}"`) }) },
+      body: bytes,
+    }));
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const SMALLEST_BYTES = 512;
+const KEPT_BYTES = 64 * 1024 * 1024;

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { Answer } from '../../http/answer.ts';
+import { type Ask, askOf } from '../../http/ask.ts';
+import type { Handler } from '../../http/handle.ts';
+import { openCompressor } from './compress.ts';
+
+/** A node:http server around the handler. The caller listens and closes. `onError` is told of faults that became a 500. */
+export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
+  const compress = openCompressor();
+  return createServer(async (request, response) => {
+    const ask = askOfMessage(request);
+    try {
+      const answer = await compress(await handler(ask), ask.header('accept-encoding'));
+      await send(answer, request, response);
+    } catch (error) {
+      if (isGone(error)) return;
+      onError(error, ask);
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+          .end('The site could not answer; its operator can see why\n');
+    }
+  });
+}
+
+function askOfMessage(request: IncomingMessage): Ask {
+  const { headers } = request;
+  // Bytes outside ASCII arrive one character each; encoded, they are decoded as UTF-8 like everything else.
+  const target = (request.url ?? '/')
+    .replace(NOT_ASCII, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(ABSOLUTE, '');
+  return askOf(request.method ?? 'GET', target, {
+    header: (name) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    origin: `http://${headers.host ?? 'localhost'}`,
+    form: () => readForm(request),
+  });
+}
+
+async function readForm(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > LONGEST_FORM) throw new Error(`the form is longer than ${LONGEST_FORM} bytes`);
+  }
+  return text;
+}
+
+async function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { body } = answer;
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body instanceof Uint8Array ? body : undefined;
+  const sizeBytes = bytes?.byteLength ?? (body !== undefined && 'sizeBytes' in body ? body.sizeBytes : 0);
+  const hasNoBody = answer.status === 304 || answer.status === 204;
+  response.writeHead(answer.status, hasNoBody ? answer.headers : { ...answer.headers, 'content-length': sizeBytes });
+  if (request.method === 'HEAD' || hasNoBody || body === undefined) {
+    response.end();
+    return;
+  }
+  if (bytes !== undefined) {
+    response.end(bytes);
+    return;
+  }
+  if (typeof body === 'object' && 'stream' in body)
+    await pipeline(Readable.fromWeb(body.stream() as NodeReadableStream<Uint8Array>), response);
+}
+
+/** The client went away: nobody's fault. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')
+  );
+}
+
+const NOT_ASCII = /[\u0080-\u00ff]/g;
+const ABSOLUTE = /^https?:\/\/[^/]*/i;
+const LONGEST_FORM = 65_536;
