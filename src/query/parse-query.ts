@@ -1,0 +1,151 @@
+import { nearest } from '../text/nearest.ts';
+import type { NumberToken, Text, Token } from './lex.ts';
+import { tokensOf } from './lex.ts';
+import type { Leaf, Literal, Operator, Query } from './query.ts';
+import { QueryError } from './query-error.ts';
+
+/** A longer query is refused unread. */
+export const LONGEST_QUERY = 8192;
+/** Parentheses within parentheses. */
+export const DEEPEST_NESTING = 64;
+
+/**
+ * A query's tree. `except` binds tightest, then `and`, then `or`; each is left-associative.
+ *
+ *   'a/b = 1 OR a/b = 2 and has c/d'  ->  or(a/b = 1, and(a/b = 2, has c/d))
+ *
+ * Throws a `QueryError` that says what was found, what was expected and where.
+ *
+ * Decisions, section 4.
+ */
+export function parseQuery(query: string): Query {
+  if (query.length > LONGEST_QUERY) {
+    throw new QueryError('QueryTooLong', `the query has ${query.length} characters, expected at most ${LONGEST_QUERY}`, { query });
+  }
+  const reader: Reader = { query, tokens: tokensOf(query), next: 0, depth: 0 };
+  const tree = combination(reader, 0);
+  const token = peek(reader);
+  if (token.kind !== 'end') throw unexpected(reader, token, 'and, or, except or the end of the query', COMBINING);
+  return tree;
+}
+
+interface Reader {
+  readonly query: string;
+  readonly tokens: readonly Token[];
+  next: number;
+  depth: number;
+}
+
+/** Loosest first. */
+const COMBINING = ['or', 'and', 'except'] as const;
+const STARTING = ['has'] as const;
+const WORD_OPERATORS = ['matches', 'contains'] as const;
+const WORD_VALUES: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
+const OPERATORS: Readonly<Record<string, Operator>> = { '=': '=', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+
+function combination(reader: Reader, level: number): Query {
+  const kind = COMBINING[level];
+  if (kind === undefined) return primary(reader);
+  let left = combination(reader, level + 1);
+  while (isKeyword(peek(reader), kind)) {
+    reader.next++;
+    left = { kind, left, right: combination(reader, level + 1) };
+  }
+  return left;
+}
+
+function primary(reader: Reader): Query {
+  const token = peek(reader);
+  if (token.source === '(' && token.kind === 'sign') return parenthesised(reader, token);
+  if (isKeyword(token, 'has')) {
+    reader.next++;
+    const { path, at } = pathToken(reader, 'a tag path such as name/api_v1/article/doi');
+    return { kind: 'has', path, at };
+  }
+  const expected = 'has, a tag path such as name/api_v1/article/doi or (';
+  return condition(reader, pathToken(reader, expected));
+}
+
+function parenthesised(reader: Reader, open: Token): Query {
+  reader.next++;
+  reader.depth++;
+  if (reader.depth > DEEPEST_NESTING) {
+    const message = `parentheses are nested deeper than ${DEEPEST_NESTING}`;
+    throw new QueryError('QueryTooLong', message, { query: reader.query, at: open.at, found: '(' });
+  }
+  const inner = combination(reader, 0);
+  const close = peek(reader);
+  if (close.kind !== 'sign' || close.source !== ')') {
+    throw unexpected(reader, close, `and, or, except or the ) of position ${open.at + 1}`, COMBINING);
+  }
+  reader.next++;
+  reader.depth--;
+  return inner;
+}
+
+function condition(reader: Reader, subject: { path: string; at: number }): Leaf {
+  const token = peek(reader);
+  const operator = token.kind === 'sign' ? OPERATORS[token.source] : undefined;
+  if (operator !== undefined) {
+    reader.next++;
+    return { kind: 'compare', ...subject, operator, value: literal(reader) };
+  }
+  const word = WORD_OPERATORS.find((name) => isKeyword(token, name));
+  if (word === undefined) throw unexpected(reader, token, 'an operator: = != < <= > >= matches contains', WORD_OPERATORS);
+  reader.next++;
+  const text = peek(reader);
+  if (text.kind !== 'string') throw unexpected(reader, text, 'a string in double quotes', []);
+  reader.next++;
+  return { kind: word, ...subject, text: text.value };
+}
+
+function literal(reader: Reader): Literal {
+  const token = peek(reader);
+  const value = token.kind === 'word' ? WORD_VALUES[token.source.toLowerCase()] : plainValue(token);
+  if (value === undefined) {
+    throw unexpected(reader, token, 'a value: a string in double quotes, a number, true, false or null', Object.keys(WORD_VALUES));
+  }
+  reader.next++;
+  return value;
+}
+
+function plainValue(token: Token): Text['value'] | NumberToken['value'] | undefined {
+  return token.kind === 'string' || token.kind === 'number' ? token.value : undefined;
+}
+
+function pathToken(reader: Reader, expected: string): { path: string; at: number } {
+  const token = peek(reader);
+  if (token.kind !== 'word' || !token.source.includes('/')) throw unexpected(reader, token, expected, STARTING);
+  if (!PATH.test(token.source)) throw unexpected(reader, token, 'a tag path of segments with one slash between them', []);
+  reader.next++;
+  return { path: normalisePath(token.source), at: token.at };
+}
+
+/** A tag path with its first segment in lower case, as paths are compared (decisions, section 1). */
+export function normalisePath(path: string): string {
+  const slash = path.indexOf('/');
+  return slash < 0 ? path : path.slice(0, slash).toLowerCase() + path.slice(slash);
+}
+
+function unexpected(reader: Reader, token: Token, expected: string, keywords: readonly string[]): QueryError {
+  const near = token.kind === 'word' ? nearest(token.source, keywords) : undefined;
+  const found = token.kind === 'end' ? 'the end of the query' : `"${token.source}"`;
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  return new QueryError('TParseError', `found ${found}, expected ${expected}${hint}`, {
+    query: reader.query,
+    at: token.at,
+    found: token.source,
+    expected,
+    ...(near === undefined ? {} : { nearest: near }),
+  });
+}
+
+function peek(reader: Reader): Token {
+  return reader.tokens[reader.next] ?? { kind: 'end', at: reader.query.length, source: '' };
+}
+
+function isKeyword(token: Token, keyword: string): boolean {
+  return token.kind === 'word' && token.source.toLowerCase() === keyword;
+}
+
+const PATH = /^[^/]+(?:\/[^/]+)+$/;

@@ -1,0 +1,78 @@
+import type { TagValue } from '../model/tagged-object.ts';
+import { isUnspaced, normaliseForWords } from '../text/words.ts';
+import { fitsWildcards } from './wildcards.ts';
+
+/**
+ * What `matches` looks for: runs, adjacent and in order.
+ *
+ *   'p53-dependent  Grow*'  ->  exact p53 · exact dependent, joined by - · wildcard grow*
+ */
+export type TextPattern = readonly RunPattern[];
+
+export interface RunPattern {
+  /** How a run of the text must stand to `text`: be it, hold it (scripts without spaces), or fit its `*` and `?`. */
+  readonly kind: 'exact' | 'within' | 'wildcard';
+  readonly text: string;
+  /** `-` or `'` where exactly that must stand before the run; else '': anything that is no word. */
+  readonly joiner: string;
+}
+
+/** The pattern of a `matches` string; without runs where it holds no word (decisions, section 4). */
+export function textPatternOf(text: string): TextPattern {
+  const runs: RunPattern[] = [];
+  let end = 0;
+  const normalised = normaliseForWords(text.replace(PLACEHOLDERS, ' ').replaceAll('*', ANY).replaceAll('?', ONE));
+  for (const match of normalised.matchAll(PATTERN_RUN)) {
+    const between = normalised.slice(end, match.index);
+    runs.push(runPattern(match[0].replaceAll(ANY, '*').replaceAll(ONE, '?'), runs.length > 0 && JOINER.test(between) ? between : ''));
+    end = match.index + match[0].length;
+  }
+  return runs;
+}
+
+/** Whether a tag's value has the pattern: a string, or any element of a list. Numbers and booleans have no words. */
+export function valueMatches(pattern: TextPattern, value: TagValue): boolean {
+  if (typeof value === 'string') return textMatches(pattern, value);
+  return typeof value === 'object' && value.some((element) => textMatches(pattern, element));
+}
+
+/** Whether a text has the pattern's runs, adjacent and in order. */
+export function textMatches(pattern: TextPattern, text: string): boolean {
+  const [first] = pattern;
+  if (first === undefined) return false;
+  const normalised = normaliseForWords(text);
+  if (first.kind !== 'wildcard' && !normalised.includes(first.text)) return false;
+  const runs = [...normalised.matchAll(RUN)];
+  return runs.some((_, start) => start + pattern.length <= runs.length && standsAt(pattern, normalised, runs, start));
+}
+
+function standsAt(pattern: TextPattern, text: string, runs: readonly RegExpExecArray[], start: number): boolean {
+  let end = 0;
+  for (const [offset, wanted] of pattern.entries()) {
+    const run = runs[start + offset];
+    if (run === undefined || !fits(wanted, run[0])) return false;
+    if (wanted.joiner !== '' && text.slice(end, run.index) !== wanted.joiner) return false;
+    end = run.index + run[0].length;
+  }
+  return true;
+}
+
+function fits(wanted: RunPattern, run: string): boolean {
+  if (wanted.kind === 'exact') return run === wanted.text;
+  return wanted.kind === 'within' ? run.includes(wanted.text) : fitsWildcards(wanted.text, run);
+}
+
+function runPattern(text: string, joiner: string): RunPattern {
+  const unspaced = isUnspaced(text);
+  if (!WILDCARD.test(text)) return { kind: unspaced ? 'within' : 'exact', text, joiner };
+  return { kind: 'wildcard', text: unspaced ? `*${text}*` : text, joiner };
+}
+
+// Stand for * and ? while the text is normalised, so that a full-width ？ does not become one.
+const ANY = '\uE000';
+const ONE = '\uE001';
+const PLACEHOLDERS = /[\uE000\uE001]/g;
+const PATTERN_RUN = /[\p{L}\p{M}\p{N}_\uE000\uE001]+/gu;
+const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
+const JOINER = /^[-']$/;
+const WILDCARD = /[*?]/;
