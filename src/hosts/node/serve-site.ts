@@ -55,7 +55,8 @@ async function readForm(request: IncomingMessage): Promise<string> {
 async function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { body } = answer;
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body instanceof Uint8Array ? body : undefined;
-  const sizeBytes = bytes?.byteLength ?? (body !== undefined && 'sizeBytes' in body ? body.sizeBytes : 0);
+  const stream = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? undefined : body;
+  const sizeBytes = bytes?.byteLength ?? stream?.sizeBytes ?? 0;
   const hasNoBody = answer.status === 304 || answer.status === 204;
   response.writeHead(answer.status, hasNoBody ? answer.headers : { ...answer.headers, 'content-length': sizeBytes });
   if (request.method === 'HEAD' || hasNoBody || body === undefined) {
