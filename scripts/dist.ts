@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises';
+import { type BuildOptions, build } from 'esbuild';
+
+/** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
+const common = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'none',
+  logLevel: 'warning',
+  outdir: 'dist',
+} satisfies BuildOptions;
+
+await rm('dist', { recursive: true, force: true });
+await Promise.all([
+  build({
+    ...common,
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    splitting: true,
+    sourcemap: true,
+    entryPoints: {
+      cli: 'src/cli/main.ts',
+      worker: 'src/build/worker.ts',
+      eleventy: 'src/site/plugin.ts',
+    },
+  }),
+  build({
+    ...common,
+    platform: 'browser',
+    minify: true,
+    entryPoints: {
+      query: 'src/query/open-site.ts',
+    },
+  }),
+]);
