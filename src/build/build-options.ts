@@ -1,0 +1,50 @@
+import type { Problem } from '../model/problem.ts';
+
+/** What a build is asked to do. Paths are the operating system's. */
+export interface BuildOptions {
+  readonly content: string;
+  readonly output: string;
+  /** Where the journal is described, if not in `<content>/journal.json` or `.yml`. */
+  readonly config?: string;
+  /** Site URL that wins over the configuration's. */
+  readonly url?: string;
+  /** Folder of kept results. */
+  readonly cache: string;
+  /** Content errors make the build fail before anything is published. */
+  readonly strict: boolean;
+  /** Worker threads for reading, rendering and images. */
+  readonly workers: number;
+  /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
+  readonly buildTime: Date;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** How far a step is: `{ step: 'read', done: 12, total: 398 }`. */
+export interface Progress {
+  readonly step: BuildStep;
+  readonly done: number;
+  readonly total: number;
+}
+
+export type BuildStep = 'find' | 'read' | 'convert' | 'pages' | 'index' | 'publish';
+
+/** What a build did. */
+export interface BuildSummary {
+  readonly articles: number;
+  readonly pages: number;
+  readonly files: number;
+  readonly sizeBytes: number;
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  readonly problems: readonly Problem[];
+  readonly ledger: readonly LedgerSum[];
+  readonly milliseconds: number;
+}
+
+/** Words of one part of all sources, and how many of them the renditions hold. */
+export interface LedgerSum {
+  readonly part: string;
+  readonly source: number;
+  readonly html: number;
+  readonly markdown: number;
+}

@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Options that several commands share, each with its environment variable. */
+export const contentOption = () => option('--content <folder>', 'folder of article packages').default('content');
+export const outputOption = () => option('--output <folder>', 'folder of the built site').default('_site');
+export const configOption = () =>
+  option('--config <file>', 'description of the journal (default: journal.json or journal.yml in the content folder)');
+export const urlOption = () => option('--url <url>', 'address of the site, instead of the configured one');
+export const cacheOption = () => option('--cache <folder>', 'folder of kept results').default('.offprint');
+export const strictOption = () => option('--strict', 'publish nothing when the content has errors').default(false);
+export const jsonOption = () => option('--json', 'print the result as JSON').default(false);
+export const workersOption = () =>
+  option('--workers <number>', 'worker threads').argParser(wholeNumber(1, 256)).default(Math.max(1, availableParallelism()), 'one a core');
+
+/** An option whose environment variable is its long name: `--site` has `OFFPRINT_SITE`. */
+export function option(flags: string, description: string): Option {
+  const made = new Option(flags, description);
+  return made.env(`OFFPRINT_${made.attributeName().replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+}
+
+/** Reads a whole number in a range, or says what was expected. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+    return value;
+  };
+}

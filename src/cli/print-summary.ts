@@ -1,0 +1,50 @@
+import type { BuildSummary } from '../build/build-options.ts';
+import { countProblems } from './print-problems.ts';
+
+/** What a build did, for a person: a dozen lines at most. */
+export function printSummary(summary: BuildSummary, output: string): string {
+  const { articles, pages, files, sizeBytes, written, removed, problems, ledger, milliseconds } = summary;
+  const lines = [
+    `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
+    `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
+  ];
+  const words = ledger.reduce(
+    (sum, part) => ({ source: sum.source + part.source, html: sum.html + part.html, markdown: sum.markdown + part.markdown }),
+    NONE,
+  );
+  if (words.source > 0)
+    lines.push(
+      `Words of the sources: ${words.source}; in HTML ${share(words.html, words.source)}, in Markdown ${share(words.markdown, words.source)}`,
+    );
+  for (const part of ledger) {
+    if (part.html < part.source || part.markdown < part.source)
+      lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}, Markdown ${share(part.markdown, part.source)}`);
+  }
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  lines.push(problems.length === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`);
+  for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
+    lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function share(part: number, whole: number): string {
+  return part === whole ? '100 %' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} % (${whole - part} missing)`;
+}
+
+function bytes(size: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB'] as const;
+  let value = size;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+const NONE = { source: 0, html: 0, markdown: 0 };
+const MOST_KINDS = 20;

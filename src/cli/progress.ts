@@ -1,0 +1,55 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { BuildStep, Progress } from '../build/build-options.ts';
+
+/** Shows how far a build is: a bar with rate and time left on a terminal, one plain line a step elsewhere. */
+export interface ProgressDisplay {
+  show(progress: Progress): void;
+  close(): void;
+}
+
+const LABELS: Readonly<Record<BuildStep, string>> = {
+  find: 'Finding articles',
+  read: 'Reading',
+  convert: 'Converting',
+  pages: 'Writing pages',
+  index: 'Indexing',
+  publish: 'Publishing',
+};
+
+export function openProgress(stream: NodeJS.WriteStream): ProgressDisplay {
+  return stream.isTTY ? barDisplay(stream) : lineDisplay(stream);
+}
+
+export const SILENT: ProgressDisplay = { show: () => undefined, close: () => undefined };
+
+function barDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
+  let current: { readonly step: BuildStep; readonly bar: SingleBar; readonly startedAt: number } | undefined;
+  const stop = (): void => current?.bar.stop();
+  return {
+    show({ step, done, total }) {
+      if (current?.step !== step) {
+        stop();
+        const format = `${LABELS[step].padEnd(16)} {bar} {value}/{total} · {rate}/s · {eta_formatted} left`;
+        const bar = new SingleBar({ stream, format, hideCursor: true, clearOnComplete: false, etaBuffer: 50 }, Presets.shades_classic);
+        bar.start(total, done, { rate: '0' });
+        current = { step, bar, startedAt: performance.now() };
+      }
+      const seconds = (performance.now() - current.startedAt) / 1000;
+      current.bar.setTotal(total);
+      current.bar.update(done, { rate: seconds < 0.2 ? '–' : (done / seconds).toFixed(done / seconds < 10 ? 1 : 0) });
+    },
+    close: stop,
+  };
+}
+
+function lineDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
+  const announced = new Set<BuildStep>();
+  return {
+    show({ step, done, total }) {
+      if (done < total || announced.has(step)) return;
+      announced.add(step);
+      stream.write(`${LABELS[step]}: ${total}\n`);
+    },
+    close: () => undefined,
+  };
+}

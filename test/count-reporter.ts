@@ -1,0 +1,19 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Prints the counts of the whole run on one line, the last: `412 passed, 0 failed, 3 skipped`. */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      const tests = [...module.children.allTests()];
+      for (const test of tests) {
+        const { state } = test.result();
+        if (state !== 'pending') counts[state]++;
+      }
+      // A file that could not even be loaded is a failure of its own.
+      if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) counts.failed++;
+    }
+    const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
+    process.once('exit', () => process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`));
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { describe } from 'vitest';
+
+/** Programs that tests start, and Debian's packages that bring them. */
+export const SYSTEM_PROGRAMS = [
+  { program: 'chromium', packages: ['chromium', 'fonts-dejavu'] },
+  { program: 'java', packages: ['default-jre-headless'] },
+  { program: 'nginx', packages: ['nginx'] },
+  { program: 'apache2', packages: ['apache2'] },
+  { program: 'caddy', packages: ['caddy'] },
+  { program: 'yaz-client', packages: ['yaz'] },
+  { program: 'rclone', packages: ['rclone'] },
+  { program: 'aws', packages: ['awscli'] },
+  { program: 's3cmd', packages: ['s3cmd'] },
+  { program: 'xmllint', packages: ['libxml2-utils'] },
+  { program: 'gs', packages: ['ghostscript'] },
+  { program: 'pdftoppm', packages: ['poppler-utils'] },
+] as const;
+
+export type SystemProgram = (typeof SYSTEM_PROGRAMS)[number]['program'];
+
+/** Where a program is; undefined where it is not installed. */
+export function findProgram(program: SystemProgram): string | undefined {
+  return ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/bin'].map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
+}
+
+/**
+ * `describe` for tests that need programs: skipped with a warning where one is missing, and an error in CI, where a skip
+ * would hide a gap.
+ */
+export function describeWith(programs: readonly SystemProgram[], title: string, tests: () => void): void {
+  const missing = programs.filter((program) => findProgram(program) === undefined);
+  if (missing.length === 0) {
+    describe(title, tests);
+    return;
+  }
+  if (process.env.CI === 'true') throw new Error(`"${title}" needs ${missing.join(', ')}, which CI must have`);
+  console.warn(`Skipped, for want of ${missing.join(', ')}: ${title}`);
+  describe.skip(title, tests);
+}
