@@ -1,0 +1,20 @@
+import type { ArticleMeta, Contrib } from '../model/article-meta.ts';
+import { textOfInlines, tidyText } from './plain-text.ts';
+
+/** The authors of an article, groups among them, in document order: contributors of type author, those off the byline not. */
+export function authorsOf(meta: ArticleMeta): readonly Contrib[] {
+  return meta.contribGroups.flatMap((group) => group.contribs.filter(isAuthor));
+}
+
+/** A contributor's name as readers see it, `Rosanna A Alegado`; of a group the collaboration's. Decisions, section 2.7. */
+export function authorName(contrib: Contrib): string {
+  if (contrib.collab !== undefined) return textOfInlines(contrib.collab);
+  const name = tidyText(`${contrib.givenNames ?? ''} ${contrib.surname ?? ''}`);
+  if (name !== '') return name;
+  if (contrib.stringName !== undefined) return tidyText(contrib.stringName);
+  return contrib.anonymous ? 'Anonymous' : '';
+}
+
+function isAuthor(contrib: Contrib): boolean {
+  return contrib.contribType.toLowerCase() === 'author' && authorName(contrib) !== '';
+}

@@ -1,0 +1,56 @@
+import type { Article } from '../model/article.ts';
+import type { Contrib } from '../model/article-meta.ts';
+import type { Footnote } from '../model/block.ts';
+import type { Journal } from '../model/journal.ts';
+import type { PartialDate } from '../model/partial-date.ts';
+import type { Reference } from '../model/reference.ts';
+import { authorsOf } from '../render/author-name.ts';
+import { citationText } from '../render/citation/citation-text.ts';
+import { doiUrl } from '../text/address.ts';
+import { historyDateOf, publicationDateOf } from '../text/publication-date.ts';
+import { type BackMatter, backMatterOf } from './back-matter.ts';
+import { type Component, componentsOf } from './component-parts.ts';
+
+/** An article with what several of its tags need, found once. */
+export interface ArticleFacts {
+  readonly article: Article;
+  readonly journal: Journal;
+  readonly doi: string | undefined;
+  readonly about: string;
+  readonly published: PartialDate | undefined;
+  readonly received: PartialDate | undefined;
+  readonly accepted: PartialDate | undefined;
+  readonly authors: readonly Contrib[];
+  readonly components: readonly Component[];
+  readonly references: readonly Reference[];
+  readonly refTexts: readonly string[];
+  readonly backMatter: BackMatter;
+  /** Every note of the front and the back matter, for those that authors point to. */
+  readonly footnoteById: ReadonlyMap<string, Footnote>;
+}
+
+/**
+ * The facts of one article. `pageUrl` is the about value of an article without DOI: the one other name that is the
+ * article's alone, and an address that leads to it.
+ */
+export function articleFacts(article: Article, journal: Journal, pageUrl: string): ArticleFacts {
+  const { meta } = article;
+  const doi = meta.articleIds.doi;
+  const backMatter = backMatterOf(article.back);
+  const footnotes = [...meta.authorNotes.footnotes, ...backMatter.footnotes];
+  return {
+    article,
+    journal,
+    doi,
+    about: doi === undefined ? pageUrl : doiUrl(journal.doiResolver, doi),
+    published: publicationDateOf(meta),
+    received: historyDateOf(meta, 'received'),
+    accepted: historyDateOf(meta, 'accepted'),
+    authors: authorsOf(meta),
+    components: componentsOf(article),
+    references: backMatter.references,
+    refTexts: backMatter.references.map(citationText),
+    backMatter,
+    footnoteById: new Map(footnotes.map((footnote) => [footnote.id, footnote])),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Affiliation, Contrib } from '../model/article-meta.ts';
+import { authorName } from '../render/author-name.ts';
+import { tidyText } from '../render/plain-text.ts';
+import type { ArticleFacts } from './article-facts.ts';
+import { correspondenceText, footnoteText } from './article-tags.ts';
+import { code, flag, integer, oneOrMore, type TagSpec, text } from './tag-spec.ts';
+
+export interface AuthorFacts {
+  readonly of: ArticleFacts;
+  readonly author: Contrib;
+  /** From 1. */
+  readonly position: number;
+}
+
+/** The tags of one author of one article. Decisions, section 3. */
+export const AUTHOR_TAGS: readonly TagSpec<AuthorFacts>[] = [
+  code('article_doi', (a) => a.of.doi),
+  text('author', (a) => authorName(a.author)),
+  text('given_names', (a) => tidyText(a.author.givenNames ?? '')),
+  text('surname', (a) => tidyText(a.author.surname ?? '')),
+  integer('position', (a) => a.position),
+  flag('corresponding', (a) => a.author.corresp),
+  flag('equal_contrib', (a) => a.author.equalContrib),
+  oneOrMore('institution', (a) => affiliationPart(a, (affiliation) => affiliation.institution)),
+  oneOrMore('department', (a) => affiliationPart(a, (affiliation) => affiliation.department)),
+  oneOrMore('city', (a) => affiliationPart(a, (affiliation) => affiliation.city)),
+  oneOrMore('country', (a) => affiliationPart(a, (affiliation) => affiliation.country)),
+  oneOrMore('notes_correspondence', (a) => corresps(a).map(correspondenceText)),
+  oneOrMore('notes_footnotes', footnotes),
+  oneOrMore('notes_other', awardNotes),
+  integer('person_id', (a) => a.author.personId),
+  code('orcid', (a) => a.author.orcid),
+];
+
+function affiliationPart(facts: AuthorFacts, partOf: (affiliation: Affiliation) => string | undefined): string[] {
+  const byId = new Map(facts.of.article.meta.affiliations.map((affiliation) => [affiliation.id, affiliation]));
+  return facts.author.affIds.flatMap((id) => {
+    const affiliation = byId.get(id);
+    const part = affiliation === undefined ? undefined : partOf(affiliation);
+    return part === undefined ? [] : [tidyText(part)];
+  });
+}
+
+function corresps(facts: AuthorFacts) {
+  return facts.of.article.meta.authorNotes.corresps.filter((corresp) => facts.author.noteIds.includes(corresp.id));
+}
+
+function footnotes(facts: AuthorFacts): string[] {
+  return facts.author.noteIds.flatMap((id) => {
+    const footnote = facts.of.footnoteById.get(id);
+    return footnote === undefined ? [] : [footnoteText(footnote)];
+  });
+}
+
+// What an author points to and is no note is the funding: 'National Institutes of Health F32 GM086054'.
+function awardNotes(facts: AuthorFacts): string[] {
+  const { awards } = facts.of.article.meta.funding;
+  return facts.author.noteIds.flatMap((id) => {
+    const award = awards.find((candidate) => candidate.id === id);
+    return award === undefined ? [] : [tidyText([...award.fundingSources.map((source) => source.name), ...award.awardIds].join(' '))];
+  });
+}

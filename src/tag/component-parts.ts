@@ -1,0 +1,85 @@
+import type { Abstract, Article, SubArticle } from '../model/article.ts';
+import type { Block } from '../model/block.ts';
+import { withoutOwnDoi } from '../render/main-abstract.ts';
+import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
+import { type BlockVisitor, visitBlock } from '../render/visit-block.ts';
+
+/** A part of an article that has its own DOI. */
+export interface Component {
+  readonly doi: string;
+  /** Name of its element: `abstract`, `fig`, `table-wrap`, `media`, `sub-article`, … */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The parts of an article that have their own DOI, in document order, each DOI once. Decisions, sections 2.9 and 3. */
+export function componentsOf(article: Article): readonly Component[] {
+  const byDoi = new Map<string, Component>();
+  const add = (type: string, doi: string | undefined, textOf: () => string) => {
+    if (doi === undefined || doi === article.meta.articleIds.doi || byDoi.has(doi)) return;
+    byDoi.set(doi, { doi, type, text: withoutOwnDoi(textOf(), doi) });
+  };
+  addParts(article, add);
+  return [...byDoi.values()];
+}
+
+type Add = (type: string, doi: string | undefined, textOf: () => string) => void;
+type Parts = Pick<Article, 'abstracts' | 'body' | 'back' | 'subArticles'>;
+
+function addParts(parts: Parts, add: Add): void {
+  for (const abstract of parts.abstracts) {
+    add('abstract', abstract.doi, () => abstractText(abstract));
+    addBlocks(abstract.content, add);
+  }
+  addBlocks(parts.body, add);
+  addBlocks(parts.back, add);
+  for (const subArticle of parts.subArticles) {
+    add('sub-article', subArticle.doi, () => subArticleText(subArticle));
+    addParts(subArticle, add);
+  }
+}
+
+function addBlocks(blocks: readonly Block[], add: Add): void {
+  const visitor: BlockVisitor = {
+    id: () => undefined,
+    text: () => undefined,
+    inlines: () => undefined,
+    graphic: () => undefined,
+    reference: () => undefined,
+    blocks: (inner) => addBlocks(inner, add),
+  };
+  for (const block of blocks) {
+    if ('doi' in block) add(elementOf(block), block.doi, () => textOfBlocks([block]));
+    visitBlock(block, visitor);
+  }
+}
+
+const ELEMENT: Readonly<Partial<Record<Block['kind'], string>>> = {
+  boxedText: 'boxed-text',
+  figure: 'fig',
+  tableWrap: 'table-wrap',
+  media: 'media',
+  supplementaryMaterial: 'supplementary-material',
+};
+
+function elementOf(block: Block): string {
+  if (block.kind === 'section') return block.secType === 'app' ? 'app' : 'sec';
+  return ELEMENT[block.kind] ?? block.kind;
+}
+
+function abstractText(abstract: Abstract): string {
+  return joined([textOfInlines(abstract.title ?? []), textOfBlocks(abstract.content)]);
+}
+
+function subArticleText(subArticle: SubArticle): string {
+  return joined([
+    textOfInlines(subArticle.meta.title),
+    ...subArticle.abstracts.map(abstractText),
+    textOfBlocks(subArticle.body),
+    textOfBlocks(subArticle.back),
+  ]);
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' ');
+}

@@ -1,0 +1,75 @@
+import type { TagPath } from '../../model/names.ts';
+import type { ObjectKind, TaggedObject, TaggedValue } from '../../model/tagged-object.ts';
+import { findInLedger, type Ledger } from './ledger.ts';
+import { ABSENT, type HashByField, LEDGER_FIELDS, type LedgerLine, printLedgerLine } from './ledger-line.ts';
+import { nameHash, valueHash } from './value-hash.ts';
+
+export interface DatedObjects {
+  /** The same objects, each value with the time of its last change. */
+  readonly objects: readonly TaggedObject[];
+  /** The article's line for `printLedger`. */
+  readonly line: string;
+}
+
+/**
+ * The objects of one article (as `objectsOf` gives them, the article first), dated by what the ledger remembers.
+ *
+ * A value of an object that the ledger does not know keeps the time of a value seen for the first time; a value that differs
+ * from the remembered one, or was not there, bears `buildTime`; any other keeps its time. What is gone is forgotten: the
+ * new ledger has lines only of what is there, so it follows from the content and the old ledger alone.
+ *
+ * Decisions, sections 2.12 and 8.
+ */
+export function dateObjects(objects: readonly TaggedObject[], ledger: Ledger, buildTime: string): DatedObjects {
+  const about = objects[0]?.about ?? '';
+  const firstSeen = [...(objects[0]?.tags.values() ?? [])][0]?.updatedAt ?? buildTime;
+  const known = findInLedger(ledger, about);
+  const since = known?.since ?? firstSeen;
+  const hashes = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Hashes;
+  const changed = new Map<string, string>();
+  const dated = objects.map((object): TaggedObject => {
+    const key = keyOf(object, hashes[object.kind].size + 1);
+    const timeOf = clock(object.kind, key, { known, firstSeen, buildTime });
+    const ofObject = new Map<string, string>();
+    const tags = new Map<TagPath, TaggedValue>();
+    for (const [path, { value }] of object.tags) {
+      const field = path.slice(path.lastIndexOf('/') + 1);
+      const isHashed = LEDGER_FIELDS[object.kind].includes(field) && path.endsWith(`/api_v1/${object.kind}/${field}`);
+      const name = isHashed ? field : 'about';
+      const hash = isHashed ? valueHash(value) : undefined;
+      if (hash !== undefined) ofObject.set(field, hash);
+      const updatedAt = timeOf(name, hash);
+      if (updatedAt !== since) changed.set(`${object.kind}/${key}/${name}`, updatedAt);
+      tags.set(path, { value, updatedAt });
+    }
+    hashes[object.kind].set(key, ofObject);
+    return { ...object, tags };
+  });
+  return { objects: dated, line: printLedgerLine({ about, since, objects: hashes, changed }) };
+}
+
+type Hashes = Record<ObjectKind, Map<string, HashByField>>;
+
+interface Times {
+  readonly known: LedgerLine | undefined;
+  readonly firstSeen: string;
+  readonly buildTime: string;
+}
+
+function keyOf(object: TaggedObject, position: number): string {
+  if (object.kind === 'article') return '';
+  return object.kind === 'component' ? nameHash(object.about) : String(position);
+}
+
+/** Tells when a value of this object last changed; without a hash, when the object itself was first seen. */
+function clock(kind: ObjectKind, key: string, { known, firstSeen, buildTime }: Times) {
+  const remembered = known?.objects[kind].get(key);
+  return (field: string, hash: string | undefined): string => {
+    if (known === undefined || remembered === undefined) return firstSeen;
+    const time = known.changed.get(`${kind}/${key}/${field}`) ?? known.since;
+    if (hash === undefined) return time;
+    const before = remembered.get(field);
+    if (before === undefined) return firstSeen;
+    return before === hash && before !== ABSENT ? time : buildTime;
+  };
+}

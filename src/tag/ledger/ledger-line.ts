@@ -1,0 +1,120 @@
+import type { ObjectKind } from '../../model/tagged-object.ts';
+import { compareText } from '../../text/compare.ts';
+import { OBJECT_KINDS, TAG_TABLE } from '../tag-table.ts';
+
+/** The fields of each kind whose values a ledger has hashes of, in the order of its lines. */
+export type LedgerFields = Readonly<Record<ObjectKind, readonly string[]>>;
+
+/** Hashes by field: of a value that is not there '.', of a field that the ledger does not know nothing. */
+export type HashByField = ReadonlyMap<string, string>;
+
+/** What a ledger remembers of one article and its objects. */
+export interface LedgerLine {
+  readonly about: string;
+  /** When its first values were written: the time of every value but those in `changed`. */
+  readonly since: string;
+  /** By kind and key: the position, of a component the hash of its DOI URL, since components move when one is added. */
+  readonly objects: Readonly<Record<ObjectKind, ReadonlyMap<string, HashByField>>>;
+  /** Time of the last change, by `kind/key/field`; `about` stands for the fields that follow from what the object is. */
+  readonly changed: ReadonlyMap<string, string>;
+}
+
+/** Fields that cannot change while the object is the same one. */
+const FIXED: Readonly<Record<ObjectKind, readonly string[]>> = {
+  article: ['doi', 'doi_url'],
+  component: ['article_doi', 'doi', 'doi_url'],
+  author: ['article_doi', 'position'],
+  ref: ['article_doi', 'position'],
+};
+
+/** The fields that this version of the program has hashes of. */
+export const LEDGER_FIELDS: LedgerFields = {
+  article: hashedFields('article'),
+  component: hashedFields('component'),
+  author: hashedFields('author'),
+  ref: hashedFields('ref'),
+};
+
+export const ABSENT = '.';
+
+/** Length of a value's hash and of a component's key. */
+const HASH_LENGTH = 3;
+const KEY_LENGTH = 4;
+
+/**
+ * One line of the file, without its end:
+ *
+ *   about ⇥ since ⇥ article ⇥ components ⇥ authors ⇥ refs ⇥ changes
+ *
+ * An object is its hashes one after the other, objects are parted by `,`, changes are `time field field;time field`.
+ */
+export function printLedgerLine(line: LedgerLine): string {
+  const columns = OBJECT_KINDS.map((kind) => [...line.objects[kind]].map((object) => printObject(kind, object)).join(','));
+  return [line.about, line.since, ...columns, printChanges(line.changed)].join('\t');
+}
+
+/** A line of a file whose hashes are of these fields; undefined where it is none. */
+export function findLedgerLine(text: string, fields: LedgerFields): LedgerLine | undefined {
+  const match = LINE.exec(text);
+  if (match === null) return undefined;
+  const [, about = '', since = '', article = '', components = '', authors = '', refs = '', changes = ''] = match;
+  const objects = {
+    article: parseObjects('article', article, fields),
+    component: parseObjects('component', components, fields),
+    author: parseObjects('author', authors, fields),
+    ref: parseObjects('ref', refs, fields),
+  };
+  return { about, since, objects, changed: parseChanges(changes) };
+}
+
+// 'https://doi.org/10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥AbC.xYz⇥…⇥2026-01-01T00:00:00.000000 article//abstract'
+const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`;
+const HASHES = String.raw`([\w.,-]*)`;
+const CHANGE = String.raw`${TIME}(?: [a-z]+/[\w-]*/\w+)+`;
+const LINE = new RegExp(String.raw`^([^\t]+)\t(${TIME})\t${HASHES}\t${HASHES}\t${HASHES}\t${HASHES}\t((?:${CHANGE}(?:;(?!$)|$))*)$`);
+
+function printObject(kind: ObjectKind, [key, hashes]: readonly [string, HashByField]): string {
+  const packed = LEDGER_FIELDS[kind].map((field) => hashes.get(field) ?? ABSENT).join('');
+  return (kind === 'component' ? key : '') + packed.replace(/\.+$/, '');
+}
+
+function printChanges(changed: ReadonlyMap<string, string>): string {
+  const fieldsByTime = new Map<string, string[]>();
+  for (const [field, time] of changed) fieldsByTime.set(time, [...(fieldsByTime.get(time) ?? []), field]);
+  const changes = [...fieldsByTime].map(([time, fields]) => [time, ...fields.toSorted(compareText)].join(' '));
+  return changes.toSorted(compareText).join(';');
+}
+
+function parseObjects(kind: ObjectKind, column: string, fields: LedgerFields): ReadonlyMap<string, HashByField> {
+  const objects = new Map<string, HashByField>();
+  if (column === '') return objects;
+  for (const [index, packed] of column.split(',').entries()) {
+    const key = kind === 'component' ? packed.slice(0, KEY_LENGTH) : kind === 'article' ? '' : String(index + 1);
+    objects.set(key, unpack(kind === 'component' ? packed.slice(KEY_LENGTH) : packed, fields[kind]));
+  }
+  return objects;
+}
+
+function unpack(packed: string, fields: readonly string[]): HashByField {
+  const hashes = new Map<string, string>();
+  let at = 0;
+  for (const field of fields) {
+    const hash = at >= packed.length || packed[at] === ABSENT ? ABSENT : packed.slice(at, at + HASH_LENGTH);
+    hashes.set(field, hash);
+    at += hash.length;
+  }
+  return hashes;
+}
+
+function parseChanges(column: string): ReadonlyMap<string, string> {
+  const changed = new Map<string, string>();
+  for (const change of column === '' ? [] : column.split(';')) {
+    const [time = '', ...fields] = change.split(' ');
+    for (const field of fields) changed.set(field, time);
+  }
+  return changed;
+}
+
+function hashedFields(kind: ObjectKind): readonly string[] {
+  return TAG_TABLE[kind].map((entry) => entry.field).filter((field) => !FIXED[kind].includes(field));
+}
