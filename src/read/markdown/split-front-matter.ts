@@ -1,0 +1,24 @@
+/** A Markdown file cut in two. */
+export interface SplitMarkdown {
+  readonly frontMatter: string;
+  /** 1-based line on which the front matter begins, below its fence. */
+  readonly frontMatterLine: number;
+  readonly body: string;
+  /** 1-based line on which the body begins. */
+  readonly bodyLine: number;
+}
+
+/**
+ * The YAML between the `---` fences that a Markdown file begins with, and the rest.
+ *
+ * Gives undefined where there is no such block: the file is then no article.
+ */
+export function splitFrontMatter(text: string): SplitMarkdown | undefined {
+  const match = FRONT_MATTER.exec(text);
+  if (match === null) return undefined;
+  const [whole, frontMatter = ''] = match;
+  return { frontMatter, frontMatterLine: 2, body: text.slice(whole.length), bodyLine: whole.split('\n').length };
+}
+
+// '---\ntitle: A\n---\n'
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;

@@ -1,0 +1,111 @@
+import type { Problem, ReportProblem } from '../../model/problem.ts';
+import type { ContentFile } from './content.ts';
+import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
+import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
+
+/** The files of each article, its own included. */
+export type FilesByArticle = ReadonlyMap<FoundArticle, readonly ContentFile[]>;
+
+/**
+ * Which files belong to which article.
+ *
+ * A zip's or folder's files belong to the one article in it; where it holds several, names decide: the article's file name begins the
+ * file's, or they share a number. A file of such a folder that names none of a few articles beside it is there for all of them. A zip
+ * without article is looked up by name in all of the content; one that belongs to none is reported.
+ */
+export function assignFiles(scan: ContentScan, report: ReportProblem): FilesByArticle {
+  const filesByArticle = new Map<FoundArticle, ContentFile[]>();
+  const packages = scan.zips.filter(({ articles }) => articles.length > 0);
+  const all = [...scan.articles, ...packages.flatMap(({ articles }) => articles)];
+  for (const article of all) filesByArticle.set(article, [article.file]);
+  const give = (file: ContentFile, owners: readonly FoundArticle[]): void => {
+    for (const owner of owners) if (owner.file.key !== file.key) filesByArticle.get(owner)?.push(file);
+  };
+  for (const { articles, files, zip } of packages) {
+    const places = placesOf(articles, zip.key);
+    for (const file of files) give(file, ownersOf(file.key, places));
+  }
+  const places = placesOf(all, '');
+  for (const file of scan.files) give(file, ownersOf(file.key, places));
+  const everywhere = nameIndexOf(all);
+  for (const scanned of scan.zips.filter(({ articles }) => articles.length === 0)) {
+    const owners = ownersOfZip(scanned, places, everywhere);
+    if (owners.length === 0) report(unowned(scanned));
+    for (const file of [scanned.zip, ...scanned.files]) give(file, owners);
+  }
+  return filesByArticle;
+}
+
+/** A folder's articles: those directly in it, and all below it. */
+interface FolderArticles {
+  readonly direct: FoundArticle[];
+  readonly below: FoundArticle[];
+  names: NameIndex | undefined;
+}
+
+interface Places {
+  readonly top: string;
+  readonly folders: ReadonlyMap<string, FolderArticles>;
+}
+
+function placesOf(articles: readonly FoundArticle[], top: string): Places {
+  const folders = new Map<string, FolderArticles>();
+  for (const article of articles) {
+    // Seen from the content's folders, an article in a zip stands where the zip does.
+    const path = top === '' ? article.file.delivered : article.file.key;
+    const home = parentOf(path);
+    for (let folder: string | undefined = home; folder !== undefined; folder = folder === top ? undefined : parentOf(folder)) {
+      const known = folders.get(folder) ?? { direct: [], below: [], names: undefined };
+      folders.set(folder, known);
+      known.below.push(article);
+      if (folder === home) known.direct.push(article);
+    }
+  }
+  return { top, folders };
+}
+
+/** Beside more articles than this, a file that names none of them belongs to none. */
+const FEW = 50;
+
+function ownersOf(key: string, { top, folders }: Places): readonly FoundArticle[] {
+  const name = key.slice(key.lastIndexOf('/') + 1);
+  for (let folder = parentOf(key); ; folder = parentOf(folder)) {
+    const found = folders.get(folder);
+    if (found !== undefined) {
+      // The content folder itself is no article's own, unless the article stands in it.
+      const isOwn = folder !== '' || found.direct.length > 0;
+      if (found.below.length === 1) return isOwn ? found.below : [];
+      found.names ??= nameIndexOf(found.below);
+      const named = [found.names.byStem(name), found.names.byNumber(name)].find((owners) => owners.length > 0);
+      return named ?? (found.direct.length <= FEW ? found.direct : []);
+    }
+    if (folder === top || folder === '') return [];
+  }
+}
+
+function ownersOfZip({ zip }: ScannedZip, places: Places, everywhere: NameIndex): readonly FoundArticle[] {
+  const name = zip.key.slice(zip.key.lastIndexOf('/') + 1);
+  const beside = places.folders.get(parentOf(zip.key));
+  const isBesideOne =
+    beside?.below.length === 1 && beside.direct.length === 1 && beside.direct[0]?.file.key === beside.direct[0]?.file.delivered;
+  if (isBesideOne) return beside.direct;
+  const named = [everywhere.byStem(name), everywhere.byNumber(name)].find((owners) => owners.some((owner) => sharesWord(name, owner)));
+  if (named !== undefined) return named;
+  const isInOwnFolder = parentOf(zip.key) !== '' && beside?.below.length === 1;
+  return isInOwnFolder ? beside.below : [];
+}
+
+function unowned({ zip, files }: ScannedZip): Problem {
+  const some = files.slice(0, 3).map(({ key }) => key.slice(zip.key.length + 1));
+  const rest = files.length > some.length ? `, … (${files.length} files)` : '';
+  return {
+    code: 'package-unowned',
+    severity: 'warning',
+    place: { file: zip.key, line: 0, column: 0 },
+    message: `holds no article and its name refers to none of the content: ${some.join(', ')}${rest}; expected an article, or a name with an article's number`,
+  };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

@@ -1,0 +1,31 @@
+import type { Place } from '../../model/place.ts';
+import type { Problem } from '../../model/problem.ts';
+
+/** A file of the content that cannot be had; `problem` says it to the editor. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+  readonly code: string;
+  readonly place: Place;
+
+  constructor(code: string, file: string, message: string) {
+    super(message);
+    this.code = code;
+    this.place = { file, line: 0, column: 0 };
+  }
+
+  get problem(): Problem {
+    return { code: this.code, severity: 'error', place: this.place, message: this.message };
+  }
+}
+
+/** The problem of anything thrown while a file was read. */
+export function problemOf(error: unknown, file: string): Problem {
+  if (error instanceof ContentError) return error.problem;
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'file-unreadable',
+    severity: 'error',
+    place: { file, line: 0, column: 0 },
+    message: `cannot be read (${reason}); expected a readable file`,
+  };
+}

@@ -1,0 +1,16 @@
+import { compareText } from '../../text/compare.ts';
+import type { Folder, FolderFile } from './folder.ts';
+import { isLitter } from './zip-entry-name.ts';
+
+/** The files of a content folder that were delivered as articles, sorted: without the journal's own settings, templates and assets. */
+export async function deliveredFiles(folder: Folder): Promise<FolderFile[]> {
+  const files = await folder.list();
+  return files.filter(({ path }) => !isJournalsOwn(path) && !isLitter(path)).sort((a, b) => compareText(a.path, b.path));
+}
+
+function isJournalsOwn(path: string): boolean {
+  return OWN_FILES.has(path) || OWN_FOLDERS.some((folder) => path.startsWith(folder));
+}
+
+const OWN_FILES = new Set(['journal.json', 'journal.yml', 'journal.yaml', 'ledger.tsv']);
+const OWN_FOLDERS = ['templates/', 'assets/', 'pages/'];

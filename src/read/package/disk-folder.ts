@@ -1,0 +1,98 @@
+import type { Dirent } from 'node:fs';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { ReportProblem } from '../../model/problem.ts';
+import { compareText } from '../../text/compare.ts';
+import type { Folder, FolderFile } from './folder.ts';
+
+/**
+ * A folder on disk. Hidden files are left out; a link to a file within the folder is followed, any other link is reported
+ * and left out, and so is what cannot be read.
+ */
+export function diskFolder(dir: string, report: ReportProblem): Folder {
+  const root = realpath(dir);
+  const confined = async (path: string): Promise<string> => {
+    const real = await realpath(join(await root, path));
+    if (!isWithin(await root, real)) throw new Error(`${path} leads out of the folder`);
+    return real;
+  };
+  return {
+    list: async () => {
+      const files: FolderFile[] = [];
+      await listInto(files, { root: await root, report }, '');
+      return files.sort((a, b) => compareText(a.path, b.path));
+    },
+    read: async (path) => readFile(await confined(path)),
+    readRange: async (path, start, length) => {
+      const file = await open(await confined(path), 'r');
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(length, (await file.stat()).size - start)));
+        let filled = 0;
+        while (filled < bytes.length) {
+          const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return bytes.subarray(0, filled);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+interface Walk {
+  readonly root: string;
+  readonly report: ReportProblem;
+}
+
+async function listInto(files: FolderFile[], walk: Walk, dir: string): Promise<void> {
+  const unreadable = (path: string, error: unknown): void =>
+    walk.report({
+      code: 'file-unreadable',
+      severity: 'error',
+      place: { file: path, line: 0, column: 0 },
+      message: `cannot be read (${reasonOf(error)}); expected a file or folder that this user may read`,
+    });
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(walk.root, dir), { withFileTypes: true });
+  } catch (error) {
+    unreadable(dir, error);
+    return;
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    const path = dir === '' ? entry.name : `${dir}/${entry.name}`;
+    if (entry.isDirectory()) await listInto(files, walk, path);
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileWithin(walk, path)))) {
+      try {
+        files.push({ path, sizeBytes: (await stat(join(walk.root, path))).size });
+      } catch (error) {
+        unreadable(path, error);
+      }
+    }
+  }
+}
+
+async function isFileWithin({ root, report }: Walk, path: string): Promise<boolean> {
+  const real = await realpath(join(root, path)).catch(() => undefined);
+  const isInside = real !== undefined && isWithin(root, real) && (await stat(real)).isFile();
+  if (!isInside) {
+    report({
+      code: 'file-link-refused',
+      severity: 'warning',
+      place: { file: path, line: 0, column: 0 },
+      message: 'is a link that is not followed; expected a link to a file within the content folder',
+    });
+  }
+  return isInside;
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { compareText } from '../../text/compare.ts';
+import type { ArticleCandidate } from './find-articles.ts';
+import type { Folder } from './folder.ts';
+
+/** One delivered file and the SHA-256 of its bytes, in hexadecimal. */
+export interface HashedFile {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** The delivered files of a candidate and its versions, by key: zips as one file. Sorted. */
+export function deliveredKeys(candidate: ArticleCandidate): readonly string[] {
+  const files = [...candidate.files, ...candidate.versions.map(({ file }) => file)];
+  return [...new Set(files.map(({ delivered }) => delivered))].sort(compareText);
+}
+
+/**
+ * What an article was made from, file by file: equal lists mean equal content, so that nothing need be made again.
+ *
+ * Every delivered file is read once for a folder, however many articles it holds, and never held whole.
+ */
+export async function fingerprint(folder: Folder, candidate: ArticleCandidate): Promise<readonly HashedFile[]> {
+  const known = hashes.get(folder) ?? new Map<string, Promise<HashedFile>>();
+  hashes.set(folder, known);
+  const hashed: HashedFile[] = [];
+  for (const key of deliveredKeys(candidate)) {
+    const hash = known.get(key) ?? hashOf(folder, key);
+    known.set(key, hash);
+    hashed.push(await hash);
+  }
+  return hashed;
+}
+
+const hashes = new WeakMap<Folder, Map<string, Promise<HashedFile>>>();
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+async function hashOf(folder: Folder, key: string): Promise<HashedFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for (;;) {
+    const chunk = await folder.readRange(key, sizeBytes, CHUNK_BYTES);
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    if (chunk.length < CHUNK_BYTES) return { key, sizeBytes, sha256: hash.digest('hex') };
+  }
+}

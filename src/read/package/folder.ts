@@ -1,0 +1,18 @@
+/** One file of a folder: its path from the folder's root, with `/`, and its size. */
+export interface FolderFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/**
+ * The content as the rooms above see it: files by path, wherever they are. One `Folder` is one state of the content; a new
+ * build makes a new one.
+ *
+ * `list` gives every file at any depth, in any order. `read` and `readRange` throw when the file cannot be had;
+ * `readRange` gives fewer bytes only at the end of the file.
+ */
+export interface Folder {
+  list(): Promise<readonly FolderFile[]>;
+  read(path: string): Promise<Uint8Array>;
+  readRange(path: string, start: number, length: number): Promise<Uint8Array>;
+}

@@ -1,0 +1,43 @@
+/** What an href asks for: a path from the article's folder, or names that a file anywhere in the package may have. */
+export interface HrefNames {
+  /** As in the source, percent-encoding resolved. */
+  readonly decoded: string;
+  /** Relative path, where the href is one: `media/fig1.jpg`, `../flowchart.png`. */
+  readonly path?: string;
+  /** Base names to look for, best first: `pone.0113033.g001`, `journal.pone.0113033.g001`. */
+  readonly names: readonly string[];
+  /** Whether it is an address on the web, which stands for itself where no file has its name. */
+  readonly isUrl: boolean;
+}
+
+/** Reads an href of a package: relative paths, `info:doi/…` and DOI links (PLOS), full URLs (SciELO), Windows paths. */
+export function hrefNames(href: string): HrefNames {
+  const decoded = decode(href.trim());
+  const doi = DOI_HREF.exec(decoded)?.[1];
+  if (doi !== undefined) {
+    const name = lastSegment(doi);
+    return { decoded, names: [name.replace(/^journal\./i, ''), name], isUrl: URL_START.test(decoded) };
+  }
+  if (URL_START.test(decoded)) return { decoded, names: [lastSegment(decoded.replace(QUERY, ''))], isUrl: true };
+  const path = decoded.replace(SCHEME_FILE, '').replaceAll('\\', '/').replace(/#.*$/, '');
+  return { decoded, path, names: [lastSegment(path)], isUrl: false };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC');
+  } catch {
+    // A percent sign that stands for itself: `50%.tif`.
+    return text.normalize('NFC');
+  }
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+// info:doi/10.1371/journal.pone.0113033.g001, https://doi.org/10.1371/journal.pone.0113033.s001
+const DOI_HREF = /^(?:info:doi\/|doi:|https?:\/\/(?:dx\.)?doi\.org\/)(10\.\d{4,9}\/\S+)$/i;
+const URL_START = /^[a-z][a-z0-9+.-]*:\/\//i;
+const QUERY = /[?#].*$/;
+const SCHEME_FILE = /^file:\/*/i;

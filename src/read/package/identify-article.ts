@@ -1,0 +1,103 @@
+import { compareText } from '../../text/compare.ts';
+import { readXmlHead } from './article-head.ts';
+
+/** What tells articles and their versions apart, read cheaply from the front matter. */
+export interface ArticleIdentity {
+  readonly doi?: string;
+  /** Where the source gives one for this version besides the article's: `10.7554/eLife.94685.2`. */
+  readonly versionDoi?: string;
+  readonly publisherId?: string;
+  /** The journal's first id, to tell publisher ids apart. */
+  readonly journalId?: string;
+  readonly articleType?: string;
+  /** `article-version`: `1.2`, `2`. */
+  readonly version?: string;
+  /** `article-version` of type publication-state: `reviewed preprint`, `version of record`. */
+  readonly state?: string;
+  /** Published on acceptance: front matter only, no body. */
+  readonly isPoa: boolean;
+  /** `2016-07-05`, `2016-07`, `2016`, or '' where there is none. */
+  readonly pubDate: string;
+}
+
+/**
+ * The identity of a JATS article, from its first bytes. Never the ids of references, related articles or sub-articles.
+ *
+ * Gives undefined when the root is no article, `'more'` when the front matter goes on beyond the bytes given.
+ */
+export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | 'more' | undefined {
+  const head = readXmlHead(bytes, isAll);
+  if (!head.isWhole) return 'more';
+  if (head.root !== 'article' && head.root !== 'pmc-articleset') return undefined;
+  const { front } = head;
+  const own = front.replace(NOT_OWN, '');
+  const ids = [...own.matchAll(ARTICLE_ID)].map(([, attributes = '', text = '']) => ({
+    type: attributeOf(attributes, 'pub-id-type'),
+    isVersion: attributeOf(attributes, 'specific-use') === 'version',
+    value: plain(text),
+  }));
+  const dois = ids.filter(({ type, value }) => type === 'doi' && value !== '');
+  const doi = (dois.find(({ isVersion }) => !isVersion) ?? dois[0])?.value;
+  const versionDoi = dois.find(({ isVersion }) => isVersion)?.value;
+  const publisherId = ids.find(({ type, value }) => type === 'publisher-id' && value !== '')?.value;
+  const journalId = plain(JOURNAL_ID.exec(own)?.[1] ?? '');
+  const articleType = attributeOf(START_TAG.exec(front)?.[0] ?? '', 'article-type');
+  const versions = [...own.matchAll(ARTICLE_VERSION)].map(([, attributes = '', text = '']) => ({
+    type: attributeOf(attributes, 'article-version-type'),
+    value: plain(text),
+  }));
+  const state = versions.find(({ type }) => type === 'publication-state')?.value;
+  const version = versions.find(({ type, value }) => type !== 'publication-state' && type !== 'preprint-version' && value !== '')?.value;
+  return {
+    ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
+    ...(versionDoi === undefined ? {} : { versionDoi: bareDoi(versionDoi) }),
+    ...(publisherId === undefined ? {} : { publisherId }),
+    ...(journalId === '' ? {} : { journalId }),
+    ...(articleType === undefined ? {} : { articleType }),
+    ...(version === undefined ? {} : { version }),
+    ...(state === undefined ? {} : { state }),
+    isPoa: !head.hasBody,
+    pubDate: latestDate(own),
+  };
+}
+
+/** A DOI without resolver: `https://doi.org/10.7554/eLife.00003` is `10.7554/eLife.00003`. */
+export function bareDoi(text: string): string {
+  return text.trim().replace(RESOLVER, '');
+}
+
+/** The latest of the dates of publication: what tells two deliveries of one article apart. */
+function latestDate(front: string): string {
+  const dates = [...front.matchAll(PUB_DATE)].map(([, content = '']) => {
+    const part = (name: string): string | undefined => new RegExp(`<${name}(?:\\s[^>]*)?>\\s*(\\d{1,4})\\s*<`).exec(content)?.[1];
+    const [year, month, day] = [part('year'), part('month'), part('day')];
+    if (year === undefined) return '';
+    return [year.padStart(4, '0'), month?.padStart(2, '0'), month && day?.padStart(2, '0')].filter(Boolean).join('-');
+  });
+  return dates.sort(compareText).at(-1) ?? '';
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return match?.[1] ?? match?.[2];
+}
+
+/** Text of simple content: tags, CDATA marks and the predefined entities resolved. */
+function plain(text: string): string {
+  return text
+    .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|amp|quot|apos);/g, (entity) => PREDEFINED[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&apos;': "'" };
+const RESOLVER = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|info:doi\/|doi:\s*)/i;
+const START_TAG = /^<[^>]*>/;
+// Parts of the front matter that may name other works.
+const NOT_OWN = /<(related-article|related-object|product|abstract|trans-abstract|custom-meta-group)(?:\s[^>]*[^/])?>[\s\S]*?<\/\1\s*>/g;
+// <article-id pub-id-type="doi">10.7554/eLife.00003</article-id>
+const ARTICLE_ID = /<article-id((?:\s[^>]*)?)>([\s\S]*?)<\/article-id\s*>/g;
+const ARTICLE_VERSION = /<article-version((?:\s[^>]*)?)>([\s\S]*?)<\/article-version\s*>/g;
+const JOURNAL_ID = /<journal-id(?:\s[^>]*)?>([\s\S]*?)<\/journal-id\s*>/;
+const PUB_DATE = /<pub-date(?:\s[^>]*)?>([\s\S]*?)<\/pub-date\s*>/g;

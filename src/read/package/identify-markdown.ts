@@ -1,0 +1,42 @@
+import { parse } from 'yaml';
+import { splitFrontMatter } from '../markdown/split-front-matter.ts';
+import { type ArticleIdentity, bareDoi } from './identify-article.ts';
+
+/**
+ * The identity of an article written in Markdown.
+ *
+ * Gives undefined for Markdown without front matter, or whose front matter has no `title`: that is no article. Front matter
+ * that is not YAML makes an article all the same where a line of it begins with `title:`, so that its mistake is reported.
+ */
+export function identifyMarkdown(text: string): ArticleIdentity | undefined {
+  const split = splitFrontMatter(text);
+  if (split === undefined) return undefined;
+  const settings = settingsOf(split.frontMatter);
+  if (settings === undefined) return TITLE_LINE.test(split.frontMatter) ? { isPoa: false, pubDate: '' } : undefined;
+  if (settings.title === undefined) return undefined;
+  const word = (name: string): string | undefined => {
+    const value = settings[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  };
+  const [doi, id, version, type] = [word('doi'), word('id') ?? word('elocation-id'), word('version'), word('type')];
+  return {
+    ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
+    ...(id === undefined ? {} : { publisherId: id }),
+    ...(version === undefined ? {} : { version }),
+    articleType: type ?? 'research-article',
+    isPoa: false,
+    pubDate: word('date') ?? '',
+  };
+}
+
+function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'silent' });
+    return typeof settings === 'object' && settings !== null ? { ...settings } : {};
+  } catch {
+    // The reader reports the mistake with its line.
+    return undefined;
+  }
+}
+
+const TITLE_LINE = /^title[ \t]*:/m;

@@ -1,0 +1,139 @@
+import { compareText } from '../../text/compare.ts';
+import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
+import type { ContentFile } from './content.ts';
+import { type HrefNames, hrefNames } from './href-names.ts';
+import { mediaTypeOf } from './media-type.ts';
+
+/** A file with what is needed to point to it; `head` holds its first bytes, as far as they were looked at. */
+export interface HeadedFile extends ContentFile {
+  readonly head: Uint8Array;
+}
+
+/**
+ * Finds the files that an article points to, as they are found in reality.
+ *
+ * In this order: the path as written, in other case, with another or no extension; then the base name anywhere in the package,
+ * in the same three ways. Of several extensions the wanted kind decides, an original before its renditions:
+ *
+ *   'pone.0113033.g001'                              ->  pone.0113033.g001.tif, not .PNG_L
+ *   'info:doi/10.1371/journal.pone.0113033.g001'     ->  the same
+ *   'https://minio.example.org/x/0c10c88b56f3.jpg'   ->  0c10c88b56f3.jpg, if delivered, else without source
+ */
+export function resolveFileFor(articleKey: string, files: readonly HeadedFile[]): ResolveFile {
+  const folder = articleKey.slice(0, articleKey.lastIndexOf('/') + 1);
+  const others = files.filter(({ key }) => key !== articleKey);
+  const byPath = groupBy(others, ({ key }) => [key.toLowerCase()]);
+  const byPathStem = groupBy(others, ({ key }) => [withoutEnding(key).toLowerCase()]);
+  const byName = groupBy(others, ({ key }) => [baseName(key).toLowerCase()]);
+  const byStem = groupBy(others, ({ key }) => [withoutEnding(baseName(key)).toLowerCase()]);
+
+  const candidates = (names: HrefNames, wanted: WantedFile): readonly HeadedFile[] => {
+    const path = names.path === undefined ? undefined : joinPath(folder, names.path);
+    const exact = path === undefined ? [] : (byPath.get(path.toLowerCase()) ?? []);
+    if (exact.length > 0)
+      return exact
+        .filter(({ key }) => key === path)
+        .concat(exact)
+        .slice(0, 1);
+    const found: (readonly HeadedFile[] | undefined)[] = [];
+    if (path !== undefined) found.push(alike(byPathStem, path, wanted));
+    for (const name of names.names) {
+      found.push(byName.get(name.toLowerCase()));
+      // A web page's name says nothing of its ending, so only pictures may differ in it.
+      if (!names.isUrl || wanted === 'image' || names.names.length > 1) found.push(alike(byStem, name, wanted));
+    }
+    return found.find((files) => files !== undefined && files.length > 0) ?? [];
+  };
+
+  return (href, wanted) => {
+    const names = hrefNames(href);
+    const ranked = [...candidates(names, wanted)].sort(
+      (a, b) =>
+        preference(a.key, wanted) - preference(b.key, wanted) ||
+        distance(folder, a.key) - distance(folder, b.key) ||
+        compareText(a.key, b.key),
+    );
+    const file = ranked[0];
+    if (file === undefined) return { href: names.isUrl ? href.trim() : names.decoded };
+    const mediaType = mediaTypeOf(file.key, file.head);
+    return { href: names.decoded, source: file.key, ...(mediaType === undefined ? {} : { mediaType }), sizeBytes: file.sizeBytes };
+  };
+}
+
+type FilesByName = ReadonlyMap<string, readonly HeadedFile[]>;
+
+/** Files whose name without ending is the name asked for, else the name asked for without its own ending, if that is one. */
+function alike(byStem: FilesByName, name: string, wanted: WantedFile): readonly HeadedFile[] {
+  const lower = name.toLowerCase();
+  const stem = withoutEnding(lower);
+  const isKnown = KNOWN_ENDING.test(lower);
+  const found = byStem.get(lower) ?? (isKnown && stem !== lower ? byStem.get(stem) : undefined) ?? [];
+  return found.filter(({ key }) => fits(key, wanted));
+}
+
+function fits(key: string, wanted: WantedFile): boolean {
+  const ending = endingOf(key);
+  if (wanted === 'image') return IMAGE_ENDINGS.includes(ending) || RENDITION_ENDINGS.includes(ending);
+  if (wanted === 'pdf') return ending === 'pdf';
+  return !SOURCE_ENDINGS.includes(ending);
+}
+
+/** Less is better. What is no picture, or no video, comes after what is. */
+function preference(key: string, wanted: WantedFile): number {
+  const ending = endingOf(key);
+  const best = wanted === 'image' ? [...IMAGE_ENDINGS, ...RENDITION_ENDINGS] : wanted === 'media' ? MEDIA_ENDINGS : [];
+  const place = best.indexOf(ending);
+  if (place >= 0) return place;
+  return best.length + (RENDITION_ENDINGS.includes(ending) ? 1 : 0);
+}
+
+/** How many folders lie between an article and a file. */
+function distance(folder: string, key: string): number {
+  let shared = 0;
+  while (shared < folder.length && folder[shared] === key[shared]) shared++;
+  const up = folder.slice(shared).split('/').length - 1;
+  return up * 100 + key.slice(shared).split('/').length;
+}
+
+function groupBy(files: readonly HeadedFile[], namesOf: (file: HeadedFile) => readonly string[]): FilesByName {
+  const groups = new Map<string, HeadedFile[]>();
+  for (const file of files) {
+    for (const name of namesOf(file)) {
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [file]);
+      else group.push(file);
+    }
+  }
+  return groups;
+}
+
+/** The key of a relative path; a path that leads out of the content leads nowhere. */
+function joinPath(folder: string, path: string): string | undefined {
+  const segments = path.startsWith('/') ? [] : folder.split('/').slice(0, -1);
+  for (const segment of path.split('/')) {
+    if (segment === '..' && segments.pop() === undefined) return undefined;
+    if (segment !== '' && segment !== '.' && segment !== '..') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+function baseName(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(ENDING, '');
+}
+
+function endingOf(key: string): string {
+  return ENDING.exec(key)?.[1]?.toLowerCase() ?? '';
+}
+
+// `.tif`, `.PNG_L`; the last one only
+const ENDING = /(?<=[^/])\.([A-Za-z0-9_]{1,10})$/;
+const IMAGE_ENDINGS: readonly string[] = ['tif', 'tiff', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'eps', 'pdf'];
+const RENDITION_ENDINGS: readonly string[] = ['png_l', 'png_m', 'png_i', 'png_s'];
+const MEDIA_ENDINGS: readonly string[] = ['mp4', 'm4v', 'mov', 'webm', 'avi', 'mpg', 'mpeg', 'wmv', 'mp3', 'm4a', 'wav', 'ogg'];
+const SOURCE_ENDINGS: readonly string[] = ['xml', 'orig', 'nxml', 'jats', 'dtd'];
+const KNOWN_ENDING =
+  /\.(?:tiff?|png|jpe?g|gif|webp|svg|eps|pdf|mp4|m4v|mov|webm|avi|mpe?g|wmv|mp3|m4a|wav|ogg|xlsx?|docx?|pptx?|csv|tsv|txt|zip|gz|html?|png_[a-z])$/;

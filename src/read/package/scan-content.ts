@@ -1,0 +1,122 @@
+import type { ReportProblem } from '../../model/problem.ts';
+import { type Content, type ContentFile, isZipName } from './content.ts';
+import { problemOf } from './content-error.ts';
+import { deliveredFiles } from './content-files.ts';
+import { type ArticleIdentity, identifyArticle } from './identify-article.ts';
+import { identifyMarkdown } from './identify-markdown.ts';
+
+/** A file that holds an article. */
+export interface FoundArticle {
+  readonly file: ContentFile;
+  readonly format: 'jats' | 'markdown';
+  readonly identity: ArticleIdentity;
+}
+
+/** A delivered zip with all that it holds, zips in it opened where they had to be looked into. */
+export interface ScannedZip {
+  readonly zip: ContentFile;
+  /** The zip's files, without itself. */
+  readonly files: readonly ContentFile[];
+  readonly articles: readonly FoundArticle[];
+}
+
+/** All of the content: files that stand alone, and zips. */
+export interface ContentScan {
+  readonly files: readonly ContentFile[];
+  readonly articles: readonly FoundArticle[];
+  readonly zips: readonly ScannedZip[];
+}
+
+/** Looks at every file of the content for articles. What cannot be read is reported and left out. */
+export async function scanContent(content: Content, report: ReportProblem): Promise<ContentScan> {
+  const delivered = (await deliveredFiles(content.folder)).map(({ path, sizeBytes }) => ({ key: path, delivered: path, sizeBytes }));
+  const zips: ScannedZip[] = [];
+  for (const zip of delivered.filter(({ key }) => isZipName(key))) {
+    const scanned = await scanZip(content, zip, { depth: 1, report });
+    if (scanned !== undefined) zips.push(scanned);
+  }
+  const files = delivered.filter(({ key }) => !isZipName(key));
+  return { files, articles: await articlesAmong(content, files, report), zips };
+}
+
+interface ZipScanOptions {
+  readonly depth: number;
+  readonly report: ReportProblem;
+}
+
+/** A zip may hold a zip, and that another; deeper ones are files like any other. */
+const DEEPEST = 3;
+
+async function scanZip(content: Content, zip: ContentFile, { depth, report }: ZipScanOptions): Promise<ScannedZip | undefined> {
+  try {
+    const { entries } = await content.openZip(zip, report);
+    const own = [...entries.values()].map(({ path, sizeBytes }) => ({ key: `${zip.key}/${path}`, delivered: zip.delivered, sizeBytes }));
+    const articles = await articlesAmong(content, own, report);
+    // A zip standing beside an article in its package is one of the article's files, not a package.
+    const inner = articles.length > 0 || depth >= DEEPEST ? [] : own.filter(({ key }) => isZipName(key));
+    const files = [...own];
+    const found = [...articles];
+    for (const file of inner) {
+      const scanned = await scanZip(content, file, { depth: depth + 1, report });
+      files.push(...(scanned?.files ?? []));
+      found.push(...(scanned?.articles ?? []));
+    }
+    return { zip, files, articles: found };
+  } catch (error) {
+    report(problemOf(error, zip.key));
+    return undefined;
+  }
+}
+
+/** The articles among files of one folder tree or zip; of one article in several endings, the first of `ENDINGS` is taken. */
+async function articlesAmong(content: Content, files: readonly ContentFile[], report: ReportProblem): Promise<FoundArticle[]> {
+  const bestByStem = new Map<string, { readonly file: ContentFile; readonly rank: number }>();
+  const articles: FoundArticle[] = [];
+  for (const file of files) {
+    const ending = articleEnding(file.key);
+    if (ending === undefined) continue;
+    const stem = file.key.slice(0, -ending.length);
+    const rank = ENDINGS.indexOf(ending.toLowerCase());
+    const known = bestByStem.get(stem);
+    if (known === undefined || rank < known.rank) bestByStem.set(stem, { file, rank });
+  }
+  for (const { file } of bestByStem.values()) {
+    try {
+      const identity = await identify(content, file);
+      if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
+    } catch (error) {
+      report(problemOf(error, file.key));
+    }
+  }
+  return articles;
+}
+
+async function identify(content: Content, file: ContentFile): Promise<ArticleIdentity | undefined> {
+  if (isMarkdown(file.key)) {
+    const bytes = await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER));
+    return identifyMarkdown(new TextDecoder().decode(bytes));
+  }
+  for (const length of HEAD_LENGTHS) {
+    const bytes = await content.readHead(file, length);
+    const identity = identifyArticle(bytes, bytes.length >= file.sizeBytes);
+    if (identity !== 'more') return identity;
+  }
+  const identity = identifyArticle(await content.read(file), true);
+  return identity === 'more' ? undefined : identity;
+}
+
+/** The ending by which a file may be an article: `.xml`, also of `x.xml.orig`; undefined for others and for `README.md`. */
+export function articleEnding(key: string): string | undefined {
+  if (README.test(key)) return undefined;
+  return ARTICLE_ENDING.exec(key)?.[0];
+}
+
+function isMarkdown(key: string): boolean {
+  return /\.md$/i.test(key);
+}
+
+const ENDINGS: readonly string[] = ['.xml', '.nxml', '.jats', '.xml.orig', '.md'];
+const ARTICLE_ENDING = /\.(?:xml\.orig|xml|nxml|jats|md)$/i;
+const README = /(?:^|\/)readme\.md$/i;
+const HEAD_LENGTHS = [64 * 1024, 512 * 1024];
+const LONGEST_FRONT_MATTER = 1024 * 1024;

@@ -1,0 +1,137 @@
+import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { ContentError } from './content-error.ts';
+import { entryName, isLitter } from './zip-entry-name.ts';
+import { checkZipLimits, type DeclaredEntry, type ZipLimits } from './zip-limits.ts';
+
+/** Bytes that can be read in parts: a zip on disk, or a zip in a zip once unpacked. */
+export interface RangeSource {
+  readonly sizeBytes: number;
+  readRange(start: number, length: number): Promise<Uint8Array>;
+}
+
+/** A file in a zip. `crc32` and method are the directory's words about it. */
+export interface ZipEntry extends DeclaredEntry {
+  readonly method: number;
+  readonly crc32: number;
+  /** Where its packed bytes begin. */
+  findStart(): Promise<number>;
+}
+
+/** What a zip holds, by confined path; nothing is unpacked yet. */
+export interface ZipDirectory {
+  readonly key: string;
+  readonly source: RangeSource;
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+}
+
+export interface OpenZipOptions {
+  /** Key of the zip in the content, for problems. */
+  readonly key: string;
+  readonly limits: ZipLimits;
+  readonly report: ReportProblem;
+}
+
+/**
+ * The directory of a zip. Litter is left out silently; entries that are unsafe, encrypted, links, twice there or packed in an unknown
+ * way are left out and reported.
+ *
+ * Throws a `ContentError` when it is no zip, is damaged, or is more than a package can honestly hold.
+ *
+ * APPNOTE 6.3.10, 4.3.12.
+ */
+export async function openZip(source: RangeSource, options: OpenZipOptions): Promise<ZipDirectory> {
+  const { key, limits, report } = options;
+  const entries = new Map<string, ZipEntry>();
+  try {
+    const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, { autoClose: false, decodeStrings: false });
+    if (zip.entryCount > limits.entries) {
+      throw new ContentError('package-too-large', key, `holds ${zip.entryCount} files; expected at most ${limits.entries}`);
+    }
+    for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report });
+  } catch (error) {
+    if (error instanceof ContentError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ContentError('package-unreadable', key, `cannot be opened (${reason}); expected a whole zip archive`);
+  }
+  checkZipLimits(key, source.sizeBytes, [...entries.values()], limits);
+  return { key, source, entries };
+}
+
+interface NewEntry {
+  readonly zip: ZipFile;
+  readonly entry: Entry;
+  readonly key: string;
+  readonly report: ReportProblem;
+}
+
+function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report }: NewEntry): void {
+  const written = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+  if (written.endsWith('/')) return;
+  const name = entryName(written);
+  if ('refused' in name) {
+    report(refusal(key, written, `its name ${name.refused}`));
+    return;
+  }
+  if (isLitter(name.path)) return;
+  const reason = refusedBecause(entry) ?? (entries.has(name.path) ? 'a file of that name is there already' : undefined);
+  if (reason !== undefined) {
+    report(refusal(key, written, reason));
+    return;
+  }
+  entries.set(name.path, {
+    path: name.path,
+    sizeBytes: entry.uncompressedSize,
+    packedBytes: entry.compressedSize,
+    method: entry.compressionMethod,
+    crc32: entry.crc32,
+    findStart: async () => (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart,
+  });
+}
+
+function refusedBecause(entry: Entry): string | undefined {
+  if (entry.isEncrypted()) return 'it is encrypted';
+  const isMadeByUnix = entry.versionMadeBy >>> 8 === 3 || entry.versionMadeBy >>> 8 === 19;
+  const fileType = isMadeByUnix ? (entry.externalFileAttributes >>> 28) & 0xf : 0;
+  if (fileType === SYMBOLIC_LINK) return 'it is a symbolic link';
+  if (fileType !== 0 && fileType !== REGULAR_FILE) return 'it is neither a file nor a folder';
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    return `its compression method is ${entry.compressionMethod} (expected 0, stored, or 8, deflated)`;
+  }
+  return undefined;
+}
+
+function refusal(key: string, written: string, reason: string): Problem {
+  return {
+    code: 'package-entry-refused',
+    severity: 'error',
+    place: { file: key, line: 0, column: 0 },
+    message: `entry ${JSON.stringify(written.slice(0, 200))} is left out: ${reason}`,
+  };
+}
+
+const REGULAR_FILE = 8;
+const SYMBOLIC_LINK = 10;
+export const STORED = 0;
+export const DEFLATED = 8;
+
+/** The one way in which yauzl takes bytes from elsewhere than a file descriptor. */
+class SourceReader extends RandomAccessReader {
+  readonly source: RangeSource;
+  constructor(source: RangeSource) {
+    super();
+    this.source = source;
+  }
+  override read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null) => void): void {
+    this.source.readRange(position, length).then(
+      (bytes) => {
+        if (bytes.length < length) callback(new Error(`ends at byte ${position + bytes.length}`));
+        else {
+          buffer.set(bytes, offset);
+          callback(null);
+        }
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+}

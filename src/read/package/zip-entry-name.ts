@@ -1,0 +1,31 @@
+/** A name in a zip, made safe, or why it is refused. */
+export type EntryName = { readonly path: string } | { readonly refused: string };
+
+/**
+ * The path of a zip entry within its package: `./a//b.tif` is `a/b.tif`, in Unicode NFC.
+ *
+ * Refused is whatever could leave the package or mean two things: absolute paths, drive letters, `..`, backslashes,
+ * control characters, names longer than 1,024 characters.
+ */
+export function entryName(name: string): EntryName {
+  if (CONTROL.test(name)) return { refused: 'holds a control character' };
+  if (name.includes('\\')) return { refused: 'holds a backslash' };
+  if (name.startsWith('/')) return { refused: 'is an absolute path' };
+  if (DRIVE.test(name)) return { refused: 'begins with a drive letter' };
+  if (name.length > LONGEST) return { refused: `is ${name.length} characters long; at most ${LONGEST} are allowed` };
+  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.includes('..')) return { refused: 'leads out of the package with ".."' };
+  if (segments.length === 0) return { refused: 'is empty' };
+  return { path: segments.join('/').normalize('NFC') };
+}
+
+/** Whether a path is litter of an operating system or hidden: `__MACOSX/…`, `.DS_Store`, `Thumbs.db`, `.git/…`. */
+export function isLitter(path: string): boolean {
+  return path.split('/').some((segment) => segment.startsWith('.') || LITTER.has(segment.toLowerCase()));
+}
+
+const LONGEST = 1024;
+const CONTROL = /[\u0000-\u001F\u007F]/;
+// 'C:evil.xml'
+const DRIVE = /^[A-Za-z]:/;
+const LITTER = new Set(['__macosx', 'thumbs.db', 'desktop.ini', 'ehthumbs.db']);

@@ -1,0 +1,52 @@
+import { ContentError } from './content-error.ts';
+
+/** How much a zip may hold. Real packages come to 58 MB from 1.5 MB, single TIFFs to 21 MB, videos to some hundred. */
+export interface ZipLimits {
+  readonly entries: number;
+  readonly totalBytes: number;
+  readonly entryBytes: number;
+  /** Most that an entry may grow, where it grows beyond `ratioFromBytes`. */
+  readonly ratio: number;
+  readonly ratioFromBytes: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const ZIP_LIMITS: ZipLimits = {
+  entries: 20_000,
+  totalBytes: 4096 * MIB,
+  entryBytes: 1024 * MIB,
+  ratio: 200,
+  ratioFromBytes: 64 * MIB,
+};
+
+/** What an entry says of itself in the zip's directory. */
+export interface DeclaredEntry {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly packedBytes: number;
+}
+
+/** Throws a `ContentError` when entries together are more than a package can honestly hold. */
+export function checkZipLimits(zipKey: string, zipBytes: number, entries: readonly DeclaredEntry[], limits: ZipLimits): void {
+  const refuse = (found: string, expected: string): never => {
+    throw new ContentError('package-too-large', zipKey, `${found}; expected ${expected}, so nothing of it was unpacked`);
+  };
+  let total = 0;
+  let packed = 0;
+  for (const { path, sizeBytes, packedBytes } of entries) {
+    total += sizeBytes;
+    packed += packedBytes;
+    if (sizeBytes > limits.entryBytes)
+      refuse(`"${path}" unpacks to ${megabytes(sizeBytes)}`, `at most ${megabytes(limits.entryBytes)} a file`);
+    if (sizeBytes > limits.ratioFromBytes && sizeBytes > packedBytes * limits.ratio) {
+      refuse(`"${path}" unpacks from ${megabytes(packedBytes)} to ${megabytes(sizeBytes)}`, `at most ${limits.ratio} times its size`);
+    }
+  }
+  if (total > limits.totalBytes) refuse(`unpacks to ${megabytes(total)}`, `at most ${megabytes(limits.totalBytes)}`);
+  if (packed > zipBytes) refuse(`its entries overlap (${packed} bytes in a file of ${zipBytes})`, 'each byte to belong to one entry');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MIB).toFixed(1)} MB`;
+}
