@@ -1,0 +1,64 @@
+import type { FileRef } from '../model/inline.ts';
+import type { Stem } from '../model/names.ts';
+import { relativeHref } from '../text/address.ts';
+
+/** Where an article's delivered files stand on the site, by their source. */
+export interface PlacedFiles {
+  readonly pathBySource: ReadonlyMap<string, string>;
+  /** Address of a file relative to the article's page; undefined where the site does not hold it. */
+  readonly fileHref: (file: FileRef) => string | undefined;
+}
+
+/**
+ * Supplements and media stand in the article's folder under their own names; the publisher's PDF is the page's sibling.
+ *
+ *   elife-00003-supp1-v1.xlsx  ->  content/1/e00003/elife-00003-supp1-v1.xlsx
+ */
+export function placeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): PlacedFiles {
+  const pathBySource = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { source } of files) {
+    if (source === undefined) continue;
+    if (source === pdf?.source) {
+      pathBySource.set(source, `${stem}.pdf`);
+      continue;
+    }
+    const name = freeName(fileNameOf(source), taken);
+    taken.add(name.toLowerCase());
+    pathBySource.set(source, `${stem}/${name}`);
+  }
+  return {
+    pathBySource,
+    fileHref: ({ source }) => {
+      const path = source === undefined ? undefined : pathBySource.get(source);
+      return path === undefined ? undefined : relativeHref(`${stem}.html`, path);
+    },
+  };
+}
+
+/**
+ * A name that no disk or host minds and no browser runs: a delivered page or script is served as text.
+ * Figure pages own `F1.html`, `F1.md`, `F1.jpg`.
+ */
+function fileNameOf(source: string): string {
+  const name = source
+    .slice(source.lastIndexOf('/') + 1)
+    .normalize('NFC')
+    .replace(UNSAFE, '-')
+    .replace(/^[.-]+/, '');
+  const safe = name === '' ? 'file' : name.slice(-LONGEST);
+  return ACTIVE.test(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  const dot = name.lastIndexOf('.');
+  const [base, ending] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  for (let i = 2; taken.has(free.toLowerCase()); i++) free = `${base}-${i}${ending}`;
+  return free;
+}
+
+const UNSAFE = /[^\p{L}\p{N}._+()-]+/gu;
+const ACTIVE = /\.(?:html?|xhtml|shtml|svgz?|js|mjs|cjs|php\d?|phtml|cgi|xslt?|htaccess|mht(?:ml)?|hta)$/i;
+const PAGE_OF_FIGURE = /^(?:F\d+(?:-S\d+)*(?:-\d+)?|image-\d+)\.(?:md|jpg)$/i;
+const LONGEST = 120;
