@@ -142,6 +142,7 @@ export interface BlockGraphic {
   readonly label?: string;
   readonly title?: readonly Inline[];
   readonly caption: readonly Block[];
+  readonly doi?: string;
 }
 
 /** Video, audio or another playable or downloadable object. JATS 1.3, element media. */
