@@ -27,6 +27,8 @@ export interface ArticleCard {
   /** Of the first figure. */
   readonly image?: RenderedImage;
   readonly notice?: ArticleNotice;
+  /** What this article says of others, where it is a correction, a retraction or the like. */
+  readonly marks?: readonly ArticleMark[];
   readonly pdf: boolean;
 }
 
@@ -41,4 +43,10 @@ export interface ArticleNotice {
   /** DOI or address of the notice. */
   readonly doi?: string;
   readonly href?: string;
+}
+
+/** What a notice says of the article that it is about. */
+export interface ArticleMark {
+  readonly kind: ArticleNotice['kind'];
+  readonly doi: string;
 }

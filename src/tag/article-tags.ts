@@ -2,6 +2,7 @@ import type { Award, Correspondence } from '../model/article-meta.ts';
 import type { Footnote } from '../model/block.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import { authorName } from '../render/author-name.ts';
+import { authorKeywordsOf, researchOrganismsOf } from '../render/keywords.ts';
 import { abstractTextOf } from '../render/main-abstract.ts';
 import { textOfBlocks, textOfInlines, tidyText } from '../render/plain-text.ts';
 import { doiUrl } from '../text/address.ts';
@@ -35,9 +36,9 @@ export const ARTICLE_TAGS: readonly TagSpec<ArticleFacts>[] = [
   text('journal_title', (f) => tidy(f.article.meta.journal.title) ?? f.journal.title),
   code('journal_issn_epub', (f) => f.article.meta.journal.issnEpub ?? f.journal.issn),
   text('publisher', (f) => tidy(f.article.meta.journal.publisher) ?? f.journal.publisher),
-  list('keywords', (f) => keywords(f, (groupType) => !NOT_AUTHORS.test(groupType))),
+  list('keywords', (f) => authorKeywordsOf(f.article.meta)),
   list('subject_area', (f) => [...new Set(f.article.meta.subjects.map((subject) => tidyText(subject.name)))]),
-  oneOrMore('research_organism', (f) => keywords(f, (groupType) => ORGANISM.test(groupType))),
+  oneOrMore('research_organism', (f) => researchOrganismsOf(f.article.meta)),
   list('refs', (f) => f.refTexts),
   codeList('components', (f) => f.components.map((component) => doiUrl(f.journal.doiResolver, component.doi))),
   ...dateTags('pub', (f) => f.published),
@@ -85,15 +86,6 @@ function dateTags(name: DateName, dateOf: (facts: ArticleFacts) => PartialDate |
     text(`${name}_date_date`, long),
     integer(`${name}_date_timestamp`, part(timestampOf)),
   ];
-}
-
-// Keywords of others than the authors: organisms have a tag of their own, subjects and abbreviations are no keywords.
-const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
-const ORGANISM = /^research-organism/i;
-
-function keywords(facts: ArticleFacts, isWanted: (groupType: string) => boolean): string[] {
-  const groups = facts.article.meta.keywordGroups.filter((group) => isWanted(group.groupType ?? ''));
-  return groups.flatMap((group) => group.keywords.map(textOfInlines));
 }
 
 function awards(facts: ArticleFacts): readonly Award[] {

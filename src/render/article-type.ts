@@ -1,0 +1,89 @@
+import type { ArticleMeta } from '../model/article-meta.ts';
+import { slugOf } from '../text/slug.ts';
+import { tidyText } from './plain-text.ts';
+
+/** What readers call the types whose names in the source do not say it well. JATS 1.3, attribute article-type. */
+const LABELS: Readonly<Record<string, string>> = {
+  'article-commentary': 'Commentary',
+  article: 'Article',
+  'collection-summary': 'Collection',
+  'introduction-to-issue': 'Introduction',
+  letter: 'Letter',
+  other: 'Article',
+  'partial-retraction': 'Partial retraction',
+  'rapid-communication': 'Rapid communication',
+  'research-article': 'Research article',
+  'review-article': 'Review article',
+};
+
+/** Headings that name a type of article and no subject, as slugs. */
+const TYPE_SLUGS: ReadonlySet<string> = new Set([
+  'article',
+  'articles',
+  'addendum',
+  'advance',
+  'book-review',
+  'brief-report',
+  'case-report',
+  'case-study',
+  'commentary',
+  'correction',
+  'corrigendum',
+  'data-paper',
+  'editorial',
+  'erratum',
+  'feature',
+  'feature-article',
+  'full-paper',
+  'insight',
+  'letter',
+  'letters',
+  'mini-review',
+  'news',
+  'opinion',
+  'original-article',
+  'original-articles',
+  'original-paper',
+  'original-papers',
+  'original-research',
+  'original-research-article',
+  'paper',
+  'papers',
+  'perspective',
+  'protocol',
+  'regular-article',
+  'regular-articles',
+  'replication-study',
+  'report',
+  'reports',
+  'research',
+  'research-advance',
+  'research-article',
+  'research-articles',
+  'research-paper',
+  'retraction',
+  'review',
+  'review-article',
+  'review-articles',
+  'reviews',
+  'short-communication',
+  'short-report',
+  'technical-note',
+  'tools-and-resources',
+]);
+
+/** What readers call the type of an article: the journal's own heading for it, else the type in words: `Research article`. */
+export function typeLabelOf(meta: ArticleMeta): string {
+  const heading = meta.subjects.find((subject) => subject.groupType === 'display-channel');
+  return heading === undefined ? labelOf(meta.articleType) : tidyText(heading.name);
+}
+
+/** Whether a heading stands for a type of article, so that readers do not look for it among the subjects. */
+export function isTypeHeading(name: string): boolean {
+  return TYPE_SLUGS.has(slugOf(name));
+}
+
+function labelOf(articleType: string): string {
+  const words = articleType.replaceAll('-', ' ');
+  return LABELS[articleType] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,72 @@
+import type { Article } from '../../model/article.ts';
+import type { ArticleNotice } from '../../model/article-card.ts';
+import type { Contrib } from '../../model/article-meta.ts';
+import type { Journal } from '../../model/journal.ts';
+import type { PartialDate } from '../../model/partial-date.ts';
+import { doiUrl } from '../../text/address.ts';
+import { publicationDateOf } from '../../text/publication-date.ts';
+import { authorsOf } from '../author-name.ts';
+import { authorKeywordsOf } from '../keywords.ts';
+import { abstractTextOf } from '../main-abstract.ts';
+import { noticeText, ownNoticeOf } from '../notice.ts';
+import { textOfInlines } from '../plain-text.ts';
+
+export interface BibliographyOptions {
+  readonly journal: Journal;
+  /** Absolute address of the article's page, cited where there is no DOI. */
+  readonly pageUrl: string;
+  /** What a reader must know (`ArticleCard.notice`); without it what the article's own source says. */
+  readonly notice?: ArticleNotice;
+}
+
+/** What every bibliography format says of an article, as plain text. */
+export interface BibliographyRecord {
+  readonly doi: string | undefined;
+  readonly url: string;
+  readonly title: string;
+  readonly authors: readonly Contrib[];
+  readonly journalTitle: string;
+  readonly journalAbbreviation: string | undefined;
+  readonly issn: string | undefined;
+  readonly publisher: string | undefined;
+  readonly published: PartialDate | undefined;
+  readonly volume: string | undefined;
+  readonly issue: string | undefined;
+  readonly fpage: string | undefined;
+  readonly lpage: string | undefined;
+  readonly elocationId: string | undefined;
+  readonly abstract: string | undefined;
+  readonly keywords: readonly string[];
+  readonly lang: string | undefined;
+  readonly licenseUrl: string | undefined;
+  readonly note: string | undefined;
+}
+
+/** The record of an article; each format prints it in its own words. */
+export function bibliographyRecord(article: Article, { journal, pageUrl, notice }: BibliographyOptions): BibliographyRecord {
+  const { meta } = article;
+  const { doi } = meta.articleIds;
+  const told = notice ?? ownNoticeOf(meta);
+  const license = meta.permissions.licenses.find((candidate) => candidate.url !== undefined)?.url ?? journal.licenseUrl;
+  return {
+    doi,
+    url: doi === undefined ? pageUrl : doiUrl(journal.doiResolver, doi),
+    title: textOfInlines(meta.title),
+    authors: authorsOf(meta),
+    journalTitle: meta.journal.title ?? journal.title,
+    journalAbbreviation: meta.journal.abbreviation ?? journal.abbreviation,
+    issn: meta.journal.issnEpub ?? meta.journal.issnPpub ?? journal.issn ?? journal.issnPrint,
+    publisher: meta.journal.publisher ?? journal.publisher,
+    published: publicationDateOf(meta),
+    volume: meta.volume,
+    issue: meta.issue,
+    fpage: meta.fpage,
+    lpage: meta.lpage,
+    elocationId: meta.elocationId,
+    abstract: abstractTextOf(article) || undefined,
+    keywords: authorKeywordsOf(meta),
+    lang: meta.lang,
+    licenseUrl: license,
+    note: told === undefined ? undefined : noticeText(told, journal.doiResolver),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Article } from '../../model/article.ts';
+import type { Contrib } from '../../model/article-meta.ts';
+import { authorName } from '../author-name.ts';
+import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
+
+/** A name of CSL-JSON. */
+export type CslName = { readonly family: string; readonly given?: string; readonly suffix?: string } | { readonly literal: string };
+
+/** An article as an item of CSL-JSON 1.0: `{ type: 'article-journal', id: '10.7554/eLife.00013', author: […], … }`. */
+export interface CslItem {
+  readonly type: 'article-journal';
+  readonly id: string;
+  readonly title: string;
+  readonly author?: readonly CslName[];
+  readonly 'container-title': string;
+  readonly 'container-title-short'?: string;
+  readonly issued?: { readonly 'date-parts': readonly [readonly number[]] };
+  readonly volume?: string;
+  readonly issue?: string;
+  readonly page?: string;
+  readonly number?: string;
+  readonly DOI?: string;
+  readonly URL: string;
+  readonly ISSN?: string;
+  readonly publisher?: string;
+  readonly language?: string;
+  readonly abstract?: string;
+  readonly keyword?: string;
+  readonly license?: string;
+  readonly note?: string;
+}
+
+/** The item of an article; print it with `JSON.stringify`. Members that the article has nothing for are absent. */
+export function cslOf(article: Article, options: BibliographyOptions): CslItem {
+  const record = bibliographyRecord(article, options);
+  return {
+    type: 'article-journal',
+    id: record.doi ?? record.url,
+    title: record.title,
+    ...(record.authors.length === 0 ? {} : { author: record.authors.map(cslName) }),
+    'container-title': record.journalTitle,
+    ...(record.journalAbbreviation === undefined ? {} : { 'container-title-short': record.journalAbbreviation }),
+    ...issuedOf(record),
+    ...(record.volume === undefined ? {} : { volume: record.volume }),
+    ...(record.issue === undefined ? {} : { issue: record.issue }),
+    ...pageOf(record),
+    ...(record.doi === undefined ? {} : { DOI: record.doi }),
+    URL: record.url,
+    ...(record.issn === undefined ? {} : { ISSN: record.issn }),
+    ...(record.publisher === undefined ? {} : { publisher: record.publisher }),
+    ...(record.lang === undefined ? {} : { language: record.lang }),
+    ...(record.abstract === undefined ? {} : { abstract: record.abstract }),
+    ...(record.keywords.length === 0 ? {} : { keyword: record.keywords.join(', ') }),
+    ...(record.licenseUrl === undefined ? {} : { license: record.licenseUrl }),
+    ...(record.note === undefined ? {} : { note: record.note }),
+  };
+}
+
+function cslName(contrib: Contrib): CslName {
+  const { surname, givenNames, suffix } = contrib;
+  if (contrib.collab !== undefined || surname === undefined) return { literal: authorName(contrib) };
+  return {
+    family: surname,
+    ...(givenNames === undefined ? {} : { given: givenNames }),
+    ...(suffix === undefined ? {} : { suffix }),
+  };
+}
+
+function issuedOf({ published }: BibliographyRecord): Pick<CslItem, 'issued'> {
+  if (published === undefined) return {};
+  const { year, month, day } = published;
+  const parts = month === undefined ? [year] : day === undefined ? [year, month] : [year, month, day];
+  return { issued: { 'date-parts': [parts] } };
+}
+
+function pageOf({ fpage, lpage, elocationId }: BibliographyRecord): Pick<CslItem, 'page' | 'number'> {
+  if (fpage === undefined) return elocationId === undefined ? {} : { page: elocationId, number: elocationId };
+  return { page: lpage === undefined || lpage === fpage ? fpage : `${fpage}-${lpage}` };
+}

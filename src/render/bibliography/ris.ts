@@ -1,0 +1,61 @@
+import type { Article } from '../../model/article.ts';
+import type { Contrib } from '../../model/article-meta.ts';
+import type { PartialDate } from '../../model/partial-date.ts';
+import { isoDate } from '../../text/partial-date.ts';
+import { authorName } from '../author-name.ts';
+import { tidyText } from '../plain-text.ts';
+import { type BibliographyOptions, bibliographyRecord } from './bibliography-record.ts';
+
+/**
+ * An article as a RIS record, lines ended by CRLF:
+ *
+ *   TY  - JOUR
+ *   AU  - Alegado, Rosanna A, Jnr
+ *   …
+ *   ER  -
+ *
+ * An article number is start page (what most programs read) and `C7` (what the format says).
+ */
+export function risOf(article: Article, options: BibliographyOptions): string {
+  const record = bibliographyRecord(article, options);
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['TY', 'JOUR'],
+    ...record.authors.map((author) => ['AU', risName(author)] as const),
+    ['TI', record.title],
+    ['T2', record.journalTitle],
+    ['J2', record.journalAbbreviation],
+    ['PY', record.published?.year.toString()],
+    ['DA', record.published === undefined ? undefined : risDate(record.published)],
+    ['VL', record.volume],
+    ['IS', record.issue],
+    ['SP', record.fpage ?? record.elocationId],
+    ['EP', record.lpage],
+    ['C7', record.fpage === undefined ? record.elocationId : undefined],
+    ['DO', record.doi],
+    ['UR', record.url],
+    ['SN', record.issn],
+    ['PB', record.publisher],
+    ['LA', record.lang],
+    ['AB', record.abstract],
+    ...record.keywords.map((keyword) => ['KW', keyword] as const),
+    ['N1', record.note],
+  ];
+  const printed = lines.flatMap(([tag, value]) => {
+    const words = value === undefined ? '' : tidyText(value);
+    return words === '' ? [] : [`${tag}  - ${words}\r\n`];
+  });
+  return `${printed.join('')}ER  - \r\n`;
+}
+
+/** `Surname, Given, Suffix`; a group as it is named. */
+function risName(contrib: Contrib): string {
+  const { surname, givenNames, suffix } = contrib;
+  if (contrib.collab !== undefined || surname === undefined) return authorName(contrib);
+  return [surname, givenNames, suffix].filter((part) => part !== undefined).join(', ');
+}
+
+/** `2014/02/28/`, the parts that are not known left empty: `2014///`. */
+function risDate(date: PartialDate): string {
+  const [year = '', month = '', day = ''] = isoDate(date).split('-');
+  return `${year}/${month}/${day}/`;
+}

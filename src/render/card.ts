@@ -1,0 +1,101 @@
+import type { Article } from '../model/article.ts';
+import type { ArticleCard, CardAuthor } from '../model/article-card.ts';
+import type { ArticleMeta } from '../model/article-meta.ts';
+import type { Block } from '../model/block.ts';
+import type { ImagesBySource, RenderedImage } from '../model/graphic.ts';
+import type { Journal } from '../model/journal.ts';
+import { isoDate } from '../text/partial-date.ts';
+import { publicationDateOf } from '../text/publication-date.ts';
+import { slugOf } from '../text/slug.ts';
+import { isTypeHeading, typeLabelOf } from './article-type.ts';
+import { authorName, authorsOf } from './author-name.ts';
+import { authorKeywordsOf } from './keywords.ts';
+import { abstractTextOf } from './main-abstract.ts';
+import { marksOf, ownNoticeOf } from './notice.ts';
+import { textOfInlines, tidyText } from './plain-text.ts';
+import { type BlockVisitor, visitBlock } from './visit-block.ts';
+
+export interface CardOptions {
+  readonly stem: string;
+  readonly journal: Journal;
+  readonly images: ImagesBySource;
+  /** The title as safe inline markup (`ArticleHtml.title`). */
+  readonly titleHtml: string;
+}
+
+/** The card of an article. What other articles say of it (`noticesByDoi`) is not on it yet. */
+export function cardOf(article: Article, { stem, journal, images, titleHtml }: CardOptions): ArticleCard {
+  const { meta } = article;
+  const published = publicationDateOf(meta);
+  const licenseUrl = meta.permissions.licenses.find((license) => license.url !== undefined)?.url ?? journal.licenseUrl;
+  const journalTitle = meta.journal.title ?? journal.title;
+  const image = firstImage(article.body, images);
+  const notice = ownNoticeOf(meta);
+  const marks = marksOf(meta);
+  return {
+    stem,
+    ...(meta.articleIds.doi === undefined ? {} : { doi: meta.articleIds.doi }),
+    articleType: meta.articleType,
+    typeLabel: typeLabelOf(meta),
+    titleHtml,
+    titleText: textOfInlines(meta.title),
+    authors: authorsOf(meta).map(
+      (author): CardAuthor => ({
+        name: authorName(author),
+        ...(author.orcid === undefined ? {} : { orcid: author.orcid }),
+      }),
+    ),
+    ...(published === undefined ? {} : { published }),
+    publishedIso: isoDate(published),
+    ...(meta.volume === undefined ? {} : { volume: meta.volume }),
+    ...(meta.issue === undefined ? {} : { issue: meta.issue }),
+    subjects: cardSubjects(meta, journal),
+    keywords: authorKeywordsOf(meta),
+    abstractText: abstractTextOf(article),
+    ...(meta.lang === undefined ? {} : { lang: meta.lang }),
+    journalTitle,
+    ...(licenseUrl === undefined ? {} : { licenseUrl }),
+    ...(image === undefined ? {} : { image }),
+    ...(notice === undefined ? {} : { notice }),
+    ...(marks.length === 0 ? {} : { marks }),
+    pdf: article.source.pdf !== undefined && journal.siblings.includes('pdf'),
+  };
+}
+
+const NOT_SUBJECTS = /^(?:display-channel|sub-display-channel|hwp-journal-coll|author-type|leader|overline)$/;
+
+/** The subjects that readers browse by: each once, those that only name the type of article left out, unless the editors list them. */
+function cardSubjects(meta: ArticleMeta, journal: Journal): ArticleCard['subjects'] {
+  const bySlug = new Map<string, { name: string; slug: string }>();
+  for (const subject of meta.subjects) {
+    const name = tidyText(subject.name);
+    const listed = journal.subjects.find((candidate) => candidate.name === name);
+    if (listed === undefined && (NOT_SUBJECTS.test(subject.groupType ?? '') || isTypeHeading(name) || name === '')) continue;
+    const slug = listed?.slug ?? slugOf(name);
+    if (!bySlug.has(slug)) bySlug.set(slug, { name, slug });
+  }
+  return [...bySlug.values()];
+}
+
+function firstImage(blocks: readonly Block[], images: ImagesBySource): RenderedImage | undefined {
+  let found: RenderedImage | undefined;
+  const visitor: BlockVisitor = {
+    id: () => undefined,
+    text: () => undefined,
+    inlines: () => undefined,
+    reference: () => undefined,
+    graphic: () => undefined,
+    blocks: (inner) => {
+      found ??= firstImage(inner, images);
+    },
+  };
+  for (const block of blocks) {
+    if (found !== undefined) break;
+    if (block.kind === 'figure') {
+      const rendered = block.graphics.map((graphic) => images.get(graphic.file.source ?? ''));
+      found = rendered.find((image) => image !== undefined);
+    }
+    if (found === undefined) visitBlock(block, visitor);
+  }
+  return found;
+}

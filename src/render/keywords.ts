@@ -1,0 +1,21 @@
+import type { ArticleMeta } from '../model/article-meta.ts';
+import { textOfInlines } from './plain-text.ts';
+
+// Organisms have a tag of their own; subject codes and abbreviations are no keywords.
+const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
+const ORGANISM = /^research-organism/i;
+
+/** The authors' keywords of every language, in document order. Decisions, section 2.6. */
+export function authorKeywordsOf(meta: ArticleMeta): string[] {
+  return keywords(meta, (groupType) => !NOT_AUTHORS.test(groupType));
+}
+
+/** The organisms that the research was on. */
+export function researchOrganismsOf(meta: ArticleMeta): string[] {
+  return keywords(meta, (groupType) => ORGANISM.test(groupType));
+}
+
+function keywords(meta: ArticleMeta, isWanted: (groupType: string) => boolean): string[] {
+  const groups = meta.keywordGroups.filter((group) => isWanted(group.groupType ?? ''));
+  return groups.flatMap((group) => group.keywords.map(textOfInlines)).filter((keyword) => keyword !== '');
+}
