@@ -1,13 +1,13 @@
 import type { RenderedImage } from './graphic.ts';
 
 /**
- * An article as HTML fragments, ready for a page in the journal's chrome. Every string is safe markup.
+ * An article as HTML fragments, ready for a page in the journal's chrome. Every string that is not said to be plain text is safe markup.
  * Links inside are relative to the article's page (`content/1/e00003.html`); ids are those of the model.
  */
 export interface ArticleHtml {
   readonly title: string;
   readonly subtitle?: string;
-  /** Translated and alternative titles, one element each. */
+  /** Translated titles, one element each; running and short titles are in `about`. */
   readonly otherTitles: string;
   /** Authors with superscripted links to affiliations and notes; groups with their members. */
   readonly authors: string;
@@ -33,11 +33,13 @@ export interface SubArticleHtml {
   readonly lang?: string;
   /** The whole sub-article as one `<section id=… lang=…>`. */
   readonly html: string;
+  /** Plain text. */
   readonly title: string;
 }
 
 export interface TocEntry {
   readonly id: string;
+  /** Plain text: no link may stand within a link. */
   readonly title: string;
   readonly children: readonly TocEntry[];
 }
@@ -47,14 +49,17 @@ export interface FigureHtml {
   readonly figureId: string;
   /** Anchor in the article's page. */
   readonly id: string;
+  /** Plain text. */
   readonly label: string;
   /** Inline markup; '' where the source has none. */
   readonly title: string;
   /** Title as plain text, for heads and lists. */
   readonly titleText: string;
+  /** Plain text. */
   readonly captionText: string;
   /** The picture or pictures (or the visible gap), then caption, attribution and permissions. */
   readonly figure: string;
+  /** Plain text. */
   readonly altText: string;
   readonly doi?: string;
   readonly image?: RenderedImage;

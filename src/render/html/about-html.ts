@@ -1,0 +1,155 @@
+import type { ArticleMeta, Award, JournalMeta, KeywordGroup, PubDate, RelatedArticle } from '../../model/article-meta.ts';
+import type { PartialDate } from '../../model/partial-date.ts';
+import { doiUrl } from '../../text/address.ts';
+import { attribute, EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
+import { dateWords, isoDate } from './date-words.ts';
+import { permissionsHtml } from './permissions-html.ts';
+import { safeHref } from './safe-href.ts';
+import type { Writer } from './writer.ts';
+
+/** All that the front matter says of an article beside title, people and abstracts, as a description list, then what has no row. */
+export function aboutHtml(meta: ArticleMeta, w: Writer): Markup {
+  const words = w.phrases.about;
+  const rows = [
+    row('DOI', meta.articleIds.doi === undefined ? [] : [doiLink(meta.articleIds.doi, w)]),
+    row('PubMed', idLink(meta.articleIds.pmid, 'https://pubmed.ncbi.nlm.nih.gov/')),
+    row('PMC', idLink(pmcNumber(meta.articleIds), 'https://pmc.ncbi.nlm.nih.gov/articles/')),
+    row(words.journal, journalWords(meta)),
+    row(words.publisher, publisherWords(meta.journal)),
+    ...meta.pubDates.map((date) => dateRow(date, words.published, w)),
+    ...meta.history.map((date) => dateRow(date, undefined, w)),
+    row(words.version, meta.version === undefined ? [] : [meta.version]),
+    row(words.subjects, subjectWords(meta)),
+    ...meta.keywordGroups.map((group) => keywordRow(group, w)),
+    row(words.funding, [
+      ...meta.funding.awards.map((award) => awardHtml(award, w)),
+      ...meta.funding.statements.map((statement) => w.inlines(statement)),
+    ]),
+    row(words.rights, [permissionsHtml(meta.permissions, w)]),
+    row(
+      words.related,
+      meta.relatedArticles.map((related) => relatedHtml(related, w)),
+    ),
+    row(words.conference, [w.inlines(meta.conference)]),
+    ...alternativeTitles(meta, w),
+    ...meta.customMeta.map(({ name, value }) => row(name, [w.inlines(value)])),
+  ].filter((one) => one !== EMPTY);
+  const list =
+    rows.length > 0 &&
+    html`<dl class="about">
+${rows}</dl>
+`;
+  return html`${list}${w.blocks(meta.otherFront)}`;
+}
+
+/** One row; nothing where it would be empty. */
+function row(name: string, values: readonly (Markup | string)[], lang?: string): Markup {
+  const filled = values.filter((value) => String(value).trim() !== '');
+  if (filled.length === 0) return EMPTY;
+  return html`<div><dt>${name}</dt>${filled.map((value) => html`<dd${attribute('lang', lang)}>${value}</dd>`)}</div>
+`;
+}
+
+function doiLink(doi: string, w: Writer): Markup {
+  const url = doiUrl(w.context.doiResolver, doi);
+  return html`<a href="${url}">${url}</a>`;
+}
+
+function idLink(id: string | undefined, resolver: string): readonly Markup[] {
+  return id === undefined ? [] : [html`<a href="${resolver}${encodeURIComponent(id)}">${id}</a>`];
+}
+
+function pmcNumber(ids: ArticleMeta['articleIds']): string | undefined {
+  const id = ids.pmc ?? ids.pmcid;
+  return id === undefined ? undefined : `PMC${id.replace(/^PMC/i, '')}`;
+}
+
+function journalWords(meta: ArticleMeta): readonly string[] {
+  const { title, abbreviation, issnEpub, issnPpub } = meta.journal;
+  const issue = [meta.volume, meta.issue === undefined ? undefined : `(${meta.issue})`, meta.issueTitle]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  const pages = meta.pageRange ?? [meta.fpage, meta.lpage].filter((part) => part !== undefined).join('–');
+  const where = [issue, pages, meta.elocationId ?? ''].filter((part) => part !== '').join(', ');
+  const issns = [...new Set([issnEpub, issnPpub])].filter((issn) => issn !== undefined).join(', ');
+  const name = title ?? abbreviation ?? '';
+  return [[name, where].filter((part) => part !== '').join(' '), issns === '' ? '' : `ISSN ${issns}`];
+}
+
+function publisherWords(journal: JournalMeta): readonly string[] {
+  return [[journal.publisher, journal.publisherLoc].filter((part) => part !== undefined).join(', ')];
+}
+
+function dateRow(date: PubDate, published: string | undefined, w: Writer): Markup {
+  const name = w.phrases.about.dates[date.dateType] ?? published ?? sentenceCase(date.dateType);
+  return row(name, [timeHtml(date, w)]);
+}
+
+function timeHtml(date: PartialDate, w: Writer): Markup {
+  return html`<time datetime="${isoDate(date)}">${dateWords(date, w.phrases.lang)}</time>`;
+}
+
+function subjectWords(meta: ArticleMeta): readonly string[] {
+  const paths = meta.subjects.map((subject) => [...subject.path, subject.name].join(' › '));
+  // A heading whose subjects follow it is said by them.
+  return [...new Set(paths)].filter((path) => !paths.some((other) => other.startsWith(`${path} › `)));
+}
+
+function keywordRow(group: KeywordGroup, w: Writer): Markup {
+  const words = w.phrases.about;
+  const fallback = group.groupType === undefined || KEYWORD_TYPES.has(group.groupType) ? words.keywords : sentenceCase(group.groupType);
+  const name = group.title ?? (group.groupType === 'research-organism' ? words.organisms : fallback);
+  const keywords = group.keywords.map((keyword) => w.inlines(keyword));
+  return row(name.replace(/:\s*$/, ''), [join(keywords, ', ')], group.lang);
+}
+
+const KEYWORD_TYPES: ReadonlySet<string> = new Set(['author-keywords', 'author', 'author-generated', 'keywords', 'kwd', 'Author']);
+
+function awardHtml(award: Award, w: Writer): Markup {
+  const sources = award.fundingSources.map(({ name, id }) => {
+    const href = id === undefined ? undefined : fundHref(id, w);
+    return href === undefined ? html`${name}` : html`<a href="${href}">${name}</a>`;
+  });
+  const parts: Hole[] = [join(sources, ', '), award.awardIds.join(', '), award.recipients.join(', ')];
+  return join(
+    parts.filter((part) => String(part).trim() !== ''),
+    ' · ',
+  );
+}
+
+/** A funder's identifier as a link: a DOI of the funder registry, or a ROR address. */
+function fundHref(id: string, w: Writer): string | undefined {
+  return /^10\.\d/.test(id) ? doiUrl(w.context.doiResolver, id) : safeHref(id);
+}
+
+function relatedHtml(related: RelatedArticle, w: Writer): Markup {
+  const href =
+    related.doi === undefined
+      ? related.href === undefined
+        ? undefined
+        : safeHref(related.href)
+      : doiUrl(w.context.doiResolver, related.doi);
+  const type = html`<span class="relation">${sentenceCase(related.relatedArticleType)}</span>`;
+  const content = w.inlines(related.content);
+  const isLinked = href === undefined || content.markup.includes('<a ');
+  const link = !isLinked && html`<a href="${href}">${href}</a>`;
+  return html`${type}${content.markup.trim() !== '' && html` ${content}`}${link !== false && html` ${link}`}`;
+}
+
+/** Short and running titles, where they say something that the title does not. */
+function alternativeTitles(meta: ArticleMeta, w: Writer): readonly Markup[] {
+  const title = textOfInlines(meta.title);
+  return meta.otherTitles
+    .filter((other) => other.type !== 'trans' && textOfInlines(other.title) !== title)
+    .map((other) => {
+      const subtitle = other.subtitle === undefined ? EMPTY : html`: ${w.inlines(other.subtitle)}`;
+      return row(`${w.phrases.about.title} (${other.type})`, [html`${w.inlines(other.title)}${subtitle}`], other.lang);
+    });
+}
+
+/** `retracted-article` as people write it: `Retracted article`. */
+function sentenceCase(word: string): string {
+  const words = word.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

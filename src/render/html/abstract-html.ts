@@ -1,0 +1,28 @@
+import type { Abstract } from '../../model/article.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
+import { doiHtml, headingHtml } from './caption-html.ts';
+import { phrasesFor } from './phrases.ts';
+import { below, type Writer } from './writer.ts';
+import { classWord } from './xref-html.ts';
+
+/** One abstract under its own title, or under what its type is called in its language. */
+export function abstractHtml(abstract: Abstract, id: string, w: Writer): Markup {
+  const type = abstract.abstractType === undefined ? '' : ` abstract-${classWord(abstract.abstractType)}`;
+  const hasTitle = abstract.title !== undefined && textOfInlines(abstract.title) !== '';
+  const heading = headingHtml(hasTitle ? { title: abstract.title ?? [] } : { label: defaultTitle(abstract, w) }, w);
+  return html`<section id="${id}" class="abstract${type}"${attribute('lang', abstract.lang)}>
+${heading}${below(w).blocks(abstract.content)}${doiHtml(abstract.doi, w)}</section>
+`;
+}
+
+/** What an abstract is called in the table of contents. */
+export function abstractTitle(abstract: Abstract, w: Writer): string {
+  const own = textOfInlines(abstract.title ?? []);
+  return own === '' ? defaultTitle(abstract, w) : own;
+}
+
+function defaultTitle(abstract: Abstract, w: Writer): string {
+  const phrases = abstract.lang === undefined ? w.phrases : phrasesFor(abstract.lang);
+  return phrases.abstractByType[abstract.abstractType ?? ''] ?? phrases.abstract;
+}

@@ -1,0 +1,74 @@
+import type { Article } from '../../model/article.ts';
+import type { ArticleHtml } from '../../model/article-html.ts';
+import type { OtherTitle } from '../../model/article-meta.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
+import { aboutHtml } from './about-html.ts';
+import { abstractHtml, abstractTitle } from './abstract-html.ts';
+import { ArticleWriter } from './article-writer.ts';
+import { authorDetailsHtml } from './author-details-html.ts';
+import { authorsHtml } from './authors-html.ts';
+import { figurePagesOf } from './figure-pages.ts';
+import { footnoteListHtml } from './footnote-html.ts';
+import type { HtmlContext } from './html-context.ts';
+import { phrasesFor } from './phrases.ts';
+import { subArticleHtml, subArticleToc } from './sub-article-html.ts';
+import { abstractIds, surveyArticle } from './survey.ts';
+import { tocOf } from './toc.ts';
+import { below, type Writer } from './writer.ts';
+
+/**
+ * An article as fragments of HTML for its page and the pages of its figures.
+ *
+ * Linear in the size of the article. Everything that has words is in some fragment; nothing of a package is markup unless a handler made it.
+ */
+export function renderArticleHtml(article: Article, context: HtmlContext): ArticleHtml {
+  const { meta } = article;
+  const phrases = phrasesFor(meta.lang ?? context.language);
+  const place = { level: 2, hasLinks: true, hasIds: true, fromPath: `${context.stem}.html`, phrases };
+  const w: Writer = new ArticleWriter(surveyArticle(article), context, place);
+  const ids = abstractIds(article.abstracts, w.page);
+  // In the order in which they are read, so that notes are numbered so.
+  const title = w.inlines(meta.title);
+  const subtitle = meta.subtitle === undefined ? undefined : w.inlines(meta.subtitle);
+  const otherTitles = meta.otherTitles.filter((other) => other.type === 'trans').map((other) => otherTitleHtml(other, w));
+  const authors = authorsHtml(meta, w);
+  const abstracts = article.abstracts.map((abstract, index) => abstractHtml(abstract, ids[index] ?? '', w));
+  const body = w.blocks(article.body);
+  const back = w.blocks(article.back);
+  const authorDetails = authorDetailsHtml(meta, below(w));
+  const about = aboutHtml(meta, below(w));
+  const footnotes = footnoteListHtml(w, 0);
+  const subArticles = article.subArticles.map((sub) => subArticleHtml(sub, w));
+  const abstractEntries = article.abstracts.map((abstract, index) => ({
+    id: ids[index] ?? '',
+    title: abstractTitle(abstract, w),
+    children: [],
+  }));
+  return {
+    title: title.markup,
+    ...(subtitle === undefined ? {} : { subtitle: subtitle.markup }),
+    otherTitles: html`${otherTitles}`.markup,
+    authors: authors.markup,
+    authorDetails: authorDetails.markup,
+    abstracts: html`${abstracts}`.markup,
+    body: body.markup,
+    back: back.markup,
+    footnotes: footnotes.markup,
+    about: about.markup,
+    subArticles,
+    toc: [
+      ...abstractEntries,
+      ...tocOf(article.body, w),
+      ...tocOf(article.back, w),
+      ...article.subArticles.map((sub) => subArticleToc(sub, w)),
+    ],
+    figures: figurePagesOf(article, w),
+  };
+}
+
+function otherTitleHtml(other: OtherTitle, w: Writer): Markup {
+  const subtitle = other.subtitle !== undefined && textOfInlines(other.subtitle) !== '' && html`: ${w.inlines(other.subtitle)}`;
+  return html`<p class="trans-title"${attribute('lang', other.lang)}>${w.inlines(other.title)}${subtitle}</p>
+`;
+}

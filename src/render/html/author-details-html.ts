@@ -1,0 +1,145 @@
+import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
+import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { isAuthor, orcidHtml } from './authors-html.ts';
+import { contribNameHtml } from './contrib-name.ts';
+import { noteListHtml } from './footnote-html.ts';
+import { safeHref } from './safe-href.ts';
+import { below, idHere, idHref, type Writer } from './writer.ts';
+
+/** Who stands behind an article, beyond the line of authors: affiliations, correspondence, notes, what each did, editors and others by role. */
+export function authorDetailsHtml(meta: ArticleMeta, w: Writer): Markup {
+  return html`${affiliationsHtml(meta.affiliations, w)}${notesHtml(meta.authorNotes, w)}${authorFactsHtml(meta, w)}${otherContribsHtml(meta, w)}`;
+}
+
+function affiliationsHtml(affiliations: readonly Affiliation[], w: Writer): Markup {
+  if (affiliations.length === 0) return EMPTY;
+  return html`${title(w.phrases.affiliations, w)}<ul class="affiliations">
+${affiliations.map((aff) => {
+  const label = w.page.labelById.get(aff.id) ?? aff.label;
+  const ror = aff.ror === undefined ? undefined : safeHref(aff.ror);
+  const email = aff.email !== undefined && !aff.text.includes(aff.email) && html` ${mailHtml(aff.email)}`;
+  return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${aff.text}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="ROR: ${aff.institution ?? aff.text}">ROR</a>`}${email}</li>
+`;
+})}</ul>
+`;
+}
+
+function notesHtml(notes: AuthorNotes, w: Writer): Markup {
+  const corresps =
+    notes.corresps.length > 0 &&
+    html`<ul class="correspondence">
+${notes.corresps.map(
+  (
+    corresp,
+  ) => html`<li${attribute('id', idHere(w, corresp.id))}>${corresp.label !== undefined && html`<span class="label">${corresp.label}</span> `}${w.inlines(corresp.content)}</li>
+`,
+)}</ul>
+`;
+  const inside = html`${corresps}${noteListHtml(notes.footnotes, w)}${below(w).blocks(notes.content)}`;
+  if (inside.markup === '') return EMPTY;
+  const own = notes.title === undefined ? EMPTY : w.inlines(notes.title);
+  const words = notes.footnotes.length === 0 && notes.content.length === 0 ? w.phrases.correspondence : w.phrases.notes;
+  return html`${title(own.markup.trim() === '' ? words : own, w)}${inside}`;
+}
+
+/** What is said of single authors: roles, degrees, address, unlabelled notes, biography; nothing where nothing is. */
+function authorFactsHtml(meta: ArticleMeta, w: Writer): Markup {
+  const authors = meta.contribGroups.flatMap((group) => group.contribs).filter(isAuthor);
+  const items = withMembers(authors).map((author) => {
+    const facts = factsOf(author, w);
+    return (
+      facts.markup !== '' &&
+      html`<li><b>${contribNameHtml(author, w)}</b>${facts}</li>
+`
+    );
+  });
+  return items.every((item) => item === false)
+    ? EMPTY
+    : html`${title(w.phrases.contributors, w)}<ul class="contributors">
+${items}</ul>
+`;
+}
+
+/** Editors, reviewers and whoever else took part, by role. */
+function otherContribsHtml(meta: ArticleMeta, w: Writer): Markup {
+  const byRole = new Map<string, Contrib[]>();
+  for (const contrib of meta.contribGroups.flatMap((group) => group.contribs)) {
+    if (isAuthor(contrib)) continue;
+    const same = byRole.get(contrib.contribType);
+    if (same === undefined) byRole.set(contrib.contribType, [contrib]);
+    else same.push(contrib);
+  }
+  return html`${[...byRole].map(
+    ([role, contribs]) => html`${title(wordsOfRole(role), w)}<ul class="contributors">
+${withMembers(contribs).map(
+  (
+    contrib,
+  ) => html`<li><b>${contribNameHtml(contrib, w)}</b>${orcidHtml(contrib, w)}${affiliationMarks(contrib, w)}${factsOf(contrib, w)}</li>
+`,
+)}</ul>
+`,
+  )}`;
+}
+
+function withMembers(contribs: readonly Contrib[]): readonly Contrib[] {
+  return contribs.flatMap((contrib) => [contrib, ...withMembers(contrib.members)]);
+}
+
+function factsOf(contrib: Contrib, w: Writer): Markup {
+  const facts: Markup[] = [];
+  if (contrib.degrees !== undefined) facts.push(html`${contrib.degrees}`);
+  if (contrib.roles.length > 0)
+    facts.push(
+      join(
+        contrib.roles.map((role) => roleHtml(role, w)),
+        ', ',
+      ),
+    );
+  if (contrib.email !== undefined) facts.push(mailHtml(contrib.email));
+  if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.phrases.corresponding}`);
+  if (contrib.equalContrib) facts.push(html`${w.phrases.equalContrib}`);
+  if (contrib.deceased) facts.push(html`${w.phrases.deceased}`);
+  facts.push(...unlabelledNotes(contrib, w));
+  const line = facts.length > 0 && html`: ${join(facts, '; ')}`;
+  const bio =
+    contrib.bio.length > 0 &&
+    html`
+<div class="bio">
+${below(w).blocks(contrib.bio)}</div>`;
+  return html`${line}${bio}`;
+}
+
+function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
+  const href = role.url === undefined || !w.hasLinks ? undefined : safeHref(role.url);
+  return href === undefined ? html`${role.text}` : html`<a href="${href}">${role.text}</a>`;
+}
+
+/** Links to the notes that the line of authors could not mark. */
+function unlabelledNotes(contrib: Contrib, w: Writer): readonly Markup[] {
+  const ids = contrib.noteIds.filter((id) => w.page.labelById.has(id) && (w.page.labelById.get(id) ?? '').trim() === '');
+  return [...new Set(ids)].map((id, index) => html`<a href="${idHref(w, id)}">${w.phrases.note} ${index + 1}</a>`);
+}
+
+function affiliationMarks(contrib: Contrib, w: Writer): Markup {
+  const marks = contrib.affIds
+    .filter((id) => w.page.labelById.has(id))
+    .map((id) => html`<a href="${idHref(w, id)}">${w.page.labelById.get(id) ?? '*'}</a>`);
+  return marks.length === 0 ? EMPTY : html`<sup>${join(marks, ',')}</sup>`;
+}
+
+function mailHtml(email: string): Markup {
+  const href = safeHref(`mailto:${email.trim()}`);
+  return href === undefined ? html`${email}` : html`<a href="${href}">${email}</a>`;
+}
+
+/** `senior_editor` and `reviewing-editor` as a heading. */
+function wordsOfRole(role: string): string {
+  const words = role.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function title(words: Markup | string, w: Writer): Markup {
+  const name = `h${w.level}`;
+  return html`<${name} class="details-title">${words}</${name}>
+`;
+}

@@ -1,0 +1,53 @@
+import type { ArticleMeta, Contrib } from '../../model/article-meta.ts';
+import { EMPTY, html, type Markup } from '../../text/markup.ts';
+import { contribName, contribNameHtml } from './contrib-name.ts';
+import { idHref, type Writer } from './writer.ts';
+
+/** The authors in a line, with links to affiliations, labelled notes and ORCID; a group is followed by its members. */
+export function authorsHtml(meta: ArticleMeta, w: Writer): Markup {
+  const authors = meta.contribGroups.flatMap((group) => group.contribs).filter(isAuthor);
+  return authors.length === 0 ? EMPTY : authorList(authors, meta, w);
+}
+
+/** Whether someone stands in the line of authors. */
+export function isAuthor(contrib: Contrib): boolean {
+  return contrib.contribType === 'author' || contrib.contribType === 'collab';
+}
+
+function authorList(authors: readonly Contrib[], meta: ArticleMeta, w: Writer): Markup {
+  return html`<ul class="author-list">
+${authors.map((author) => {
+  const members =
+    author.members.length > 0 &&
+    html`
+${authorList(author.members, meta, w)}`;
+  return html`<li><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>
+`;
+})}</ul>
+`;
+}
+
+/** The link to a person's ORCID record. */
+export function orcidHtml(contrib: Contrib, w: Writer): Markup {
+  if (contrib.orcid === undefined) return EMPTY;
+  const name = contribName(contrib, w.phrases);
+  return html` <a class="orcid" href="https://orcid.org/${encodeURIComponent(contrib.orcid)}" aria-label="ORCID: ${name}">ORCID</a>`;
+}
+
+function marksHtml(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
+  const marks: Markup[] = [];
+  const seen = new Set<string>();
+  for (const id of [...author.affIds, ...author.noteIds]) {
+    const label = w.page.labelById.get(id);
+    // A note without label is told in the details: there is nothing to raise.
+    if (label === undefined || label.trim() === '' || seen.has(id)) continue;
+    seen.add(id);
+    marks.push(html`<a href="${idHref(w, id)}">${label}</a>`);
+  }
+  const corresps = meta.authorNotes.corresps;
+  const [corresp] = corresps;
+  if (author.corresp && corresp !== undefined && !corresps.some(({ id }) => seen.has(id))) {
+    marks.push(html`<a href="${idHref(w, corresp.id)}">${w.page.labelById.get(corresp.id) ?? '*'}</a>`);
+  }
+  return marks.length === 0 ? EMPTY : html`<sup>${marks.map((mark, index) => html`${index > 0 && ','}${mark}`)}</sup>`;
+}

@@ -1,0 +1,28 @@
+import type { Contrib } from '../../model/article-meta.ts';
+import { html, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
+import type { Phrases } from './phrases.ts';
+import type { Writer } from './writer.ts';
+
+/** A contributor's name as people say it, as markup: `Ada Lovelace`, a group's name, or that there is none. */
+export function contribNameHtml(contrib: Contrib, w: Writer): Markup {
+  const group = contrib.collab === undefined ? undefined : w.inlines(contrib.collab);
+  const person = personName(contrib);
+  if (group === undefined) return html`${person === '' ? w.phrases.anonymous : person}`;
+  return person === '' ? group : html`${person}, ${group}`;
+}
+
+/** The same as plain text. */
+export function contribName(contrib: Contrib, phrases: Phrases): string {
+  const person = personName(contrib);
+  const group = textOfInlines(contrib.collab ?? []);
+  return [person, group].filter((part) => part !== '').join(', ') || phrases.anonymous;
+}
+
+function personName(contrib: Contrib): string {
+  const { prefix, givenNames, surname, suffix, stringName, nameStyle } = contrib;
+  const [first, last] = nameStyle === 'eastern' ? [surname, givenNames] : [givenNames, surname];
+  const name = [prefix, first, last, suffix].filter((part) => part !== undefined && part !== '').join(' ');
+  if (stringName === undefined || stringName === name) return name;
+  return name === '' ? stringName : `${name} (${stringName})`;
+}

@@ -1,0 +1,79 @@
+import type { FigGroup, Figure } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import { relativeHref } from '../../text/address.ts';
+import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { type Captioned, captionHtml, titleHtml } from './caption-html.ts';
+import { hrefOf, pictureHtml } from './graphic-html.ts';
+import { permissionsHtml } from './permissions-html.ts';
+import { idHere, type Writer } from './writer.ts';
+
+/** A figure in its article: the picture leads to the figure's own page. */
+export function figureHtml(figure: Figure, w: Writer): Markup {
+  const href = relativeHref(w.fromPath, `${w.context.stem}/${figure.figureId}${w.context.ending}`);
+  return html`<figure${attribute('id', idHere(w, figure.id))} class="figure">
+${picturesHtml(figure, w, () => href)}${captionOf(figure, w, href)}</figure>
+`;
+}
+
+/** The same on the figure's own page, which says label, title and DOI itself, and where a picture leads to itself in full size. */
+export function wholeFigureHtml(figure: Figure, w: Writer): Markup {
+  const fullSize = (source: string | undefined): string | undefined => {
+    const image = source === undefined ? undefined : w.context.images.get(source);
+    return image === undefined ? undefined : hrefOf(image.full, w);
+  };
+  const { label, title, doi, ...words } = figure;
+  return html`<figure class="figure">
+${picturesHtml(figure, w, fullSize)}${captionOf(words, w)}</figure>
+`;
+}
+
+/** What a figure's picture is said to show where nothing says it: label and nothing else, since the caption is beside it. */
+export function altTextOf(figure: Figure): string {
+  return (
+    figure.altText ?? figure.graphics.find((graphic) => graphic.altText !== undefined)?.altText ?? figure.label.replace(/[.:\s]+$/, '')
+  );
+}
+
+export function figGroupHtml(group: FigGroup, w: Writer): Markup {
+  return html`<div${attribute('id', idHere(w, group.id))} class="figure-group">
+${titleHtml(group, w)}${w.blocks(group.caption)}${w.blocks(group.figures)}</div>
+`;
+}
+
+function picturesHtml(figure: Figure, w: Writer, hrefFor: (source: string | undefined) => string | undefined): Markup {
+  const alt = altTextOf(figure);
+  const pictures = figure.graphics.map((graphic, index) => {
+    const href = hrefFor(graphic.file.source);
+    const name = figure.graphics.length === 1 ? alt : `${alt} (${index + 1})`;
+    return html`${pictureHtml(graphic, w, { alt: name, ...(href === undefined ? {} : { href }) })}
+${descriptionHtml(graphic.longDesc, w)}`;
+  });
+  const gap =
+    figure.graphics.length === 0 &&
+    figure.parts.length === 0 &&
+    html`<div class="image-missing" role="img" aria-label="${alt} (${w.phrases.imageMissing})">
+<span>${w.phrases.imageMissing}</span></div>
+`;
+  return html`${pictures}${gap}${descriptionHtml(figure.longDesc, w)}${w.blocks(figure.parts)}`;
+}
+
+function captionOf(figure: Captioned & Pick<Figure, 'attrib' | 'permissions'>, w: Writer, href?: string): Markup {
+  const after = html`${attribHtml(figure.attrib, w)}${figure.permissions !== undefined && permissionsHtml(figure.permissions, w)}`;
+  return captionHtml(figure, w, { after, ...(href === undefined ? {} : { href }) });
+}
+
+/** Who made a figure or table. */
+export function attribHtml(attrib: readonly Inline[] | undefined, w: Writer): Markup {
+  return attrib === undefined
+    ? EMPTY
+    : html`<p class="attrib">${w.inlines(attrib)}</p>
+`;
+}
+
+/** A long description, folded. */
+export function descriptionHtml(longDesc: string | undefined, w: Writer): Markup {
+  return longDesc === undefined
+    ? EMPTY
+    : html`<details class="description"><summary>${w.phrases.description}</summary><p>${longDesc}</p></details>
+`;
+}

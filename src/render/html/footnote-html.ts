@@ -1,0 +1,71 @@
+import type { Footnote } from '../../model/block.ts';
+import type { InlineFootnote } from '../../model/inline.ts';
+import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { compactHtml } from './list-html.ts';
+import type { NumberedFootnote } from './page.ts';
+import { idHere, idHref, type Writer } from './writer.ts';
+import { classWord } from './xref-html.ts';
+
+/** The call-out of a note that stands in the running text; the note itself waits in the page's list. */
+export function footnoteCallHtml(footnote: InlineFootnote, w: Writer): Markup {
+  // A copy, as in a table of contents, calls out no note that the page itself has not.
+  const numbered = w.hasIds ? numberOf(footnote, w) : w.page.numberByFootnote.get(footnote);
+  if (numbered === undefined) return EMPTY;
+  if (!w.hasLinks) return w.hasIds ? html`<sup id="${numbered.callId}">${numbered.label}</sup>` : EMPTY;
+  const id = attribute('id', idHere(w, numbered.callId));
+  return html`<sup class="footnote-call"><a${id} href="${idHref(w, footnote.id)}" class="xref xref-fn">${numbered.label}</a></sup>`;
+}
+
+/** The notes called out since the list was last written, each with the way back; nothing where there are none. */
+export function footnoteListHtml(w: Writer, from: number): Markup {
+  const { footnotes } = w.page;
+  const items: Markup[] = [];
+  // A note may call out another: the list grows while it is written.
+  for (let i = from; i < footnotes.length; i++) {
+    const numbered = footnotes[i];
+    if (numbered === undefined) continue;
+    const { footnote, label, callId } = numbered;
+    const back = html`<a class="backlink" href="#${encodeURIComponent(callId)}" aria-label="${w.phrases.backToText}: ${label}">↩</a>`;
+    items.push(html`<li id="${footnote.id}"><span class="label">${label}</span> ${compactHtml(footnote.content, w)} ${back}${backlinksHtml(footnote.id, w)}</li>
+`);
+  }
+  return items.length === 0
+    ? EMPTY
+    : html`<ol class="footnotes">
+${items}</ol>
+`;
+}
+
+/** Notes in a list of their own: of a table, of the authors, of the back matter. */
+export function noteListHtml(footnotes: readonly Footnote[], w: Writer): Markup {
+  if (footnotes.length === 0) return EMPTY;
+  return html`<ul class="notes">
+${footnotes.map((note) => {
+  const type = note.fnType === undefined ? EMPTY : html` class="note-${classWord(note.fnType)}"`;
+  const label = note.label !== undefined && html`<span class="label">${note.label}</span> `;
+  return html`<li${attribute('id', idHere(w, note.id))}${type}>${label}${compactHtml(note.content, w)}${backlinksHtml(note.id, w)}</li>
+`;
+})}</ul>
+`;
+}
+
+/** The ways back from a reference or note to every place that points at it. */
+export function backlinksHtml(id: string, w: Writer): Markup {
+  const citing = w.hasIds && w.hasLinks ? w.page.citingIds.get(id) : undefined;
+  if (citing === undefined || citing.length === 0) return EMPTY;
+  return html` <span class="backlinks">${citing.map((citingId, index) => {
+    const number = citing.length === 1 ? '' : String(index + 1);
+    return html`${index > 0 && ' '}<a class="backlink" href="#${encodeURIComponent(citingId)}" aria-label="${w.phrases.citedAt} ${index + 1}">↩${number}</a>`;
+  })}</span>`;
+}
+
+function numberOf(footnote: InlineFootnote, w: Writer): NumberedFootnote {
+  const known = w.page.numberByFootnote.get(footnote);
+  if (known !== undefined) return known;
+  const { footnotes, numberByFootnote } = w.page;
+  const label = footnote.label ?? String(footnotes.length + 1);
+  const numbered = { footnote, label, callId: w.page.freeId(`call-${footnote.id}`) };
+  footnotes.push(numbered);
+  numberByFootnote.set(footnote, numbered);
+  return numbered;
+}

@@ -1,0 +1,51 @@
+import type { Graphic, Rendition } from '../../model/graphic.ts';
+import { relativeHref } from '../../text/address.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
+import { fileName } from './file-link-html.ts';
+import { idHere, type Writer } from './writer.ts';
+
+/** How a picture stands: in the line or on its own, and what it is called where the source gives no alternative text. */
+export interface PictureOptions {
+  readonly alt: string;
+  readonly className?: string;
+  /** Address that the picture links to. */
+  readonly href?: string;
+}
+
+/** A picture on its own: the image in its sizes, or a visible gap where the site has none. */
+export function pictureHtml(graphic: Graphic, w: Writer, options: PictureOptions): Markup {
+  const image = graphic.file.source === undefined ? undefined : w.context.images.get(graphic.file.source);
+  const id = attribute('id', idHere(w, graphic.id));
+  const alt = graphic.altText ?? options.alt;
+  if (image === undefined)
+    return html`<div${id} class="image-missing" role="img" aria-label="${missingLabel(graphic, alt, w)}">
+<span>${w.phrases.imageMissing}: ${fileName(graphic.file)}</span></div>`;
+  const shown = image.page ?? image.full;
+  const sizes = [image.thumbnail, image.page, image.full].filter((rendition) => rendition !== undefined);
+  const srcset = sizes.map((rendition) => `${hrefOf(rendition, w)} ${rendition.widthPx}w`).join(', ');
+  const img = html`<img${id} src="${hrefOf(shown, w)}" srcset="${srcset}" sizes="${SIZES}" width="${shown.widthPx}" height="${shown.heightPx}" alt="${alt}" loading="lazy" decoding="async"${attribute('class', options.className)}>`;
+  return options.href === undefined || !w.hasLinks ? img : html`<a class="figure-link" href="${options.href}">${img}</a>`;
+}
+
+/** A picture within a line. */
+export function inlineGraphicHtml(graphic: Graphic, w: Writer, alt = ''): Markup {
+  const image = graphic.file.source === undefined ? undefined : w.context.images.get(graphic.file.source);
+  const id = attribute('id', idHere(w, graphic.id));
+  const words = graphic.altText ?? alt;
+  if (image === undefined)
+    return html`<span${id} class="image-missing" role="img" aria-label="${missingLabel(graphic, words, w)}">[${w.phrases.imageMissing}: ${fileName(graphic.file)}]</span>`;
+  const { full } = image;
+  return html`<img${id} class="inline-graphic" src="${hrefOf(full, w)}" width="${full.widthPx}" height="${full.heightPx}" alt="${words}" loading="lazy" decoding="async">`;
+}
+
+/** Alternative text for figures without one: their label. */
+export function hrefOf(rendition: Rendition, w: Writer): string {
+  return relativeHref(w.fromPath, rendition.path);
+}
+
+function missingLabel(graphic: Graphic, alt: string, w: Writer): string {
+  return alt === '' ? `${w.phrases.imageMissing}: ${fileName(graphic.file)}` : `${alt} (${w.phrases.imageMissing})`;
+}
+
+// The width of the text column; smaller screens use all of theirs.
+const SIZES = '(min-width: 50em) 46em, 100vw';

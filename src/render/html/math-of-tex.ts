@@ -1,0 +1,48 @@
+import temml from 'temml';
+import type { MathElement } from '../../model/formula.ts';
+
+/**
+ * The MathML of a TeX formula, the TeX kept in an annotation; undefined where it does not parse.
+ *
+ * Temml's tree is taken, not its markup, so that its output passes the same sieve as the MathML of a package.
+ */
+export function mathOfTex(tex: string, isBlock: boolean): MathElement | undefined {
+  const render: unknown = Reflect.get(temml, '__renderToMathMLTree');
+  if (typeof render !== 'function') throw new TypeError('temml has no __renderToMathMLTree');
+  try {
+    return mathElementOf(Reflect.apply(render, temml, [tex, { ...OPTIONS, displayMode: isBlock }]));
+  } catch {
+    // Whatever TeX this is, Temml does not know it: the caller shows it as it is written.
+    return undefined;
+  }
+}
+
+const OPTIONS = { annotate: true, throwOnError: true, trust: false, strict: false, maxExpand: 1000 };
+
+function mathElementOf(node: unknown): MathElement | undefined {
+  const [only] = nodesOf(node);
+  return typeof only === 'object' ? only : undefined;
+}
+
+/** A node of Temml's tree: an element, a run of text, or a fragment that is only its children. */
+function nodesOf(node: unknown): readonly (MathElement | string)[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('text' in node && typeof node.text === 'string') return [node.text];
+  const children = 'children' in node && Array.isArray(node.children) ? node.children.flatMap(nodesOf) : [];
+  if (!('type' in node) || typeof node.type !== 'string') return children;
+  return [{ name: node.type, attributes: { ...attributesOf(node), ...colourOf(node) }, children }];
+}
+
+function attributesOf(node: object): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  if (!('attributes' in node) || typeof node.attributes !== 'object' || node.attributes === null) return attributes;
+  for (const [name, value] of Object.entries(node.attributes)) attributes[name] = String(value);
+  return attributes;
+}
+
+/** Colour is meaning in some formulas; MathML has an attribute for what Temml says as a style. */
+function colourOf(node: object): Record<string, string> {
+  if (!('style' in node) || typeof node.style !== 'object' || node.style === null) return {};
+  const { style } = node;
+  return 'color' in style && typeof style.color === 'string' && style.color !== '' ? { mathcolor: style.color } : {};
+}

@@ -1,0 +1,59 @@
+import type { Media, SupplementaryMaterial } from '../../model/block.ts';
+import type { FileRef } from '../../model/inline.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
+import { captionHtml, doiHtml, titleHtml } from './caption-html.ts';
+import { fileAddress, fileLinkHtml, fileName } from './file-link-html.ts';
+import { idHere, type Writer } from './writer.ts';
+
+/** A video or sound to play here where the site holds it and browsers know its type, and a link to the file in any case. */
+export function mediaHtml(media: Media, w: Writer): Markup {
+  return html`<figure${attribute('id', idHere(w, media.id))} class="media">
+${playerHtml(media, w)}<p class="files">${fileLinkHtml(media.file, w)}</p>
+${captionHtml(media, w)}</figure>
+`;
+}
+
+/** Supplementary files with what they are, their type and size. */
+export function supplementaryMaterialHtml(supplement: SupplementaryMaterial, w: Writer): Markup {
+  const files = supplement.files.map(
+    (file) => html`<li>${fileLinkHtml(file, w)}</li>
+`,
+  );
+  return html`<div${attribute('id', idHere(w, supplement.id))} class="supplement">
+${titleHtml(supplement, w)}${w.blocks(supplement.caption)}${
+  files.length > 0 &&
+  html`<ul class="files">
+${files}</ul>
+`
+}${doiHtml(supplement.doi, w)}</div>
+`;
+}
+
+function playerHtml(media: Media, w: Writer): Markup | undefined {
+  const { mediaType } = media.file;
+  const href = isLocal(media.file, w) ? fileAddress(media.file, w) : undefined;
+  const element = mediaType === undefined ? undefined : PLAYER[mediaType];
+  if (href === undefined || element === undefined) return undefined;
+  const name = media.label ?? fileName(media.file);
+  return html`<${element} controls preload="none" aria-label="${name}"><source src="${href}" type="${mediaType}"></${element}>
+`;
+}
+
+function isLocal(file: FileRef, w: Writer): boolean {
+  return w.hasLinks && w.context.fileHref(file) !== undefined;
+}
+
+/** What browsers play (the types that all of them know, or that say no themselves and leave the link). */
+const PLAYER: Readonly<Record<string, 'video' | 'audio'>> = {
+  'video/mp4': 'video',
+  'video/webm': 'video',
+  'video/ogg': 'video',
+  'video/quicktime': 'video',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'audio/wav': 'audio',
+  'audio/x-wav': 'audio',
+  'audio/flac': 'audio',
+  'audio/webm': 'audio',
+};

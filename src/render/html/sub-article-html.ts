@@ -1,0 +1,73 @@
+import type { SubArticle } from '../../model/article.ts';
+import type { SubArticleHtml, TocEntry } from '../../model/article-html.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
+import { aboutHtml } from './about-html.ts';
+import { abstractHtml } from './abstract-html.ts';
+import { authorDetailsHtml } from './author-details-html.ts';
+import { authorsHtml } from './authors-html.ts';
+import { headingHtml } from './caption-html.ts';
+import { footnoteListHtml } from './footnote-html.ts';
+import { phrasesFor } from './phrases.ts';
+import { abstractIds } from './survey.ts';
+import { tocOf } from './toc.ts';
+import { below, type Writer } from './writer.ts';
+import { classWord } from './xref-html.ts';
+
+/** A decision letter, reply or translation, whole, under its own heading. */
+export function subArticleHtml(sub: SubArticle, w: Writer): SubArticleHtml {
+  return {
+    id: sub.id,
+    articleType: sub.articleType,
+    ...(sub.lang === undefined ? {} : { lang: sub.lang }),
+    html: sectionHtml(sub, w).markup,
+    title: subArticleTitle(sub),
+  };
+}
+
+/** Its entry in the table of contents, sections and further sub-articles within. */
+export function subArticleToc(sub: SubArticle, w: Writer): TocEntry {
+  const inside = below(w);
+  const inner = sub.subArticles.map((one) => subArticleToc(one, inside));
+  return { id: sub.id, title: subArticleTitle(sub), children: [...tocOf(sub.body, inside), ...tocOf(sub.back, inside), ...inner] };
+}
+
+function sectionHtml(sub: SubArticle, outer: Writer): Markup {
+  const w = sub.lang === undefined ? outer : outer.at({ phrases: phrasesFor(sub.lang) });
+  const notesBefore = w.page.footnotes.length;
+  const { meta } = sub;
+  const hasTitle = textOfInlines(meta.title) !== '';
+  const heading = headingHtml(hasTitle ? { title: meta.title } : { label: subArticleTitle(sub) }, w);
+  const inside = below(w);
+  const ids = abstractIds(sub.abstracts, w.page);
+  const subtitle =
+    meta.subtitle !== undefined &&
+    html`<p class="subtitle">${w.inlines(meta.subtitle)}</p>
+`;
+  const transTitles = meta.otherTitles
+    .filter((other) => other.type === 'trans')
+    .map(
+      (other) => html`<p class="trans-title"${attribute('lang', other.lang)}>${w.inlines(other.title)}</p>
+`,
+    );
+  const authors = authorsHtml(meta, w);
+  const abstracts = sub.abstracts.map((abstract, index) => abstractHtml(abstract, ids[index] ?? '', inside));
+  const text = html`${inside.blocks(sub.body)}${inside.blocks(sub.back)}`;
+  const details = html`${authorDetailsHtml(meta, inside)}${aboutHtml(meta, inside)}`;
+  const notes = footnoteListHtml(inside, notesBefore);
+  const inner = sub.subArticles.map((one) => sectionHtml(one, inside));
+  return html`<section id="${sub.id}" class="sub-article sub-article-${classWord(sub.articleType)}"${attribute('lang', sub.lang)}>
+${heading}${subtitle}${transTitles}${authors}${abstracts}${text}${notes}${
+  details.markup !== '' &&
+  html`<div class="sub-article-details">
+${details}</div>
+`
+}${inner}</section>
+`;
+}
+
+/** The title, or what such a part is called: `Decision letter`. */
+function subArticleTitle(sub: SubArticle): string {
+  const words = sub.articleType.replace(/[_-]+/g, ' ');
+  return textOfInlines(sub.meta.title) || words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,164 @@
+import type { Abstract, Article, SubArticle } from '../../model/article.ts';
+import type { ArticleMeta } from '../../model/article-meta.ts';
+import type { Block } from '../../model/block.ts';
+import type { Inline, Xref } from '../../model/inline.ts';
+import type { Permissions } from '../../model/permissions.ts';
+import type { Reference } from '../../model/reference.ts';
+import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
+import type { Page } from './page.ts';
+import { type XrefPart, xrefParts } from './xref-parts.ts';
+
+/** Walks an article once, before anything is written, for its ids and for who points at its references and notes. */
+export function surveyArticle(article: Article): Page {
+  const survey = new Survey();
+  survey.front(article.meta, article.abstracts);
+  survey.blocks(article.body);
+  survey.blocks(article.back);
+  for (const sub of article.subArticles) survey.subArticle(sub);
+  return survey.page();
+}
+
+class Survey implements BlockVisitor {
+  private readonly labelById = new Map<string, string | undefined>();
+  private readonly targetById = new Map<string, IdTarget>();
+  private readonly xrefs: Xref[] = [];
+
+  front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
+    this.inlines(meta.title);
+    this.inlines(meta.subtitle ?? []);
+    for (const other of meta.otherTitles) {
+      this.inlines(other.title);
+      this.inlines(other.subtitle ?? []);
+    }
+    meta.affiliations.forEach((aff, index) => {
+      this.id(aff.id, aff.label ?? String(index + 1), 'other');
+    });
+    for (const corresp of meta.authorNotes.corresps) {
+      this.id(corresp.id, corresp.label ?? '*', 'other');
+      this.inlines(corresp.content);
+    }
+    for (const note of meta.authorNotes.footnotes) visitFootnote(note, this);
+    this.blocks(meta.authorNotes.content);
+    for (const group of meta.contribGroups) {
+      for (const contrib of group.contribs) {
+        this.inlines(contrib.collab ?? []);
+        this.blocks(contrib.bio);
+        for (const member of contrib.members) this.blocks(member.bio);
+      }
+    }
+    for (const abstract of abstracts) {
+      if (abstract.id !== undefined) this.id(abstract.id, undefined, 'other');
+      this.inlines(abstract.title ?? []);
+      this.blocks(abstract.content);
+    }
+    this.about(meta);
+  }
+
+  private about(meta: ArticleMeta): void {
+    for (const group of meta.keywordGroups) for (const keyword of group.keywords) this.inlines(keyword);
+    for (const statement of meta.funding.statements) this.inlines(statement);
+    for (const related of meta.relatedArticles) this.inlines(related.content);
+    for (const custom of meta.customMeta) this.inlines(custom.value);
+    this.inlines(meta.conference);
+    this.permissions(meta.permissions);
+    this.blocks(meta.otherFront);
+  }
+
+  subArticle(sub: SubArticle): void {
+    this.id(sub.id, undefined, 'other');
+    this.front(sub.meta, sub.abstracts);
+    this.blocks(sub.body);
+    this.blocks(sub.back);
+    for (const inner of sub.subArticles) this.subArticle(inner);
+  }
+
+  permissions(permissions: Permissions): void {
+    visitPermissions(permissions, this);
+  }
+
+  id(id: string, label: string | undefined, target: IdTarget): void {
+    this.labelById.set(id, label);
+    if (target !== 'other') this.targetById.set(id, target);
+  }
+
+  text(): void {}
+
+  graphic(graphic: { readonly id?: string }): void {
+    if (graphic.id !== undefined) this.id(graphic.id, undefined, 'other');
+  }
+
+  blocks(blocks: readonly Block[]): void {
+    for (const block of blocks) visitBlock(block, this);
+  }
+
+  reference(reference: Reference): void {
+    this.id(reference.id, reference.label, 'reference');
+    for (const citation of reference.citations) {
+      this.inlines(citation.mixed ?? []);
+      for (const part of citation.parts) if (part.kind === 'field' && citation.mixed === undefined) this.inlines(part.content);
+    }
+    this.blocks(reference.notes);
+  }
+
+  inlines(inlines: readonly Inline[]): void {
+    for (const inline of inlines) {
+      if (inline.kind === 'text') continue;
+      if ('id' in inline && inline.id !== undefined) this.id(inline.id, undefined, 'other');
+      if (inline.kind === 'inlineGraphic') this.graphic(inline.graphic);
+      else if (inline.kind === 'xref') this.xrefs.push(inline);
+      if (inline.kind === 'inlineFootnote') this.blocks(inline.content);
+      else if ('content' in inline) this.inlines(inline.content);
+      else if (inline.kind === 'inlineFormula') this.inlines(inline.formula.text ?? []);
+    }
+  }
+
+  page(): Page {
+    const partsByXref = new Map<Xref, readonly XrefPart[]>();
+    const citingIds = new Map<string, string[]>();
+    for (const xref of this.xrefs) {
+      const parts = xrefParts(xref);
+      partsByXref.set(
+        xref,
+        parts.map((part) => this.cite(part, citingIds)),
+      );
+    }
+    return {
+      labelById: this.labelById,
+      xrefParts: partsByXref,
+      citingIds,
+      footnotes: [],
+      numberByFootnote: new Map(),
+      freeId: (wanted) => this.freeId(wanted),
+    };
+  }
+
+  /** Gives a link an id when it points at something that tells who cites it: `cite-bib1`, `cite-bib1-2`. */
+  private cite(part: XrefPart, citingIds: Map<string, string[]>): XrefPart {
+    const cited = part.rids.filter((rid) => this.targetById.has(rid));
+    const [first] = cited;
+    if (first === undefined) return part;
+    const before = citingIds.get(first)?.length ?? 0;
+    const id = this.freeId(before === 0 ? `cite-${first}` : `cite-${first}-${before + 1}`);
+    for (const rid of cited) {
+      const ids = citingIds.get(rid);
+      if (ids === undefined) citingIds.set(rid, [id]);
+      else ids.push(id);
+    }
+    return { ...part, id };
+  }
+
+  private freeId(wanted: string): string {
+    let id = wanted;
+    while (this.labelById.has(id)) id += 'x';
+    this.labelById.set(id, undefined);
+    return id;
+  }
+}
+
+/** Ids of abstracts, made up where the source has none: `abstract`, `abstract-2`. */
+export function abstractIds(abstracts: readonly Abstract[], page: Page): readonly string[] {
+  return abstracts.map((abstract, index) => {
+    if (abstract.id !== undefined) return abstract.id;
+    return page.freeId(index === 0 ? 'abstract' : `abstract-${index + 1}`);
+  });
+}

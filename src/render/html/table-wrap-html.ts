@@ -1,0 +1,94 @@
+import type { Block } from '../../model/block.ts';
+import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
+import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { captionHtml } from './caption-html.ts';
+import { attribHtml, descriptionHtml } from './figure-html.ts';
+import { noteListHtml } from './footnote-html.ts';
+import { pictureHtml } from './graphic-html.ts';
+import { compactHtml } from './list-html.ts';
+import { permissionsHtml } from './permissions-html.ts';
+import { fitTable } from './table-grid.ts';
+import { idHere, type Writer } from './writer.ts';
+
+/** A table with its caption and notes; wide ones scroll, by keyboard too. */
+export function tableWrapHtml(wrap: TableWrap, w: Writer): Markup {
+  const label = wrap.label?.replace(LABEL_END, '') ?? '';
+  const tables = wrap.tables.map((table, index) => {
+    const name = index === 0 ? label : `${label} (${index + 1})`;
+    // A region is a landmark and wants a name of its own; a table without label is only a group.
+    const role = label === '' ? html`role="group" aria-label="${w.phrases.table}"` : html`role="region" aria-label="${name}"`;
+    return html`<div class="table-scroll" ${role} tabindex="0">
+${tableHtml(table, w)}</div>
+`;
+  });
+  return html`<figure${attribute('id', idHere(w, wrap.id))} class="table-wrap">
+${captionHtml(wrap, w)}${tables}${graphicsHtml(wrap, label, w)}${w.blocks(wrap.parts)}${footHtml(wrap, w)}</figure>
+`;
+}
+
+const LABEL_END = /[.:\s]+$/;
+
+/** The picture of a table: shown where it is all there is, else folded away beside the mark-up. */
+function graphicsHtml(wrap: TableWrap, label: string, w: Writer): Markup {
+  const hasTable = wrap.tables.length > 0;
+  const shown = wrap.graphics.filter(
+    (graphic) => !hasTable || (graphic.file.source !== undefined && w.context.images.has(graphic.file.source)),
+  );
+  if (shown.length === 0) return EMPTY;
+  const alt = label === '' ? w.phrases.table : label;
+  const pictures = shown.map(
+    (graphic) => html`${pictureHtml(graphic, w, { alt })}
+${descriptionHtml(graphic.longDesc, w)}`,
+  );
+  return hasTable
+    ? html`<details class="table-image"><summary>${w.phrases.figure}: ${alt}</summary>
+${pictures}</details>
+`
+    : html`${pictures}`;
+}
+
+function footHtml(wrap: TableWrap, w: Writer): Markup {
+  const foot = html`${noteListHtml(wrap.footnotes, w)}${w.blocks(wrap.foot)}${attribHtml(wrap.attrib, w)}${wrap.permissions !== undefined && permissionsHtml(wrap.permissions, w)}`;
+  return foot.markup === ''
+    ? EMPTY
+    : html`<div class="table-foot">
+${foot}</div>
+`;
+}
+
+function tableHtml(table: Table, w: Writer): Markup {
+  const { head, bodies, foot } = fitTable(table);
+  const caption =
+    table.caption !== undefined &&
+    html`<caption>${w.inlines(table.caption)}</caption>
+`;
+  return html`<table>
+${caption}${groupHtml('thead', head, w)}${bodies.map((rows) => groupHtml('tbody', rows, w))}${groupHtml('tfoot', foot, w)}</table>
+`;
+}
+
+function groupHtml(name: 'thead' | 'tbody' | 'tfoot', rows: readonly TableRow[], w: Writer): Markup {
+  if (rows.length === 0) return EMPTY;
+  return html`<${name}>
+${rows.map(
+  (row) => html`<tr>${row.cells.map((cell) => cellHtml(cell, name, w))}</tr>
+`,
+)}</${name}>
+`;
+}
+
+function cellHtml(cell: TableCell, group: string, w: Writer): Markup {
+  const name = cell.header && cell.content.every(canStandInHeader) ? 'th' : 'td';
+  const scope = name === 'th' ? (cell.scope ?? (group === 'thead' ? 'col' : undefined)) : undefined;
+  const classes = [cell.align && `align-${cell.align}`, cell.valign && `valign-${cell.valign}`]
+    .filter((word) => word !== undefined)
+    .join(' ');
+  const spans = html`${cell.colspan > 1 && html` colspan="${cell.colspan}"`}${cell.rowspan > 1 && html` rowspan="${cell.rowspan}"`}`;
+  const more = html`${attribute('id', idHere(w, cell.id))}${attribute('scope', scope)}${spans}${attribute('class', classes === '' ? undefined : classes)}`;
+  return html`<${name}${more}>${compactHtml(cell.content, w)}</${name}>`;
+}
+
+/** No heading and no section may stand in a header cell (HTML, 4.9.10). */
+function canStandInHeader(block: Block): boolean {
+  return block.kind === 'paragraph' || block.kind === 'list' || block.kind === 'displayFormula' || block.kind === 'code';
+}
