@@ -1,0 +1,120 @@
+import type { Artifact } from '../../model/artifact.ts';
+import { compareText } from '../../text/compare.ts';
+import { ByteWriter } from './byte-stream.ts';
+import { cutRecords } from './cut-records.ts';
+import type { Language } from './language.ts';
+import { writeLengths } from './lengths-table.ts';
+import { type RankedField, writeRoot } from './root.ts';
+import { type Deflate, ShardPacker } from './shard-packer.ts';
+import { type CollectedWords, WordCollector } from './word-collector.ts';
+import type { WordDocument } from './word-index.ts';
+import { type ListedWord, writeWordList, writeWords } from './word-list.ts';
+import type { RecordShape } from './word-record.ts';
+
+export interface WordIndexOptions {
+  /** Names of the exact fields: the first texts of every document. Up to 31; exactly two where the index is ranked. */
+  readonly fields: readonly string[];
+  readonly deflate: Deflate;
+  /** Makes the index a ranked one. */
+  readonly ranking?: RankingOptions;
+  /** About how large a deflated shard is; 4,300 unless told. */
+  readonly shardBytes?: number;
+}
+
+export interface RankingOptions {
+  readonly language: Language;
+  /** Fields that are ranked and not exact: the further texts of every document. */
+  readonly fields: readonly string[];
+  /** By field name; 1 for a field that is not there. */
+  readonly boosts: Readonly<Record<string, number>>;
+}
+
+const SHARD_BYTES = 4300;
+
+/** Documents whose field is on average longer than this have its lengths in the table, not beside every posting. */
+const LONG_FIELD = 60;
+
+/**
+ * The index of exact words of documents, and of their ranks where asked for, cut into shards (root.bin, 0.bin, …).
+ *
+ * Documents are numbered as they come: newest year first, within a year by the ranked length of the second field. Any other order is
+ * right too, but the table of lengths then grows to a byte or two per document. Same documents, same bytes.
+ */
+export function buildWordIndex(options: WordIndexOptions, documents: Iterable<WordDocument>): Artifact[] {
+  const names = [...options.fields, ...(options.ranking?.fields ?? [])];
+  const collector = new WordCollector(options.fields.length, names.length, options.ranking?.language);
+  for (const document of documents) collector.add(document);
+  return cutWordIndex(collector.finish(), options);
+}
+
+/** The same from words collected elsewhere. */
+export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): Artifact[] {
+  const ranked = rankedFields(words, options);
+  const shape: RecordShape = {
+    documentCount: words.documentCount,
+    exactCount: options.fields.length,
+    rankedCount: ranked.length,
+    hasLengths: ranked.map((field) => field.hasLengths),
+  };
+  const shardBytes = options.shardBytes ?? SHARD_BYTES;
+  const packer = new ShardPacker(shape, shardBytes, options.deflate);
+  for (const record of cutRecords(words, { shape, ranked, shardBytes })) packer.add(record);
+  packer.finish();
+  const list = writeWordList(listWords(words), options.deflate);
+  const root = writeRoot({
+    documentCount: words.documentCount,
+    fields: options.fields,
+    ranked,
+    language: options.ranking?.language.code ?? 'und',
+    hasLongPieces: words.longPieces.length > 0,
+    shards: packer.separators,
+    lists: list.separators,
+  });
+  const artifacts = [{ path: 'root.bin', bytes: options.deflate(root) }, ...packer.shards, ...list.shards];
+  if (ranked.length > 0) {
+    artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
+    artifacts.push({ path: 'stems.bin', bytes: options.deflate(writeWords(listStems(words))) });
+  }
+  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: options.deflate(longPieceList(words)) });
+  return artifacts;
+}
+
+function rankedFields(words: CollectedWords, options: WordIndexOptions): RankedField[] {
+  const { ranking } = options;
+  if (ranking === undefined) return [];
+  return [...options.fields, ...ranking.fields].map((name, field) => {
+    const totalLength = (words.lengths[field] ?? []).reduce((sum, length) => sum + length, 0);
+    const averageLength = totalLength / words.documentCount;
+    const hasLengths = field !== 1 && (field === 0 || averageLength <= LONG_FIELD);
+    return { name, averageLength, boost: ranking.boosts[name] ?? 1, hasLengths, totalLength };
+  });
+}
+
+function lengthsTable(words: CollectedWords, ranked: readonly RankedField[]): Uint8Array {
+  const out = new ByteWriter();
+  ranked.forEach((field, i) => {
+    if (!field.hasLengths) writeLengths(out, words.lengths[i] ?? []);
+  });
+  return out.bytes();
+}
+
+function listWords(words: CollectedWords): ListedWord[] {
+  const listed: ListedWord[] = [];
+  for (const key of words.keys) {
+    for (const form of key.forms) {
+      if (form.text !== '') listed.push({ text: form.text, count: words.lists.documentsOf(form.unit).length });
+    }
+  }
+  return listed.sort((a, b) => compareText(a.text, b.text));
+}
+
+/** Every ranked term with its place in lunr's order of insertion among the terms that the same document brought. */
+function listStems(words: CollectedWords): ListedWord[] {
+  const stems = words.keys.flatMap(({ text, tie }) => (tie === undefined ? [] : [{ text, count: tie }]));
+  return stems.sort((a, b) => compareText(a.text, b.text));
+}
+
+function longPieceList(words: CollectedWords): Uint8Array {
+  const lines = words.longPieces.map(({ text, field, document }) => `${document}\t${field}\t${text}`);
+  return new TextEncoder().encode(lines.join('\n'));
+}

@@ -1,0 +1,84 @@
+/** Bytes and variable-length numbers (seven bits a byte, lowest first) written one after the other. */
+export class ByteWriter {
+  #bytes = new Uint8Array(128);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  writeByte(value: number): void {
+    if (this.#length === this.#bytes.length) this.#makeRoom(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  /** A whole number from 0 to 2^53 - 1. */
+  writeNumber(value: number): void {
+    let rest = value;
+    while (rest >= 0x80) {
+      this.writeByte((rest % 0x80) | 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    this.writeByte(rest);
+  }
+
+  writeBytes(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#length + count, this.#bytes.length * 2));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}
+
+/** Reads what a `ByteWriter` wrote; past the end it throws a RangeError. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  readByte(): number {
+    const byte = this.#bytes[this.#at];
+    if (byte === undefined) throw new RangeError('bytes end early');
+    this.#at++;
+    return byte;
+  }
+
+  readNumber(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.readByte();
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 0x80;
+      if (scale > 2 ** 49) throw new RangeError('a number is too long');
+    }
+  }
+
+  readBytes(count: number): Uint8Array {
+    if (this.#at + count > this.#bytes.length) throw new RangeError('bytes end early');
+    this.#at += count;
+    return this.#bytes.subarray(this.#at - count, this.#at);
+  }
+
+  rest(): Uint8Array {
+    return this.readBytes(this.#bytes.length - this.#at);
+  }
+}

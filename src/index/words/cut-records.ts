@@ -1,0 +1,102 @@
+import { compareText } from '../../text/compare.ts';
+import { headOf } from './head.ts';
+import type { RankedField } from './root.ts';
+import type { CollectedKey, CollectedWords } from './word-collector.ts';
+import { type FieldPostings, FORM, type FormPostings, RANKS, type RankedRecord, type RecordShape, type WordRecord } from './word-record.ts';
+
+export interface CutOptions {
+  readonly shape: RecordShape;
+  readonly ranked: readonly RankedField[];
+  /** A term whose postings are estimated above this is cut: its head, its forms, its ranks. */
+  readonly shardBytes: number;
+}
+
+/** The records of collected words in order of their keys. */
+export function* cutRecords(words: CollectedWords, options: CutOptions): Generator<WordRecord> {
+  const keys = [...words.keys].sort((a, b) => compareText(a.text, b.text));
+  for (const key of keys) {
+    const forms = [...key.forms].sort((a, b) => compareText(a.text, b.text));
+    if (key.tie === undefined) {
+      for (const form of forms) yield plainRecord(key.text, form.unit, words, options.shape);
+      continue;
+    }
+    const record = rankedRecord({ ...key, forms }, key.tie, words, options);
+    if (estimateBytes(record, words.documentCount) <= options.shardBytes) {
+      yield record;
+      continue;
+    }
+    const united: RankedRecord = { ...record, key: key.text + RANKS, forms: uniteForms(record.forms, words) };
+    yield headOf(key.text, united, { words, fields: options.ranked, shape: options.shape });
+    for (const form of forms) {
+      if (form.text !== '') yield plainRecord(key.text + FORM + form.text, form.unit, words, options.shape);
+    }
+    yield united;
+  }
+}
+
+function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, options: CutOptions): RankedRecord {
+  const forms = key.forms.map((form) => {
+    const values = words.lists.valuesOf(form.unit);
+    return formPostings(form.text, words.lists.documentsOf(form.unit), values, words);
+  });
+  const others = Array.from({ length: options.shape.rankedCount }, (_, field) => {
+    const unit = key.others.get(field);
+    return unit === undefined ? undefined : fieldPostings(unit, field, words, options.shape);
+  });
+  return { kind: 'ranked', key: key.text, tie, forms, others };
+}
+
+/** Postings of a form from values that hold the frequency in the first field in their low half, in the second in their high half. */
+function formPostings(text: string, documents: Uint32Array, values: Uint32Array, words: CollectedWords): FormPostings {
+  const first = values.map((value) => value & 0xffff);
+  const second = values.map((value) => value >>> 16);
+  const firstLengths = first.map((frequency, i) => (frequency > 0 ? (words.lengths[0]?.[documents[i] ?? 0] ?? 0) : 0));
+  return { text, documents, first, second, firstLengths };
+}
+
+function fieldPostings(unit: number, field: number, words: CollectedWords, shape: RecordShape): FieldPostings {
+  const documents = words.lists.documentsOf(unit);
+  const lengths = documents.map((document) => (shape.hasLengths[field] ? (words.lengths[field]?.[document] ?? 0) : 0));
+  return { documents, frequencies: words.lists.valuesOf(unit), lengths };
+}
+
+function plainRecord(key: string, unit: number, words: CollectedWords, shape: RecordShape): WordRecord {
+  const documents = words.lists.documentsOf(unit);
+  const values = words.lists.valuesOf(unit);
+  const isIn = shape.rankedCount > 0 ? isInPair : isInMask;
+  const sets = Array.from({ length: shape.exactCount }, (_, field) => documents.filter((_, i) => isIn(values[i] ?? 0, field)));
+  return { kind: 'plain', key, sets };
+}
+
+function isInPair(value: number, field: number): boolean {
+  return ((value >>> (16 * field)) & 0xffff) > 0;
+}
+
+function isInMask(value: number, field: number): boolean {
+  return ((value >>> field) & 1) === 1;
+}
+
+/** All forms as one. */
+function uniteForms(forms: readonly FormPostings[], words: CollectedWords): FormPostings[] {
+  if (forms.length === 0) return [];
+  const sums = new Map<number, number>();
+  for (const { documents, first, second } of forms) {
+    documents.forEach((document, i) => {
+      sums.set(document, (sums.get(document) ?? 0) + (first[i] ?? 0) + (second[i] ?? 0) * 0x10000);
+    });
+  }
+  const documents = Uint32Array.from(sums.keys()).sort();
+  const values = documents.map((document) => sums.get(document) ?? 0);
+  return [formPostings('', documents, values, words)];
+}
+
+/** About what a record weighs when deflated: a gap takes some 1.7 bits more than its mean's logarithm, a frequency a third of a byte. */
+function estimateBytes(record: RankedRecord, documentCount: number): number {
+  let bytes = 0;
+  for (const postings of [...record.forms, ...record.others]) {
+    const count = postings?.documents.length ?? 0;
+    if (count === 0) continue;
+    bytes += Math.min(count * (Math.log2(documentCount / count) + 1.7), documentCount) / 8 + count * 0.3;
+  }
+  return bytes;
+}

@@ -1,0 +1,116 @@
+import type { BitReader, BitWriter } from './bit-stream.ts';
+
+/** Ascending ordinals, each once. */
+export type DocSet = ArrayLike<number>;
+
+/** How a dense set is written; a sparse one is always `GAPS`, which then need not be said. */
+const GAPS = 0;
+const COMPLEMENT = 1;
+const BITMAP = 2;
+
+/**
+ * Writes a set of ordinals below `documentCount` in the shortest of three ways: Rice-coded gaps, the gaps of the complement, or one
+ * bit per document. The reader must know how many there are.
+ */
+export function writeDocSet(bits: BitWriter, set: DocSet, documentCount: number): void {
+  if (!isDense(set.length, documentCount)) {
+    writeGaps(bits, set, documentCount);
+    return;
+  }
+  const complement = complementOf(set, documentCount);
+  const costs = [gapBits(set, documentCount), gapBits(complement, documentCount), documentCount];
+  const best = costs.indexOf(Math.min(...costs));
+  bits.write(best, 2);
+  if (best === GAPS) writeGaps(bits, set, documentCount);
+  if (best === COMPLEMENT) writeGaps(bits, complement, documentCount);
+  if (best === BITMAP) writeBitmap(bits, set, documentCount);
+}
+
+/** Reads a set of `count` ordinals; a RangeError says that the bits are not a set of that many. */
+export function readDocSet(bits: BitReader, count: number, documentCount: number): Uint32Array<ArrayBuffer> {
+  if (count > documentCount) throw new RangeError('a set is larger than the index');
+  if (!isDense(count, documentCount)) return readGaps(bits, count, documentCount);
+  const way = bits.read(2);
+  if (way === GAPS) return readGaps(bits, count, documentCount);
+  if (way === COMPLEMENT) return complementOf(readGaps(bits, documentCount - count, documentCount), documentCount);
+  return readBitmap(bits, count, documentCount);
+}
+
+function isDense(count: number, documentCount: number): boolean {
+  return count * 8 > documentCount;
+}
+
+/** The Rice parameter: the whole part of the binary logarithm of 0.69 times the mean gap, in whole numbers so that no machine rounds differently. */
+function riceParameter(count: number, documentCount: number): number {
+  let parameter = 0;
+  while (documentCount * 69 >= count * 100 * 2 ** (parameter + 1) && parameter < 24) parameter++;
+  return parameter;
+}
+
+function writeGaps(bits: BitWriter, set: DocSet, documentCount: number): void {
+  const parameter = riceParameter(set.length, documentCount);
+  let next = 0;
+  for (let i = 0; i < set.length; i++) {
+    const ordinal = set[i] ?? 0;
+    const gap = ordinal - next;
+    bits.writeUnary(gap >>> parameter);
+    bits.write(gap, parameter);
+    next = ordinal + 1;
+  }
+}
+
+function gapBits(set: DocSet, documentCount: number): number {
+  const parameter = riceParameter(set.length, documentCount);
+  let total = set.length * (parameter + 1);
+  let next = 0;
+  for (let i = 0; i < set.length; i++) {
+    const ordinal = set[i] ?? 0;
+    total += (ordinal - next) >>> parameter;
+    next = ordinal + 1;
+  }
+  return total;
+}
+
+function readGaps(bits: BitReader, count: number, documentCount: number): Uint32Array<ArrayBuffer> {
+  const parameter = riceParameter(count, documentCount);
+  const set = new Uint32Array(count);
+  let next = 0;
+  for (let i = 0; i < count; i++) {
+    const high = bits.readUnary();
+    const ordinal = next + high * 2 ** parameter + bits.read(parameter);
+    if (ordinal >= documentCount) throw new RangeError('an ordinal is beyond the index');
+    set[i] = ordinal;
+    next = ordinal + 1;
+  }
+  return set;
+}
+
+function writeBitmap(bits: BitWriter, set: DocSet, documentCount: number): void {
+  let at = 0;
+  for (let ordinal = 0; ordinal < documentCount; ordinal++) {
+    const isIn = set[at] === ordinal;
+    if (isIn) at++;
+    bits.write(isIn ? 1 : 0, 1);
+  }
+}
+
+function readBitmap(bits: BitReader, count: number, documentCount: number): Uint32Array<ArrayBuffer> {
+  const set = new Uint32Array(count);
+  let at = 0;
+  for (let ordinal = 0; ordinal < documentCount; ordinal++) {
+    if (bits.read(1) === 1) set[at++] = ordinal;
+  }
+  if (at !== count) throw new RangeError('a bitmap holds another number of documents');
+  return set;
+}
+
+function complementOf(set: DocSet, documentCount: number): Uint32Array<ArrayBuffer> {
+  const complement = new Uint32Array(documentCount - set.length);
+  let at = 0;
+  let out = 0;
+  for (let ordinal = 0; ordinal < documentCount; ordinal++) {
+    if (set[at] === ordinal) at++;
+    else complement[out++] = ordinal;
+  }
+  return complement;
+}

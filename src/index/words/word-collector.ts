@@ -1,0 +1,194 @@
+import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
+import { gramsOf, indexTerms, isJoined, keyOf, type Language, PLAIN_LANGUAGE } from './language.ts';
+import { type PostingLists, PostingLog } from './postings.ts';
+import type { WordDocument } from './word-index.ts';
+
+/** Joined pieces are indexed in every stretch of up to this many runs; longer ones are listed whole, apart. */
+export const LONGEST_JOINED = 8;
+
+/** Everything that the documents brought, in the order in which they brought it. */
+export interface CollectedWords {
+  readonly documentCount: number;
+  readonly keys: readonly CollectedKey[];
+  readonly lists: PostingLists;
+  /** Ranked length per ranked field and document. */
+  readonly lengths: readonly (readonly number[])[];
+  readonly longPieces: readonly LongPiece[];
+}
+
+export interface CollectedKey {
+  readonly text: string;
+  readonly forms: { readonly text: string; readonly unit: number }[];
+  /** Units of the further ranked fields. */
+  readonly others: Map<number, number>;
+  /** Set where the key is a ranked term. */
+  tie: number | undefined;
+}
+
+export interface LongPiece {
+  readonly text: string;
+  readonly field: number;
+  readonly document: number;
+}
+
+/** A run as it is counted: its forms in exact fields, its terms in ranked ones. */
+interface RunWords {
+  readonly forms: readonly CollectedForm[];
+  readonly terms: readonly CollectedKey[];
+}
+
+interface CollectedForm {
+  readonly unit: number;
+  /** Of the document at hand: frequencies of two fields (ranked), or a bit per field. */
+  value: number;
+}
+
+/** Cuts documents to words and keeps their postings. Ranked where a language is given: then exactly two fields are exact. */
+export class WordCollector {
+  readonly #exactCount: number;
+  readonly #isRanked: boolean;
+  readonly #language: Language;
+  readonly #log = new PostingLog();
+  readonly #keys = new Map<string, CollectedKey>();
+  readonly #forms = new Map<string, CollectedForm>();
+  readonly #runs = new Map<string, RunWords>();
+  readonly #touched: CollectedForm[] = [];
+  readonly #lengths: number[][];
+  readonly #longPieces: LongPiece[] = [];
+  #unitCount = 0;
+  #documentCount = 0;
+  #newTerms = 0;
+
+  constructor(exactCount: number, fieldCount: number, language: Language | undefined) {
+    this.#exactCount = exactCount;
+    this.#isRanked = language !== undefined;
+    this.#language = language ?? PLAIN_LANGUAGE;
+    this.#lengths = Array.from({ length: fieldCount }, () => []);
+  }
+
+  add(document: WordDocument): void {
+    this.#newTerms = 0;
+    document.texts.forEach((texts, field) => {
+      const pieces = texts.flatMap((text) => piecesOfNormalised(normaliseForWords(text)));
+      this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(pieces, field));
+    });
+    for (const form of this.#touched) {
+      this.#log.add(form.unit, this.#documentCount, form.value);
+      form.value = 0;
+    }
+    this.#touched.length = 0;
+    this.#documentCount++;
+  }
+
+  finish(): CollectedWords {
+    return {
+      documentCount: this.#documentCount,
+      keys: [...this.#keys.values()],
+      lists: this.#log.sort(this.#unitCount),
+      lengths: this.#lengths,
+      longPieces: this.#longPieces,
+    };
+  }
+
+  #addExact(pieces: readonly Piece[], field: number): number {
+    let length = 0;
+    for (const piece of pieces) {
+      for (const run of piece.runs) {
+        const words = this.#runs.get(run) ?? this.#newRun(run);
+        for (const form of words.forms) this.#touch(form, field);
+        for (const term of words.terms) this.#claim(term);
+        length += words.terms.length;
+      }
+      if (piece.runs.length > 1) this.#addJoined(piece, field);
+    }
+    return length;
+  }
+
+  #addRanked(pieces: readonly Piece[], field: number): number {
+    const frequencies = new Map<CollectedKey, number>();
+    let length = 0;
+    for (const piece of pieces) {
+      for (const run of piece.runs) {
+        for (const term of indexTerms(run, this.#language)) {
+          const key = this.#keyFor(term);
+          this.#claim(key);
+          frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
+          length++;
+        }
+      }
+    }
+    for (const [key, frequency] of frequencies) {
+      const unit = key.others.get(field) ?? this.#unitCount++;
+      key.others.set(field, unit);
+      this.#log.add(unit, this.#documentCount, frequency);
+    }
+    return length;
+  }
+
+  #addJoined(piece: Piece, field: number): void {
+    const { runs, text } = piece;
+    if (runs.length > LONGEST_JOINED) this.#longPieces.push({ text, field, document: this.#documentCount });
+    let start = 0;
+    for (let from = 0; from < runs.length - 1; from++) {
+      let end = start + (runs[from]?.length ?? 0);
+      for (let to = from + 1; to < runs.length && to - from < LONGEST_JOINED; to++) {
+        end += 1 + (runs[to]?.length ?? 0);
+        const joined = text.slice(start, end);
+        this.#touch(this.#forms.get(joined) ?? this.#newForm(joined, joined), field);
+      }
+      start += (runs[from]?.length ?? 0) + 1;
+    }
+  }
+
+  #touch(form: CollectedForm, field: number): void {
+    if (form.value === 0) this.#touched.push(form);
+    if (!this.#isRanked) form.value |= 1 << field;
+    else if (((form.value >>> (16 * field)) & 0xffff) < 0xffff) form.value += field === 0 ? 1 : 0x10000;
+  }
+
+  /** Gives a term its place in lunr's order when it is met first. */
+  #claim(key: CollectedKey): void {
+    if (key.tie === undefined) key.tie = this.#newTerms++;
+  }
+
+  #newRun(run: string): RunWords {
+    const words = this.#isRanked
+      ? { forms: this.#formsOf(run), terms: indexTerms(run, this.#language).map((term) => this.#keyFor(term)) }
+      : { forms: exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form)), terms: [] };
+    this.#runs.set(run, words);
+    return words;
+  }
+
+  #formsOf(run: string): CollectedForm[] {
+    if (!isUnspaced(run)) return [this.#forms.get(run) ?? this.#newForm(run, keyOf(run, this.#language))];
+    const grams = new Set(gramsOf(run));
+    return indexTerms(run, this.#language).map((term) => {
+      // A spaced part of an unspaced run is ranked, but no word of its own.
+      const text = grams.has(term) ? term : '';
+      return this.#forms.get(text === '' ? `\0${term}` : text) ?? this.#newForm(text, term);
+    });
+  }
+
+  #newForm(text: string, key: string): CollectedForm {
+    const form = { unit: this.#unitCount++, value: 0 };
+    this.#forms.set(text === '' ? `\0${key}` : text, form);
+    this.#keyFor(key).forms.push({ text, unit: form.unit });
+    return form;
+  }
+
+  #keyFor(text: string): CollectedKey {
+    const known = this.#keys.get(text);
+    if (known !== undefined) return known;
+    const key: CollectedKey = { text, forms: [], others: new Map(), tie: undefined };
+    this.#keys.set(text, key);
+    return key;
+  }
+}
+
+function exactForms(run: string): string[] {
+  return isUnspaced(run) ? gramsOf(run) : [run];
+}
+
+export function isRankedKey(key: CollectedKey): key is CollectedKey & { tie: number } {
+  return key.tie !== undefined && !isJoined(key.text);
+}

@@ -1,0 +1,69 @@
+import type { Artifact } from '../../model/artifact.ts';
+import { ByteReader, ByteWriter } from './byte-stream.ts';
+import type { Deflate } from './shard-packer.ts';
+import { sharedLength } from './shard-writer.ts';
+
+/** One word of the index and in how many documents it stands. */
+export interface ListedWord {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Words to a shard of the list; about 4 KB deflated. */
+const WORDS_PER_SHARD = 1500;
+
+/**
+ * The words of the index in order, in shards: what wildcards are matched against and what a misspelt word is compared with.
+ * Gives the shards (`words-0.bin`, …) and the first word of each.
+ */
+export function writeWordList(words: readonly ListedWord[], deflate: Deflate): { shards: Artifact[]; separators: string[] } {
+  const shards: Artifact[] = [];
+  const separators: string[] = [];
+  for (let at = 0; at < words.length; at += WORDS_PER_SHARD) {
+    const part = words.slice(at, at + WORDS_PER_SHARD);
+    separators.push(at === 0 ? '' : (part[0]?.text ?? ''));
+    shards.push({ path: `words-${shards.length}.bin`, bytes: deflate(writeWords(part)) });
+  }
+  return { shards, separators };
+}
+
+/** Front-coded: the numbers of all words, then their counts, then their text. */
+export function writeWords(words: readonly ListedWord[]): Uint8Array {
+  const out = new ByteWriter();
+  out.writeNumber(words.length);
+  let last = '';
+  let text = '';
+  const lengths: number[] = [];
+  for (const word of words) {
+    const shared = sharedLength(last, word.text);
+    out.writeNumber(shared);
+    lengths.push(word.text.length - shared);
+    text += word.text.slice(shared);
+    last = word.text;
+  }
+  for (const length of lengths) out.writeNumber(length);
+  for (const word of words) out.writeNumber(word.count);
+  out.writeBytes(new TextEncoder().encode(text));
+  return out.bytes();
+}
+
+/** A RangeError says that the bytes are no list of words. */
+export function readWords(bytes: Uint8Array): ListedWord[] {
+  const reader = new ByteReader(bytes);
+  const size = reader.readNumber();
+  if (size > bytes.length) throw new RangeError('a list is longer than its bytes');
+  const shared = Array.from({ length: size }, () => reader.readNumber());
+  const lengths = Array.from({ length: size }, () => reader.readNumber());
+  const counts = Array.from({ length: size }, () => reader.readNumber());
+  const text = new TextDecoder('utf-8').decode(reader.rest());
+  const words: ListedWord[] = [];
+  let at = 0;
+  let last = '';
+  for (let i = 0; i < size; i++) {
+    const end = at + (lengths[i] ?? 0);
+    last = last.slice(0, shared[i]) + text.slice(at, end);
+    words.push({ text: last, count: counts[i] ?? 0 });
+    at = end;
+  }
+  return words;
+}

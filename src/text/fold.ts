@@ -1,0 +1,33 @@
+/**
+ * A word without the accents of Latin letters, for forgiving search (`matches` never uses it).
+ *
+ *   'poincaré'  ->  'poincare'      'łódź'  ->  'lodz'      'straße'  ->  'strasse'
+ *
+ * Marks of other scripts are letters in their own right and stay.
+ */
+export function foldAccents(word: string): string {
+  if (ASCII.test(word)) return word;
+  return word.normalize('NFD').replace(LATIN_MARKS, '$1').normalize('NFC').replace(WHOLE_LETTERS, unfold);
+}
+
+function unfold(letter: string): string {
+  return PLAIN[letter] ?? letter;
+}
+
+const ASCII = /^[\x00-\x7F]*$/;
+const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036F]+/gu;
+// Letters with a stroke or joined, which Unicode does not take apart.
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+};
+const WHOLE_LETTERS = /[øłđħŧıßæœþð]/g;
