@@ -1,3 +1,4 @@
+import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 
 /** What a build is asked to do. Paths are the operating system's. */
@@ -12,6 +13,8 @@ export interface BuildOptions {
   readonly cache: string;
   /** Content errors make the build fail before anything is published. */
   readonly strict: boolean;
+  /** False for a check: everything is made, nothing is published. */
+  readonly publish: boolean;
   /** Worker threads for reading, rendering and images. */
   readonly workers: number;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
@@ -34,6 +37,9 @@ export interface BuildSummary {
   readonly pages: number;
   readonly files: number;
   readonly sizeBytes: number;
+  /** Files above 20 MiB, which some hosts refuse; largest first. */
+  readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
+  readonly host: Hosting;
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly problems: readonly Problem[];

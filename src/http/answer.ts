@@ -1,6 +1,6 @@
-/** A part of a large file, given when the client takes it. */
+/** A body given piece by piece, as the client takes it. Without a size it has no end that is known. */
 export interface AnswerStream {
-  readonly sizeBytes: number;
+  readonly sizeBytes?: number;
   stream(): ReadableStream<Uint8Array>;
 }
 

@@ -56,9 +56,12 @@ async function send(answer: Answer, request: IncomingMessage, response: ServerRe
   const { body } = answer;
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body instanceof Uint8Array ? body : undefined;
   const stream = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? undefined : body;
-  const sizeBytes = bytes?.byteLength ?? stream?.sizeBytes ?? 0;
+  const sizeBytes = bytes?.byteLength ?? (stream === undefined ? 0 : stream.sizeBytes);
   const hasNoBody = answer.status === 304 || answer.status === 204;
-  response.writeHead(answer.status, hasNoBody ? answer.headers : { ...answer.headers, 'content-length': sizeBytes });
+  response.writeHead(
+    answer.status,
+    hasNoBody || sizeBytes === undefined ? answer.headers : { ...answer.headers, 'content-length': sizeBytes },
+  );
   if (request.method === 'HEAD' || hasNoBody || body === undefined) {
     response.end();
     return;

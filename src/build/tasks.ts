@@ -1,0 +1,59 @@
+import type { ArticleCard, ArticleNotice } from '../model/article-card.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Stem } from '../model/names.ts';
+import type { Problem } from '../model/problem.ts';
+import type { StagedFile } from '../publish/site-manifest.ts';
+import type { ArticleCandidate } from '../read/package/find-articles.ts';
+import type { AnswerKey } from '../tag/answer/answer-key.ts';
+import type { CacheKey } from './article-cache.ts';
+import type { LedgerSum } from './build-options.ts';
+import type { Placeable } from './place-articles.ts';
+
+/** What every worker of one build is told once. */
+export interface WorkerSettings {
+  readonly content: string;
+  readonly output: string;
+  readonly cache: string;
+  readonly journal: Journal;
+  /** Changes when the program does, so that no result of an older version is taken for one of this. */
+  readonly codeVersion: string;
+  /** Decisions, 2.12: `2012-10-08T22:43:26.470758`. */
+  readonly buildTime: string;
+}
+
+export interface ReadTask {
+  readonly candidate: ArticleCandidate;
+}
+
+/** What placing and linking need of an article that was read; the model itself waits in the cache. */
+export interface ReadResult {
+  readonly modelKey: CacheKey;
+  readonly placeable: Placeable;
+  readonly related: readonly { readonly type: string; readonly doi?: string }[];
+  readonly articleType: string;
+  readonly titleText: string;
+  readonly problems: readonly Problem[];
+}
+
+export interface ConvertTask {
+  readonly candidate: ArticleCandidate;
+  readonly modelKey: CacheKey;
+  readonly stem: Stem;
+  /** What another article of the journal says about this one. */
+  readonly notice?: ArticleNotice;
+  /** The article's line of the ledger, as the last build left it. */
+  readonly ledgerLine?: string;
+}
+
+/** What lists and indexes need of a converted article; its pages and objects wait in the cache. */
+export interface ConvertResult {
+  readonly card: ArticleCard;
+  readonly figures: number;
+  readonly pageKey: CacheKey;
+  readonly objectsKey: CacheKey;
+  readonly answerKey: AnswerKey;
+  readonly ledgerLine: string;
+  readonly ledger: readonly LedgerSum[];
+  readonly files: readonly StagedFile[];
+  readonly problems: readonly Problem[];
+}

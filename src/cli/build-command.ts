@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { BuildOptions, BuildSummary } from '../build/build-options.ts';
+import { buildSite } from '../build.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { cacheOption, configOption, contentOption, jsonOption, outputOption, strictOption, urlOption, workersOption } from './options.ts';
+import { printProblems } from './print-problems.ts';
+import { printSummary } from './print-summary.ts';
+import { openProgress, SILENT } from './progress.ts';
+
+export interface BuildFlags {
+  readonly content: string;
+  readonly output: string;
+  readonly config?: string;
+  readonly url?: string;
+  readonly cache: string;
+  readonly strict: boolean;
+  readonly workers: number;
+  readonly json: boolean;
+}
+
+/** `offprint build`: the content folder to a complete site, all or nothing. */
+export function buildCommand(): Command {
+  return new Command('build')
+    .description('Build the site from a folder of article packages')
+    .addOption(contentOption())
+    .addOption(outputOption())
+    .addOption(configOption())
+    .addOption(urlOption())
+    .addOption(cacheOption())
+    .addOption(workersOption())
+    .addOption(strictOption())
+    .addOption(jsonOption())
+    .action(async (flags: BuildFlags) => {
+      const summary = await buildWithProgress(flags);
+      if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+      else process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.output));
+      if (summary.problems.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.contentErrors;
+    });
+}
+
+/** One build with its progress on standard error. */
+export async function buildWithProgress(flags: BuildFlags): Promise<BuildSummary> {
+  const display = flags.json ? SILENT : openProgress(process.stderr);
+  try {
+    return await buildSite(buildOptionsOf(flags, (progress) => display.show(progress)));
+  } finally {
+    display.close();
+  }
+}
+
+export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onProgress']): BuildOptions {
+  return {
+    content: resolve(flags.content),
+    output: resolve(flags.output),
+    ...(flags.config === undefined ? {} : { config: resolve(flags.config) }),
+    ...(flags.url === undefined ? {} : { url: checkedUrl(flags.url) }),
+    cache: resolve(flags.cache),
+    strict: flags.strict,
+    publish: true,
+    workers: flags.workers,
+    buildTime: buildTime(process.env.SOURCE_DATE_EPOCH),
+    onProgress,
+  };
+}
+
+function checkedUrl(url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new CommandError(`--url is "${url}"; expected an absolute http or https URL`, EXIT.wrongUse);
+}
+
+/** The time of this build: `SOURCE_DATE_EPOCH` in seconds where it is set (reproducible-builds.org), else now. */
+function buildTime(epoch: string | undefined): Date {
+  if (epoch === undefined || epoch === '') return new Date();
+  if (!/^\d{1,12}$/.test(epoch))
+    throw new CommandError(`SOURCE_DATE_EPOCH is "${epoch}"; expected whole seconds since 1970`, EXIT.wrongUse);
+  return new Date(Number(epoch) * 1000);
+}

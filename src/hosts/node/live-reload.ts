@@ -1,0 +1,55 @@
+import type { Answer, AnswerStream } from '../../http/answer.ts';
+import type { Handler } from '../../http/handle.ts';
+import { html } from '../../text/markup.ts';
+
+/** A handler that tells open pages when the site has been rebuilt. For `serve --watch` only: the site on the disk knows nothing of it. */
+export interface LiveReload {
+  readonly handler: Handler;
+  reload(): void;
+}
+
+const ADDRESS = '.offprint/reload';
+const SCRIPT = html`<script>new EventSource('/.offprint/reload').onmessage = () => location.reload();</script>`.markup;
+
+export function withLiveReload(inner: Handler): LiveReload {
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const encoder = new TextEncoder();
+  return {
+    handler: async (ask) => {
+      if (ask.path !== ADDRESS) return withScript(await inner(ask));
+      let own: ReadableStreamDefaultController<Uint8Array>;
+      const body: AnswerStream = {
+        stream: () =>
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              own = controller;
+              listeners.add(controller);
+              controller.enqueue(encoder.encode(': here\n\n'));
+            },
+            cancel: () => {
+              listeners.delete(own);
+            },
+          }),
+      };
+      return { status: 200, headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body };
+    },
+    reload() {
+      for (const listener of listeners) {
+        try {
+          listener.enqueue(encoder.encode('data: rebuilt\n\n'));
+        } catch {
+          // The page was closed in this very moment.
+          listeners.delete(listener);
+        }
+      }
+    },
+  };
+}
+
+function withScript(answer: Answer): Answer {
+  const { body, headers } = answer;
+  if (!(body instanceof Uint8Array) || headers['content-type'] !== 'text/html; charset=utf-8' || answer.status === 206) return answer;
+  const page = new TextDecoder().decode(body);
+  const { etag: _, ...rest } = headers;
+  return { ...answer, headers: { ...rest, 'cache-control': 'no-store' }, body: page.replace('</body>', `${SCRIPT}</body>`) };
+}
