@@ -1,0 +1,56 @@
+import { type Deflate, SHARD_BYTES } from './cut.ts';
+
+/**
+ * Cuts the rows of a column into chunks of equally many consecutive rows, a power of two, so that a chunk is about as long as a shard.
+ *
+ * How many is judged by the first rows, which are therefore held until there are enough of them.
+ */
+export class ChunkCutter<Row> {
+  readonly #encode: (rows: readonly Row[]) => Uint8Array;
+  readonly #deflate: Deflate;
+  readonly #target: number;
+  readonly #chunks: Uint8Array[] = [];
+  #rows: Row[] = [];
+  #rowsPerChunk: number | undefined;
+
+  constructor(encode: (rows: readonly Row[]) => Uint8Array, deflate: Deflate, target = SHARD_BYTES) {
+    this.#encode = encode;
+    this.#deflate = deflate;
+    this.#target = target;
+  }
+
+  add(row: Row): void {
+    this.#rows.push(row);
+    if (this.#rowsPerChunk === undefined && this.#rows.length === JUDGED) this.#judge();
+    else if (this.#rows.length === this.#rowsPerChunk) this.#cut();
+  }
+
+  /** The deflated chunks, and the binary logarithm of the rows in each. */
+  chunks(): { readonly chunks: readonly Uint8Array[]; readonly log2: number } {
+    if (this.#rowsPerChunk === undefined) this.#judge();
+    if (this.#rows.length > 0) this.#cut();
+    return { chunks: this.#chunks, log2: Math.log2(this.#rowsPerChunk ?? 1) };
+  }
+
+  #judge(): void {
+    const rows = this.#rows;
+    const bytesPerRow = this.#deflate(this.#encode(rows)).length / Math.max(1, rows.length);
+    let rowsPerChunk = FEWEST;
+    while (rowsPerChunk < MOST && rowsPerChunk * 2 * bytesPerRow <= this.#target) rowsPerChunk *= 2;
+    this.#rowsPerChunk = rowsPerChunk;
+    this.#rows = [];
+    for (const row of rows) {
+      this.#rows.push(row);
+      if (this.#rows.length === rowsPerChunk) this.#cut();
+    }
+  }
+
+  #cut(): void {
+    this.#chunks.push(this.#deflate(this.#encode(this.#rows)));
+    this.#rows = [];
+  }
+}
+
+const JUDGED = 2048;
+const FEWEST = 4;
+const MOST = 1 << 16;

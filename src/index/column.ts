@@ -1,0 +1,28 @@
+import type { TagValue } from '../model/tagged-object.ts';
+
+/** A value in a column; the time only where it is not the object's own. Undefined where the object has no such tag. */
+export type ColumnRow = { readonly value: TagValue; readonly updatedAt?: string } | undefined;
+
+/**
+ * A chunk of a column as JSON: the values, null where the tag is absent, then the times that differ from their object's, by place.
+ *
+ *   [["10.1/a",null],{"0":"2020-01-01T00:00:00.000000"}]
+ */
+export function encodeColumnChunk(rows: readonly ColumnRow[]): Uint8Array {
+  const times: Record<number, string> = {};
+  for (const [place, row] of rows.entries()) {
+    if (row?.updatedAt !== undefined) times[place] = row.updatedAt;
+  }
+  const values = rows.map((row) => row?.value ?? null);
+  return new TextEncoder().encode(JSON.stringify(Object.keys(times).length === 0 ? [values] : [values, times]));
+}
+
+export interface ColumnChunk {
+  readonly values: readonly (TagValue | null)[];
+  readonly times: Readonly<Record<number, string>>;
+}
+
+export function decodeColumnChunk(bytes: Uint8Array): ColumnChunk {
+  const [values, times = {}] = JSON.parse(new TextDecoder().decode(bytes)) as [(TagValue | null)[], Record<number, string>?];
+  return { values, times };
+}

@@ -1,0 +1,127 @@
+import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
+import { ChunkCutter } from './chunked.ts';
+import { type ColumnRow, encodeColumnChunk } from './column.ts';
+import type { Deflate } from './cut.ts';
+import { DictionaryBuilder } from './dictionary.ts';
+import { keysOfValue } from './dictionary-key.ts';
+import type { Identity } from './identity-column.ts';
+import { identityValue } from './identity-value.ts';
+import {
+  EVERYWHERE,
+  type FieldEntry,
+  flagsOf,
+  HAS_EXCEPTIONS,
+  HOLDS_NUMBERS,
+  HOLDS_TEXT,
+  type Source,
+  type WordSource,
+} from './manifest.ts';
+import { NumberDictionaryBuilder } from './number-dictionary.ts';
+import { NumberList } from './number-list.ts';
+import { writePostings } from './postings.ts';
+import { ByteWriter } from './words/byte-stream.ts';
+
+export interface FieldOptions {
+  readonly source: Source;
+  readonly words: WordSource;
+  readonly doiResolver: string;
+  readonly deflate: Deflate;
+  /** Bytes of a chunk of the column. */
+  readonly chunkBytes: number;
+}
+
+/** A file of an index by its place in the segment's folder. */
+export interface IndexPart {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An object whose value is not what its identity says: ordinal, value (null: none), time where it is not the object's. */
+export type FieldException = readonly [ordinal: number, value: TagValue | null, updatedAt?: string];
+
+/** Everything about one field of one kind: its dictionaries, its column, who has it. */
+export class FieldBuilder {
+  readonly #options: FieldOptions;
+  readonly #texts = new DictionaryBuilder();
+  readonly #numbers = new NumberDictionaryBuilder();
+  readonly #present = new NumberList();
+  readonly #exceptions: FieldException[] = [];
+  readonly #column: ChunkCutter<ColumnRow>;
+  #held = 0;
+  #rows = 0;
+
+  constructor(options: FieldOptions) {
+    this.#options = options;
+    this.#column = new ChunkCutter(encodeColumnChunk, options.deflate, options.chunkBytes);
+  }
+
+  /** The field of the object at an ordinal; must be called for ascending ordinals, and where the object has no such tag it need not be. */
+  add(ordinal: number, tagged: TaggedValue | undefined, identity: Identity): void {
+    if (tagged !== undefined) this.#index(ordinal, tagged.value);
+    const time = tagged === undefined || tagged.updatedAt === identity.updatedAt ? {} : { updatedAt: tagged.updatedAt };
+    if (this.#options.source === 'column') {
+      if (tagged === undefined) return;
+      this.#fillTo(ordinal);
+      this.#rows++;
+      this.#column.add({ value: tagged.value, ...time });
+      return;
+    }
+    const usual = identityValue(this.#options.source, identity, this.#options.doiResolver);
+    if (usual === tagged?.value && time.updatedAt === undefined) return;
+    this.#exceptions.push(
+      time.updatedAt === undefined ? [ordinal, tagged?.value ?? null] : [ordinal, tagged?.value ?? null, time.updatedAt],
+    );
+  }
+
+  /** The files, named below `folder`, and the row of the manifest; undefined where no object has the field. */
+  finish(folder: string, objectCount: number): { readonly parts: readonly IndexPart[]; readonly entry: FieldEntry } | undefined {
+    if (this.#present.length === 0) return undefined;
+    const { deflate, source, words } = this.#options;
+    const parts: IndexPart[] = [];
+    const put = (name: string, bytes: Uint8Array): void => {
+      parts.push({ path: `${folder}/${name}`, bytes });
+    };
+    const isEverywhere = this.#present.length === objectCount;
+    if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.view(), objectCount)));
+    const texts = this.#texts.shards(objectCount, deflate);
+    for (const [i, shard] of texts.entries()) put(`t${i}`, deflate(shard));
+    const numbers = this.#numbers.shards(objectCount);
+    for (const [i, shard] of numbers.entries()) put(`n${i}`, deflate(shard.bytes));
+    if (this.#exceptions.length > 0) put('exceptions', deflate(new TextEncoder().encode(JSON.stringify(this.#exceptions))));
+    let log2 = 0;
+    if (source === 'column') {
+      this.#fillTo(objectCount);
+      const column = this.#column.chunks();
+      for (const [i, chunk] of column.chunks.entries()) put(`c${i}`, chunk);
+      log2 = column.log2;
+    }
+    const held = this.#held | (isEverywhere ? EVERYWHERE : 0) | (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0);
+    return { parts, entry: [flagsOf(held, source, words), log2, texts.length, ...numbers.map(({ first }) => first)] };
+  }
+
+  #index(ordinal: number, value: TagValue): void {
+    this.#present.add(ordinal);
+    if (typeof value === 'number') {
+      this.#held |= HOLDS_NUMBERS;
+      this.#numbers.add(ordinal, value);
+      return;
+    }
+    if (typeof value !== 'boolean') this.#held |= HOLDS_TEXT;
+    // What is about the object is found by the dictionary of ids.
+    if (ABOUT_SOURCES.has(this.#options.source)) return;
+    for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
+  }
+
+  #fillTo(ordinal: number): void {
+    for (; this.#rows < ordinal; this.#rows++) this.#column.add(undefined);
+  }
+}
+
+/** Sources of which the value says the id of its object. */
+export const ABOUT_SOURCES: ReadonlySet<Source> = new Set(['about', 'aboutUrl', 'aboutDoi']);
+
+function postingsBytes(ordinals: Uint32Array, universe: number): Uint8Array {
+  const writer = new ByteWriter();
+  writePostings(writer, ordinals, universe);
+  return writer.bytes();
+}

@@ -1,0 +1,65 @@
+import { type Deflate, SHARD_BYTES } from './cut.ts';
+import { shardOfHash } from './dictionary-key.ts';
+import { NumberList } from './number-list.ts';
+import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+
+/**
+ * Where the object of an id is, for all objects of a segment: the first 29 bits of the id and the place, cut into shards by those bits.
+ *
+ * A few ids share their first bits, so whoever looks one up compares the whole id with that of the object found.
+ */
+export class IdDictionaryBuilder {
+  readonly #starts = new NumberList();
+  readonly #places = new NumberList();
+
+  add(id: string, place: number): void {
+    this.#starts.add(idStart(id));
+    this.#places.add(place);
+  }
+
+  /** Deflated shards. */
+  shards(deflate: Deflate): Uint8Array[] {
+    const starts = this.#starts.view();
+    const order = Uint32Array.from(starts, (_, i) => i).sort(
+      (a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || this.#places.at(a) - this.#places.at(b),
+    );
+    const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
+    const shards: Uint8Array[] = [];
+    let next = 0;
+    for (let shard = 0; shard < count; shard++) {
+      const writer = new ByteWriter();
+      let before = 0;
+      for (; next < order.length; next++) {
+        const entry = order[next] ?? 0;
+        const start = starts[entry] ?? 0;
+        if (shardOfHash(start, count) !== shard) break;
+        writer.writeNumber(start - before);
+        writer.writeNumber(this.#places.at(entry));
+        before = start;
+      }
+      shards.push(deflate(writer.bytes()));
+    }
+    return shards;
+  }
+}
+
+/** The first 29 bits of a UUID as a number. */
+export function idStart(id: string): number {
+  return Number.parseInt(id.slice(0, 8), 16) >>> 3;
+}
+
+/** Places by the first bits of their ids. */
+export function readIdShard(bytes: Uint8Array): ReadonlyMap<number, readonly number[]> {
+  const reader = new ByteReader(bytes);
+  const places = new Map<number, number[]>();
+  let start = 0;
+  while (!reader.isAtEnd) {
+    start += reader.readNumber();
+    const place = reader.readNumber();
+    places.set(start, [...(places.get(start) ?? []), place]);
+  }
+  return places;
+}
+
+const BYTES_PER_ID = 6;
+const MOST_IDS = 2 ** 24;

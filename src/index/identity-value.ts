@@ -1,0 +1,39 @@
+import type { ObjectKind, TagValue } from '../model/tagged-object.ts';
+import { doiUrl } from '../text/address.ts';
+import type { Identity } from './identity-column.ts';
+import type { Source } from './manifest.ts';
+
+/** Fields that nearly always repeat what the identity of their object says, so that they need no column. */
+export const SOURCE_BY_FIELD: Readonly<Record<ObjectKind, Readonly<Record<string, Source>>>> = {
+  article: { doi: 'aboutDoi', doi_url: 'aboutUrl' },
+  component: { doi: 'aboutDoi', doi_url: 'aboutUrl', article_doi: 'articleDoi', position: 'position' },
+  author: { article_doi: 'articleDoi', position: 'position' },
+  ref: { article_doi: 'articleDoi', position: 'position' },
+};
+
+/**
+ * What an identity says for a field of this source; undefined where it says that the object has no such tag.
+ *
+ *   { about: 'https://doi.org/10.1/a' }  aboutDoi  ->  '10.1/a'
+ *   { about: 'https://journal.org/x' }   aboutUrl  ->  undefined
+ */
+export function identityValue(source: Source, identity: Identity, doiResolver: string): TagValue | undefined {
+  if (source === 'about') return identity.about;
+  if (source === 'articleDoi') return identity.articleDoi || undefined;
+  if (source === 'position') return identity.position;
+  if (source === 'column') return undefined;
+  const doi = doiOfUrl(identity.about, doiResolver);
+  return doi === undefined || source === 'aboutDoi' ? doi : identity.about;
+}
+
+/** The DOI of which `doiUrl` makes this URL; undefined where there is none. */
+function doiOfUrl(url: string, doiResolver: string): string | undefined {
+  if (!url.startsWith(doiResolver)) return undefined;
+  try {
+    const doi = url.slice(doiResolver.length).split('/').map(decodeURIComponent).join('/');
+    return doi !== '' && doiUrl(doiResolver, doi) === url ? doi : undefined;
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

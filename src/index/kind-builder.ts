@@ -1,0 +1,136 @@
+import type { TagPath } from '../model/names.ts';
+import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-object.ts';
+import { aboutPath, tagPath } from '../tag/tag-path.ts';
+import { BlockWordsBuilder } from './block-words.ts';
+import { ChunkCutter } from './chunked.ts';
+import type { Deflate } from './cut.ts';
+import { SHARD_BYTES } from './cut.ts';
+import { FieldBuilder, type IndexPart } from './field-builder.ts';
+import { encodeIdentities, type Identity } from './identity-column.ts';
+import { SOURCE_BY_FIELD } from './identity-value.ts';
+import { fieldName, type KindEntry, type Source, type WordSource } from './manifest.ts';
+import { hashText } from './text-hash.ts';
+
+export interface KindOptions {
+  readonly kind: ObjectKind;
+  readonly namespace: string;
+  readonly system: string;
+  readonly doiResolver: string;
+  readonly deflate: Deflate;
+}
+
+/** The objects of one kind in one segment, added in the order of their ordinals. */
+export class KindBuilder {
+  readonly #options: KindOptions;
+  readonly #fields = new Map<TagPath, KindField>();
+  readonly #identities: ChunkCutter<Identity>;
+  readonly #blocks: BlockWordsBuilder;
+  readonly #aboutPath: TagPath;
+  #count = 0;
+  #position = 0;
+
+  constructor(options: KindOptions) {
+    this.#options = options;
+    const encode = (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options);
+    this.#identities = new ChunkCutter(encode, options.deflate);
+    this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[options.kind]);
+    this.#aboutPath = aboutPath(options);
+    for (const [name, source] of Object.entries(SOURCE_BY_FIELD[options.kind])) this.#open(tagPath(options, options.kind, name), source);
+    this.#open(this.#aboutPath, 'about');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The objects of one article, by position. */
+  add(objects: readonly TaggedObject[]): void {
+    this.#position = 0;
+    for (const object of objects) this.#addObject(object);
+  }
+
+  #addObject(object: TaggedObject): void {
+    const ordinal = this.#count++;
+    this.#position++;
+    const identity = this.#identityOf(object);
+    this.#identities.add(identity);
+    for (const path of object.tags.keys()) if (!this.#fields.has(path)) this.#open(path, 'column');
+    for (const field of this.#fields.values()) {
+      const tagged = object.tags.get(field.path);
+      field.builder.add(ordinal, tagged, identity);
+      if (tagged !== undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
+    }
+  }
+
+  /** The files, and the rows of the manifest by field name. */
+  finish(): {
+    readonly parts: readonly IndexPart[];
+    readonly entry: Omit<KindEntry, 'fields'>;
+    readonly rows: ReadonlyMap<string, KindEntry['fields'][number]>;
+  } {
+    const { kind, deflate } = this.#options;
+    const identities = this.#identities.chunks();
+    const parts: IndexPart[] = identities.chunks.map((bytes, i) => ({ path: `${kind}/o${i}`, bytes }));
+    const rows = new Map<string, KindEntry['fields'][number]>();
+    for (const field of this.#fields.values()) {
+      const finished = field.builder.finish(`${kind}/${folderName(field.name)}`, this.#count);
+      rows.set(field.name, finished?.entry ?? 0);
+      parts.push(...(finished?.parts ?? []));
+      this.#fields.delete(field.path);
+    }
+    const blocks = this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind]);
+    for (const [i, shard] of blocks.entries()) parts.push({ path: `${kind}/b${i}`, bytes: deflate(shard) });
+    const words = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
+    return { parts, rows, entry: { objects: this.#count, identities: identities.log2, ...words } };
+  }
+
+  #open(path: TagPath, source: Source): void {
+    const { kind, namespace, doiResolver, deflate } = this.#options;
+    const name = fieldName(path, kind, namespace);
+    const words: WordSource = source === 'column' ? 'blocks' : 'none';
+    const builder = new FieldBuilder({ source, words, doiResolver, deflate, chunkBytes: CHUNK_BYTES[kind] });
+    this.#fields.set(path, { path, name, builder, words, salt: blockSalt(kind, name) });
+  }
+
+  #identityOf({ about, articleDoi, sortDate, tags }: TaggedObject): Identity {
+    const tagged = tags.get(this.#aboutPath) ?? [...tags.values()][0];
+    return { about, articleDoi, sortDate, position: this.#position, updatedAt: tagged?.updatedAt ?? `${sortDate}T00:00:00.000000` };
+  }
+
+  #addWords(ordinal: number, { value }: TaggedValue, salt: number): void {
+    if (typeof value === 'string') this.#blocks.add(ordinal, value, salt);
+    else if (typeof value === 'object') for (const text of value) this.#blocks.add(ordinal, text, salt);
+  }
+}
+
+/** What tells the words of a field of articles from those of another; the fields of the other kinds are narrowed together. */
+export function blockSalt(kind: ObjectKind, name: string): number {
+  return kind === 'article' ? hashText(name)[0] : 0;
+}
+
+/** A field's folder: its name, or for another namespace's path its last segment, which no field of ours has. */
+export function folderName(name: string): string {
+  return name.replaceAll('/', '.');
+}
+
+interface KindField {
+  readonly path: TagPath;
+  readonly name: string;
+  readonly builder: FieldBuilder;
+  readonly words: WordSource;
+  readonly salt: number;
+}
+
+const BLOCK_LOG2: Readonly<Record<ObjectKind, number>> = { article: 5, component: 9, author: 10, ref: 10 };
+const CHUNK_BYTES: Readonly<Record<ObjectKind, number>> = {
+  article: 2 * SHARD_BYTES,
+  component: 8 * SHARD_BYTES,
+  author: 4 * SHARD_BYTES,
+  ref: 8 * SHARD_BYTES,
+};
+const BLOCK_SHARD_BYTES: Readonly<Record<ObjectKind, number>> = {
+  article: SHARD_BYTES,
+  component: 2 * SHARD_BYTES,
+  author: SHARD_BYTES,
+  ref: 4 * SHARD_BYTES,
+};

@@ -1,0 +1,96 @@
+import type { ObjectKind } from '../model/tagged-object.ts';
+
+/** Where the manifest is, the one file of the index that changes in place. */
+export const MANIFEST_PATH = 'index/manifest.json';
+
+export const OBJECT_KINDS: readonly ObjectKind[] = ['article', 'component', 'author', 'ref'];
+
+/** What a reader must know before it reads anything else. Kept small: rows of numbers, names once. */
+export interface Manifest {
+  readonly version: 1;
+  readonly namespace: string;
+  readonly system: string;
+  readonly doiResolver: string;
+  /** Field names by kind, in the order in which `*` lists them; a path of another namespace stands whole. */
+  readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
+  /** Newest first. */
+  readonly segments: readonly SegmentEntry[];
+  /** Slugs that two subjects share: their precomputed answers are not to be trusted. */
+  readonly sharedSlugs: readonly string[];
+}
+
+/** The years before the newest ('closed'), or the newest ('current'), in a folder named by a hash of all that is in it. */
+export interface SegmentEntry {
+  readonly name: 'current' | 'closed';
+  readonly folder: string;
+  /** Shards of the dictionary of ids. */
+  readonly ids: number;
+  readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
+  /** Roots of the word indexes by their place in the folder, base64: they then need no request of their own. */
+  readonly roots: Readonly<Record<string, string>>;
+}
+
+export interface KindEntry {
+  readonly objects: number;
+  /** Binary logarithm of the objects in a chunk of identities. */
+  readonly identities: number;
+  /** Binary logarithm of the objects in a block, and the shards, of the words by block; absent where there are none. */
+  readonly blocks?: readonly [log2: number, shards: number];
+  /** In the order of `Manifest.fields`; 0 where no object of the segment has the field. */
+  readonly fields: readonly (FieldEntry | 0)[];
+}
+
+/** Flags, log2 of the rows of a chunk, shards of texts, then the first number of each shard of numbers. */
+export type FieldEntry = readonly [flags: number, log2: number, textShards: number, ...firstNumbers: number[]];
+
+/** Every object of the kind has it, so no posting list says so. */
+export const EVERYWHERE = 1;
+/** What its values are. */
+export const HOLDS_TEXT = 2;
+export const HOLDS_NUMBERS = 4;
+/** Some objects have another value than the identity says, or none: a file lists them. */
+export const HAS_EXCEPTIONS = 8;
+/** Where its values are kept, times 16. */
+export const SOURCES = ['column', 'about', 'aboutUrl', 'aboutDoi', 'articleDoi', 'position'] as const;
+/** How its words are found, times 128: in the shared index of title and abstract, in the other, by blocks, or by looking at all. */
+export const WORD_SOURCES = ['none', 'words', 'more-words', 'blocks'] as const;
+
+/** A field's own column, or what of the identity it repeats (`identity-value.ts`). */
+export type Source = (typeof SOURCES)[number];
+export type WordSource = (typeof WORD_SOURCES)[number];
+
+export function flagsOf(held: number, source: Source, words: WordSource): number {
+  return held + 16 * SOURCES.indexOf(source) + 128 * WORD_SOURCES.indexOf(words);
+}
+
+export function sourceOf(flags: number): Source {
+  return SOURCES[(flags >> 4) & 7] ?? 'column';
+}
+
+export function wordSourceOf(flags: number): WordSource {
+  return WORD_SOURCES[(flags >> 7) & 3] ?? 'none';
+}
+
+/** A tag path as the manifest names it: the field alone where the path is of the namespace and kind. */
+export function fieldName(path: string, kind: ObjectKind, namespace: string): string {
+  const prefix = `${namespace}/api_v1/${kind}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}
+
+/** The tag path of a field as the manifest names it. */
+export function fieldPath(name: string, kind: ObjectKind, namespace: string): string {
+  return name.includes('/') ? name : `${namespace}/api_v1/${kind}/${name}`;
+}
+
+export function printManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest)}\n`;
+}
+
+/** Throws a SyntaxError or RangeError where the bytes are no manifest of this version. */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 1) {
+    throw new RangeError('the index is of another version, expected version 1');
+  }
+  return parsed as Manifest;
+}
