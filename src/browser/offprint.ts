@@ -1,0 +1,14 @@
+import { addCopyButtons } from './copy-buttons.ts';
+import { addFigureViewer } from './figure-viewer.ts';
+import { addReferenceCards } from './reference-cards.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
+import { addTableTools } from './table-tools.ts';
+import { followContents } from './toc.ts';
+
+// Every page works without this file; each of these adds one comfort, and does nothing where its part of the page is missing.
+followContents();
+addCopyButtons();
+addReferenceCards();
+addFigureViewer();
+addTableTools();
+registerServiceWorker();

@@ -1,0 +1,116 @@
+const SHOW_AFTER_MS = 180;
+const HIDE_AFTER_MS = 220;
+/** What a card is worth showing for: a reference, a note, a definition; not a section or a table. */
+const CARD_TARGETS = '.references > li, .footnotes > li, .notes > li, .affiliations > li, .correspondence > li';
+
+/**
+ * Shows what a citation or a note points to beside it, on hover, on keyboard focus, and on a first touch. The link stays a link:
+ * activated, it leads to the reference. Escape closes; the pointer may move onto the card; it stays until something else is meant
+ * (WCAG 2.2, 1.4.13).
+ */
+export function addReferenceCards(): void {
+  const text = document.querySelector<HTMLElement>('.article');
+  if (text === null) return;
+  const card = makeCard();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shownFor: HTMLAnchorElement | undefined;
+
+  const hide = () => {
+    clearTimeout(timer);
+    card.hidden = true;
+    shownFor?.removeAttribute('aria-describedby');
+    shownFor = undefined;
+  };
+  const show = (link: HTMLAnchorElement) => {
+    clearTimeout(timer);
+    const target = targetOf(link);
+    if (target === undefined || link === shownFor) return;
+    hide();
+    fill(card, target);
+    card.hidden = false;
+    shownFor = link;
+    link.setAttribute('aria-describedby', card.id);
+    place(card, link);
+  };
+  const later = (act: () => void, afterMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, afterMs);
+  };
+
+  text.addEventListener('pointerover', (event) => {
+    const link = linkOf(event.target);
+    if (event.pointerType !== 'touch' && link !== undefined) later(() => show(link), SHOW_AFTER_MS);
+  });
+  text.addEventListener('pointerout', (event) => {
+    if (event.pointerType !== 'touch' && linkOf(event.target) !== undefined) later(hide, HIDE_AFTER_MS);
+  });
+  card.addEventListener('pointerover', () => clearTimeout(timer));
+  card.addEventListener('pointerout', () => later(hide, HIDE_AFTER_MS));
+  text.addEventListener('focusin', (event) => {
+    const link = linkOf(event.target);
+    if (link?.matches(':focus-visible') === true) show(link);
+  });
+  text.addEventListener('focusout', () => later(hide, HIDE_AFTER_MS));
+  card.addEventListener('focusin', () => clearTimeout(timer));
+  card.addEventListener('focusout', () => later(hide, HIDE_AFTER_MS));
+  text.addEventListener('click', (event) => {
+    const link = linkOf(event.target);
+    if (link === undefined || !isTouch(event) || link === shownFor || targetOf(link) === undefined) return;
+    event.preventDefault();
+    show(link);
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide();
+  });
+  document.addEventListener('pointerdown', (event) => {
+    const onCard = event.target instanceof Node && card.contains(event.target);
+    if (!onCard && linkOf(event.target) === undefined) hide();
+  });
+}
+
+function makeCard(): HTMLElement {
+  const card = document.createElement('div');
+  card.className = 'reference-card';
+  card.id = 'offprint-card';
+  card.setAttribute('role', 'note');
+  card.setAttribute('aria-label', 'Reference');
+  card.hidden = true;
+  document.querySelector('main')?.append(card);
+  return card;
+}
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  return (target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null) ?? undefined;
+}
+
+/** The entry that a link points to; undefined for links to sections, figures and back-links. */
+function targetOf(link: HTMLAnchorElement): Element | undefined {
+  const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  if (target === null || target.contains(link) || link.closest(CARD_TARGETS) !== null) return undefined;
+  return target.matches(CARD_TARGETS) ? target : undefined;
+}
+
+/** A copy without ids and back-links: two elements must not share an id. */
+function fill(card: HTMLElement, target: Element): void {
+  const copy = document.createElement('div');
+  copy.append(...[...target.cloneNode(true).childNodes]);
+  for (const one of copy.querySelectorAll('[id]')) one.removeAttribute('id');
+  for (const one of copy.querySelectorAll('.backlinks, .backlink')) one.remove();
+  card.replaceChildren(copy);
+}
+
+/** Below the link, or above where there is no room; never wider than the window. */
+function place(card: HTMLElement, link: HTMLElement): void {
+  const at = link.getClientRects()[0] ?? link.getBoundingClientRect();
+  const width = Math.min(440, document.documentElement.clientWidth - 24);
+  card.style.width = `${width}px`;
+  const left = Math.max(12, Math.min(at.left, document.documentElement.clientWidth - width - 12));
+  const below = at.bottom + 8;
+  const fits = below + card.offsetHeight < window.innerHeight || at.top < card.offsetHeight + 16;
+  card.style.left = `${left + window.scrollX}px`;
+  card.style.top = `${(fits ? below : at.top - card.offsetHeight - 8) + window.scrollY}px`;
+}
+
+function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'touch';
+}

@@ -1,0 +1,21 @@
+import type { Journal } from '../../model/journal.ts';
+import { absoluteUrl, doiUrl } from '../../text/address.ts';
+import { pageUrl } from '../page-href.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+
+/** The absolute addresses of an article that head elements repeat, worked out once. */
+export interface ArticleAddresses {
+  readonly page: string;
+  readonly doi?: string;
+  /** By ending: `pdf`, `xml`, … only those that are there. */
+  readonly sibling: Readonly<Record<string, string>>;
+}
+
+/** `{ page: 'https://j.org/content/1/e1', doi: 'https://doi.org/10.1/x', sibling: { bib: 'https://j.org/content/1/e1.bib' } }` */
+export function articleAddresses(journal: Journal, { card, siblings }: ArticlePageContent): ArticleAddresses {
+  return {
+    page: pageUrl(journal, `${card.stem}.html`),
+    ...(card.doi === undefined ? {} : { doi: doiUrl(journal.doiResolver, card.doi) }),
+    sibling: Object.fromEntries(siblings.map((ending) => [ending, absoluteUrl(journal.siteUrl, `${card.stem}.${ending}`)])),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Journal } from '../../model/journal.ts';
+import type { Markup } from '../../text/markup.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+import { type MetaTag, metaTags } from './meta-tags.ts';
+
+/** Dublin Core elements, for harvesters that read no other. DCMI Metadata Terms, section 3. */
+export function dublinCoreTags(journal: Journal, { card, head }: ArticlePageContent): Markup {
+  return metaTags([
+    ['dc.title', card.titleText],
+    ...head.authors.map((author): MetaTag => ['dc.creator', author.name]),
+    ['dc.identifier', card.doi === undefined ? undefined : `doi:${card.doi}`],
+    ['dc.date', card.publishedIso],
+    ['dc.publisher', head.publisher ?? journal.publisher],
+    ['dc.source', card.journalTitle ?? journal.title],
+    ['dc.language', card.lang ?? journal.language],
+    ['dc.rights', card.licenseUrl],
+    ['dc.type', card.typeLabel],
+    ...card.subjects.map((subject): MetaTag => ['dc.subject', subject.name]),
+  ]);
+}

@@ -1,0 +1,112 @@
+import type { Article } from '../../model/article.ts';
+import type { Affiliation, ArticleMeta, Contrib } from '../../model/article-meta.ts';
+import { textOfInlines } from '../../render/plain-text.ts';
+
+/** What a page's head says of an article beyond its card: who, where, by whose money, under which numbers. */
+export interface HeadRecord {
+  readonly authors: readonly HeadAuthor[];
+  /** By type: `doi`, `pmid`, `pmc`, `publisher-id`. */
+  readonly articleIds: Readonly<Record<string, string>>;
+  readonly journalTitle?: string;
+  readonly journalAbbreviation?: string;
+  readonly issns: readonly string[];
+  readonly publisher?: string;
+  readonly elocationId?: string;
+  readonly firstPage?: string;
+  readonly lastPage?: string;
+  readonly copyrightYear?: number;
+  readonly copyrightHolder?: string;
+  readonly funders: readonly HeadFunder[];
+  readonly related: readonly { readonly type: string; readonly doi?: string; readonly href?: string }[];
+}
+
+/** An author with the places where they work, in the order of the article. */
+export interface HeadAuthor {
+  readonly name: string;
+  readonly surname?: string;
+  readonly givenNames?: string;
+  readonly isGroup: boolean;
+  readonly orcid?: string;
+  readonly email?: string;
+  readonly institutions: readonly { readonly name: string; readonly ror?: string }[];
+}
+
+export interface HeadFunder {
+  readonly name: string;
+  readonly id?: string;
+  readonly awardIds: readonly string[];
+}
+
+/** The head record of an article. */
+export function headRecordOf(article: Article): HeadRecord {
+  const meta = article.meta;
+  const { journal, permissions } = meta;
+  const affiliationById = new Map(meta.affiliations.map((affiliation) => [affiliation.id, affiliation]));
+  return {
+    authors: authorsOf(meta, affiliationById),
+    articleIds: meta.articleIds,
+    ...present('journalTitle', journal.title),
+    ...present('journalAbbreviation', journal.abbreviation),
+    issns: [journal.issnEpub, journal.issnPpub].filter((issn) => issn !== undefined),
+    ...present('publisher', journal.publisher),
+    ...present('elocationId', meta.elocationId),
+    ...present('firstPage', meta.fpage),
+    ...present('lastPage', meta.lpage),
+    ...present('copyrightYear', permissions.copyrightYear),
+    ...present('copyrightHolder', permissions.copyrightHolder),
+    funders: fundersOf(meta),
+    related: meta.relatedArticles.map((one) => ({
+      type: one.relatedArticleType,
+      ...present('doi', one.doi),
+      ...present('href', one.href),
+    })),
+  };
+}
+
+function authorsOf(meta: ArticleMeta, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor[] {
+  const contribs = meta.contribGroups.flatMap((group) => group.contribs);
+  return contribs
+    .filter((contrib) => contrib.contribType === 'author')
+    .map((contrib) => authorOf(contrib, affiliationById))
+    .filter((author) => author.name !== '');
+}
+
+function authorOf(contrib: Contrib, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor {
+  const affiliations = contrib.affIds.map((id) => affiliationById.get(id)).filter((one) => one !== undefined);
+  return {
+    name: nameOf(contrib),
+    ...present('surname', contrib.surname),
+    ...present('givenNames', contrib.givenNames),
+    isGroup: contrib.collab !== undefined,
+    ...present('orcid', contrib.orcid),
+    ...present('email', contrib.email),
+    institutions: affiliations.map((one) => ({ name: institutionOf(one), ...present('ror', one.ror) })).filter((one) => one.name !== ''),
+  };
+}
+
+function nameOf(contrib: Contrib): string {
+  if (contrib.collab !== undefined) return textOfInlines(contrib.collab);
+  const name = [contrib.givenNames, contrib.surname].filter((part) => part !== undefined && part !== '').join(' ');
+  const suffixed = contrib.suffix === undefined || name === '' ? name : `${name} ${contrib.suffix}`;
+  return suffixed === '' ? (contrib.stringName ?? '') : suffixed;
+}
+
+/** One line as Scholar wants it: the printed affiliation where the source has no parts. */
+function institutionOf(affiliation: Affiliation): string {
+  const { department, institution, city, country } = affiliation;
+  if (institution === undefined) return affiliation.text.replace(/\s+/g, ' ').trim();
+  return [department, institution, city, country].filter((part) => part !== undefined && part !== '').join(', ');
+}
+
+function fundersOf(meta: ArticleMeta): HeadFunder[] {
+  return meta.funding.awards.flatMap((award) =>
+    award.fundingSources
+      .filter((source) => source.name !== '')
+      .map((source) => ({ name: source.name, ...present('id', source.id), awardIds: award.awardIds })),
+  );
+}
+
+/** One property, or none where there is no value: absent is absent. */
+function present<Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } {
+  return value === undefined || value === '' ? {} : ({ [key]: value } as { readonly [K in Key]: Value });
+}

@@ -1,0 +1,68 @@
+import type { Journal } from '../../model/journal.ts';
+import type { Markup } from '../../text/markup.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+import type { ArticleAddresses } from './article-addresses.ts';
+import type { HeadAuthor } from './head-record.ts';
+import { type MetaTag, metaTags } from './meta-tags.ts';
+
+/**
+ * The `citation_*` tags that Google Scholar and reference managers read. On article pages only: on a figure's page they would
+ * make it a second paper.
+ *
+ *   <meta name="citation_author" content="Jane Doe">
+ *   <meta name="citation_author_institution" content="Department of Plants, University of X, Y">
+ *
+ * Title, one author and a publication date are the least Scholar takes; absent values give no tag.
+ */
+export function highwireTags(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): Markup {
+  const { card, head } = content;
+  const date = card.publishedIso.replaceAll('-', '/');
+  return metaTags([
+    ['citation_title', card.titleText],
+    ...head.authors.flatMap(authorTags),
+    ['citation_publication_date', date],
+    ['citation_online_date', card.published?.day === undefined ? undefined : date],
+    ['citation_journal_title', card.journalTitle ?? journal.title],
+    ['citation_journal_abbrev', head.journalAbbreviation],
+    ['citation_publisher', head.publisher ?? journal.publisher],
+    ...issnsOf(journal, content).map((issn): MetaTag => ['citation_issn', issn]),
+    ['citation_volume', card.volume],
+    ['citation_issue', card.issue],
+    ['citation_firstpage', head.firstPage ?? head.elocationId],
+    ['citation_lastpage', head.lastPage],
+    ['citation_id', head.elocationId],
+    ['citation_doi', card.doi],
+    ['citation_pmid', head.articleIds.pmid],
+    ['citation_article_type', card.typeLabel],
+    ['citation_section', card.subjects.map((subject) => subject.name).find((name) => name !== card.typeLabel)],
+    ['citation_language', card.lang ?? journal.language],
+    ...card.keywords.map((keyword): MetaTag => ['citation_keywords', keyword]),
+    ...head.funders.flatMap(funderTags),
+    ['citation_pdf_url', addresses.sibling.pdf],
+    ['citation_xml_url', addresses.sibling.xml],
+    ['citation_abstract_html_url', card.abstractText === '' ? undefined : addresses.page],
+    ['citation_fulltext_html_url', addresses.page],
+    ['citation_public_url', addresses.page],
+  ]);
+}
+
+/** An author, then what belongs to that author: the order is what ties them. */
+function authorTags(author: HeadAuthor): MetaTag[] {
+  return [
+    ['citation_author', author.name],
+    ...author.institutions.map((one): MetaTag => ['citation_author_institution', one.name]),
+    ['citation_author_orcid', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`],
+    ['citation_author_email', author.email],
+  ];
+}
+
+function funderTags(funder: { readonly name: string; readonly awardIds: readonly string[] }): MetaTag[] {
+  const source = `citation_funder=${funder.name}`;
+  if (funder.awardIds.length === 0) return [['citation_funding_source', source]];
+  return funder.awardIds.map((id): MetaTag => ['citation_funding_source', `${source};citation_grant_number=${id}`]);
+}
+
+/** The article's own, else the journal's: a site may hold articles of several journals. */
+function issnsOf(journal: Journal, { head }: ArticlePageContent): readonly string[] {
+  return head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint].filter((issn) => issn !== undefined);
+}

@@ -1,0 +1,34 @@
+import type { RenderedImage } from '../../model/graphic.ts';
+import type { Journal } from '../../model/journal.ts';
+import { absoluteUrl } from '../../text/address.ts';
+import { html, type Markup } from '../../text/markup.ts';
+import { metaTags, propertyTags } from './meta-tags.ts';
+
+/** What a page says when its address is shared. */
+export interface SharedPage {
+  readonly title: string;
+  readonly description?: string;
+  readonly type: 'article' | 'website';
+  readonly url: string;
+  readonly image?: RenderedImage;
+  readonly imageAlt?: string;
+  readonly publishedIso?: string;
+}
+
+/** Open Graph and the card of short messages. The picture is the page-width rendition with its true size. */
+export function openGraphTags(journal: Journal, page: SharedPage): Markup {
+  const picture = page.image?.page ?? page.image?.full;
+  const common = propertyTags([
+    ['og:site_name', journal.title],
+    ['og:type', page.type],
+    ['og:title', page.title],
+    ['og:description', page.description],
+    ['og:url', page.url],
+    ['og:image', picture === undefined ? undefined : absoluteUrl(journal.siteUrl, picture.path)],
+    ['og:image:width', picture === undefined ? undefined : String(picture.widthPx)],
+    ['og:image:height', picture === undefined ? undefined : String(picture.heightPx)],
+    ['og:image:alt', picture === undefined ? undefined : (page.imageAlt ?? page.title)],
+    ['article:published_time', page.type === 'article' ? page.publishedIso : undefined],
+  ]);
+  return html`${common}${metaTags([['twitter:card', picture === undefined ? 'summary' : 'summary_large_image']])}`;
+}

@@ -1,0 +1,105 @@
+import type { Journal } from '../../model/journal.ts';
+import { absoluteUrl, doiUrl } from '../../text/address.ts';
+import { pageUrl } from '../page-href.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+import type { ArticleAddresses } from './article-addresses.ts';
+import type { HeadAuthor } from './head-record.ts';
+import type { LinkedData } from './json-ld.ts';
+
+/** The article as schema.org says it: `ScholarlyArticle`, with its periodical, authors, funders and figures. */
+export function scholarlyArticle(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
+  const { card, head } = content;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ScholarlyArticle',
+    '@id': addresses.doi ?? addresses.page,
+    url: addresses.page,
+    headline: card.titleText,
+    name: card.titleText,
+    author: head.authors.map(authorData),
+    datePublished: card.publishedIso === '' ? undefined : card.publishedIso,
+    description: card.abstractText === '' ? undefined : card.abstractText,
+    inLanguage: card.lang ?? journal.language,
+    keywords: card.keywords.length === 0 ? undefined : card.keywords,
+    about: card.subjects.map((subject) => subject.name),
+    identifier: identifiers(content, addresses),
+    sameAs: addresses.doi,
+    license: card.licenseUrl,
+    isAccessibleForFree: true,
+    copyrightYear: head.copyrightYear,
+    copyrightHolder: head.copyrightHolder === undefined ? undefined : { '@type': 'Organization', name: head.copyrightHolder },
+    pageStart: head.firstPage ?? head.elocationId,
+    pageEnd: head.lastPage,
+    isPartOf: periodical(journal, content),
+    publisher: publisherData(journal, content),
+    funder: head.funders.length === 0 ? undefined : head.funders.map(funderData),
+    encoding: Object.entries(addresses.sibling).map(([ending, url]) => ({
+      '@type': 'MediaObject',
+      contentUrl: url,
+      encodingFormat: MEDIA_TYPES[ending],
+    })),
+    image: content.html.figures.flatMap((figure) => figureData(journal, content, figure)),
+  };
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+  md: 'text/markdown',
+  json: 'application/json',
+  bib: 'application/x-bibtex',
+  ris: 'application/x-research-info-systems',
+};
+
+function authorData(author: HeadAuthor): LinkedData {
+  return {
+    '@type': author.isGroup ? 'Organization' : 'Person',
+    '@id': author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`,
+    name: author.name,
+    givenName: author.givenNames,
+    familyName: author.surname,
+    affiliation: author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
+  };
+}
+
+function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
+  const doi = card.doi === undefined ? [] : [{ '@type': 'PropertyValue', propertyID: 'doi', value: card.doi, url: addresses.doi }];
+  const { pmid, pmc } = head.articleIds;
+  const others = Object.entries({ pmid, pmcid: pmc }).filter(([, value]) => value !== undefined);
+  return [...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))];
+}
+
+/** Issue in volume in periodical, as far as the article has them. */
+function periodical(journal: Journal, { card, head }: ArticlePageContent): LinkedData {
+  const issns = head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint];
+  const whole = { '@type': 'Periodical', name: card.journalTitle ?? journal.title, issn: issns.filter((issn) => issn !== undefined) };
+  const volume = card.volume === undefined ? whole : { '@type': 'PublicationVolume', volumeNumber: card.volume, isPartOf: whole };
+  return card.issue === undefined ? volume : { '@type': 'PublicationIssue', issueNumber: card.issue, isPartOf: volume };
+}
+
+function publisherData(journal: Journal, { head }: ArticlePageContent): LinkedData {
+  const name = head.publisher ?? journal.publisher;
+  return name === undefined ? undefined : { '@type': 'Organization', name };
+}
+
+function funderData(funder: { readonly name: string; readonly id?: string }): LinkedData {
+  return { '@type': 'Organization', name: funder.name, '@id': funder.id };
+}
+
+function figureData(journal: Journal, content: ArticlePageContent, figure: ArticlePageContent['html']['figures'][number]): LinkedData[] {
+  if (figure.image === undefined) return [];
+  const { full, thumbnail } = figure.image;
+  return [
+    {
+      '@type': 'ImageObject',
+      '@id': figure.doi === undefined ? undefined : doiUrl(journal.doiResolver, figure.doi),
+      name: [figure.label, figure.titleText].filter((part) => part !== '').join(' '),
+      url: pageUrl(journal, `${content.card.stem}/${figure.figureId}.html`),
+      contentUrl: absoluteUrl(journal.siteUrl, full.path),
+      thumbnailUrl: thumbnail === undefined ? undefined : absoluteUrl(journal.siteUrl, thumbnail.path),
+      width: full.widthPx,
+      height: full.heightPx,
+      license: figure.licenseUrl ?? content.card.licenseUrl,
+    },
+  ];
+}

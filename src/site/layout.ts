@@ -1,0 +1,119 @@
+import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
+import type { Chrome, MenuEntry } from './chrome.ts';
+import { fileHref, pageHref, pageUrl } from './page-href.ts';
+
+/** One page before the journal's chrome is put around it. */
+export interface Page {
+  /** Where it stands on disk: `content/1/e00003.html`. */
+  readonly file: string;
+  /** Plain text for the window's title; the journal's name is added. Absent on the home page. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly main: Markup;
+  /** Head elements of this kind of page, after the common ones. */
+  readonly head?: Markup;
+  /** What kind of page it is, for the style sheet: `article`, `list`. */
+  readonly kind: 'article' | 'figure' | 'list' | 'home' | 'tool' | 'plain';
+  /** Feeds of this page's own; the journal's are always announced. */
+  readonly feeds?: readonly PageFeed[];
+  /** Further module scripts, as site paths. */
+  readonly scripts?: readonly string[];
+  /** For pages that no search engine should list. */
+  readonly noIndex?: boolean;
+}
+
+export interface PageFeed {
+  readonly title: string;
+  readonly file: string;
+}
+
+/** A whole document: skip link, the journal's header, the page, the footer. Works without script; scripts only add to it. */
+export function layout(chrome: Chrome, page: Page): string {
+  const { journal } = chrome;
+  const root = fileHref(journal, page.file, '');
+  return html`<!doctype html>
+<html lang="${journal.language}" data-root="${root}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>
+<head>
+${headOf(chrome, page)}</head>
+<body class="page-${page.kind}">
+<a class="skip" href="#main">Skip to main content</a>
+${siteHeader(chrome, page)}
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+${siteFooter(chrome, page)}
+</body>
+</html>
+`.markup;
+}
+
+function headOf({ journal, assets }: Chrome, page: Page): Markup {
+  const title = page.title === undefined ? journal.title : `${page.title} | ${journal.title}`;
+  const feeds: readonly PageFeed[] = [...(page.feeds ?? []), { title: journal.title, file: 'rss.xml' }];
+  const file = (path: string) => fileHref(journal, page.file, path);
+  return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${page.description !== undefined && page.description !== '' && html`<meta name="description" content="${page.description}">\n`}<meta name="generator" content="Offprint">
+<meta name="color-scheme" content="light dark">
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="stylesheet" href="${file(assets.style)}">
+<script type="module" src="${file(assets.script)}"></script>
+${(page.scripts ?? []).map((path) => html`<script type="module" src="${file(path)}"></script>\n`)}${feeds.map(
+  (feed) => html`<link rel="alternate" type="application/rss+xml" href="${file(feed.file)}" title="${feed.title}">\n`,
+)}<link rel="alternate" type="application/atom+xml" href="${file('atom.xml')}" title="${journal.title} (Atom)">
+<link rel="alternate" type="application/feed+json" href="${file('feed.json')}" title="${journal.title} (JSON Feed)">
+<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
+${page.head ?? EMPTY}`;
+}
+
+function siteHeader({ journal, menu }: Chrome, page: Page): Markup {
+  return html`<header class="site-header">
+<div class="site-bar">
+<a class="site-title" href="${pageHref(journal, page.file, 'index.html')}"${attribute('aria-current', page.file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
+<nav class="site-menu" aria-label="Journal">
+<ul>
+${menuItems(menu, { page, journal })}</ul>
+</nav>
+</div>
+</header>`;
+}
+
+function menuItems(menu: readonly MenuEntry[], { page, journal }: { page: Page; journal: Chrome['journal'] }): Markup {
+  return join(
+    menu.map(({ label, file }) => {
+      const current = attribute('aria-current', file === page.file ? 'page' : undefined);
+      return html`<li><a href="${pageHref(journal, page.file, file)}"${current}>${label}</a></li>\n`;
+    }),
+  );
+}
+
+function siteFooter({ journal, footMenu }: Chrome, page: Page): Markup {
+  const file = (path: string) => fileHref(journal, page.file, path);
+  const issns = [journal.issn, journal.issnPrint].filter((issn) => issn !== undefined);
+  return html`<footer class="site-footer">
+<div class="site-foot">
+<div>
+<p class="foot-title">${journal.title}</p>
+${journal.publisher !== undefined && html`<p>Published by ${journal.publisher}</p>\n`}${issns.length > 0 && html`<p>ISSN ${issns.join(', ')}</p>\n`}${
+  journal.licenseUrl !== undefined && html`<p><a rel="license" href="${journal.licenseUrl}">${licenseName(journal.licenseUrl)}</a></p>\n`
+}${journal.contact !== undefined && html`<p><a href="mailto:${journal.contact}">${journal.contact}</a></p>\n`}</div>
+<nav aria-label="More">
+<ul>
+${menuItems(footMenu, { page, journal })}<li><a href="${file('rss.xml')}" type="application/rss+xml">RSS</a></li>
+<li><a href="${file('atom.xml')}" type="application/atom+xml">Atom</a></li>
+<li><a href="${file('feed.json')}" type="application/feed+json">JSON Feed</a></li>
+</ul>
+</nav>
+</div>
+</footer>`;
+}
+
+/** A licence as readers know it: `https://creativecommons.org/licenses/by/4.0/` is `CC BY 4.0`. */
+export function licenseName(url: string): string {
+  const cc = CREATIVE_COMMONS.exec(url);
+  if (cc !== null) return `CC ${(cc[1] ?? '').toUpperCase()} ${cc[2] ?? ''}`.trim();
+  return /creativecommons\.org\/publicdomain\/zero/.test(url) ? 'CC0' : 'Licence';
+}
+
+// 'https://creativecommons.org/licenses/by-nc/4.0/'
+const CREATIVE_COMMONS = /creativecommons\.org\/licenses\/([a-z-]+)(?:\/([\d.]+))?/;

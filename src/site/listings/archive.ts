@@ -1,0 +1,30 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import { compareText } from '../../text/compare.ts';
+import { dateWords, monthName } from '../date-words.ts';
+import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
+
+/** By year and month of publication, newest first: `archive/2012`, `archive/2012/10`; what has no date is under `archive/undated`. */
+export function archiveShelf(cards: readonly ArticleCard[]): Shelf {
+  const byYear = [...cardsByKey(cards, (card) => [card.publishedIso.slice(0, 4)])].sort(([a], [b]) => compareText(b, a));
+  const groups: ShelfGroup[] = [];
+  const listings: Listing[] = [];
+  for (const [year, ofYear] of byYear) {
+    const months = year === '' ? [] : monthListings(year, ofYear);
+    const whole: Listing = {
+      stem: year === '' ? 'archive/undated' : `archive/${year}`,
+      title: year === '' ? 'Without a date' : `Articles of ${year}`,
+      cards: ofYear,
+      parts: months.map((month) => entryOf(month, monthName(Number(month.stem.slice(-2))))),
+    };
+    groups.push({ heading: year === '' ? 'Without a date' : year, entries: [entryOf(whole, 'All'), ...(whole.parts ?? [])] });
+    listings.push(whole, ...months);
+  }
+  return { title: 'Archive', label: 'Archive', stem: 'archive', groups, listings };
+}
+
+function monthListings(year: string, ofYear: readonly ArticleCard[]): Listing[] {
+  const byMonth = cardsByKey(ofYear, (card) => (card.publishedIso.length >= 7 ? [card.publishedIso.slice(0, 7)] : []));
+  return [...byMonth]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([month, ofMonth]) => ({ stem: `archive/${year}/${month.slice(5)}`, title: dateWords(month), cards: ofMonth }));
+}

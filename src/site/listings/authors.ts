@@ -1,0 +1,57 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import { compareText } from '../../text/compare.ts';
+import { slugOf } from '../../text/slug.ts';
+import { cardsByKey, type Listing, type ListingEntry, type Shelf } from './listing.ts';
+
+/**
+ * By author: an ORCID is one person and has a page of its own; a name without one may be several people, so its page says so, and
+ * a name with a single article leads straight to it.
+ *
+ *   authors/0000-0002-1825-0097 · authors/name-jane-doe
+ */
+export function authorShelf(cards: readonly ArticleCard[]): Shelf {
+  const nameByKey = new Map<string, string>();
+  const byKey = cardsByKey(cards, (card) =>
+    card.authors.map(({ name, orcid }) => {
+      const key = orcid ?? `name-${slugOf(name)}`;
+      if (!nameByKey.has(key)) nameByKey.set(key, name);
+      return key;
+    }),
+  );
+  const listings: Listing[] = [];
+  const entries: ListingEntry[] = [];
+  for (const [key, found] of byKey) {
+    const name = nameByKey.get(key) ?? key;
+    const listing = authorListing({ key, name, cards: found });
+    const single = key.startsWith('name-') && found.length === 1 ? found[0] : undefined;
+    if (single === undefined) listings.push(listing);
+    entries.push({ label: name, file: `${single?.stem ?? listing.stem}.html`, count: found.length });
+  }
+  listings.sort((a, b) => compareText(a.stem, b.stem));
+  return { title: 'Authors', label: 'Authors', stem: 'authors', groups: byLetter(entries), listings };
+}
+
+function authorListing({ key, name, cards }: { key: string; name: string; cards: readonly ArticleCard[] }): Listing {
+  const common = { stem: `authors/${key}`, title: name, cards };
+  if (key.startsWith('name-')) return { ...common, intro: 'Articles under this name. Without an ORCID they may be by different people.' };
+  return { ...common, sameAs: `https://orcid.org/${key}` };
+}
+
+/** By the first letter of the last word of the name, accents dropped; names in other scripts by their own first letter. */
+function byLetter(entries: readonly ListingEntry[]): { heading: string; entries: readonly ListingEntry[] }[] {
+  const keyed = entries.map((entry) => ({ entry, key: sortKey(entry.label) }));
+  keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.entry.file, b.entry.file));
+  const groups = new Map<string, ListingEntry[]>();
+  for (const { entry, key } of keyed) {
+    const letter = [...key][0]?.toUpperCase() ?? '#';
+    const group = groups.get(letter);
+    if (group === undefined) groups.set(letter, [entry]);
+    else group.push(entry);
+  }
+  return [...groups].map(([heading, ofLetter]) => ({ heading, entries: ofLetter }));
+}
+
+function sortKey(name: string): string {
+  const words = slugOf(name).split('-');
+  return [words.at(-1) ?? '', ...words.slice(0, -1)].join(' ');
+}

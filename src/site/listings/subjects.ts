@@ -1,0 +1,28 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import type { Journal } from '../../model/journal.ts';
+import { compareText } from '../../text/compare.ts';
+import { cardsByKey, entryOf, type Listing, type Shelf } from './listing.ts';
+
+/** By subject: those that the journal's settings name, in their order and with their words, then the others by name. */
+export function subjectShelf(cards: readonly ArticleCard[], journal: Journal): Shelf {
+  const nameBySlug = new Map<string, string>();
+  for (const card of cards)
+    for (const subject of card.subjects) if (!nameBySlug.has(subject.slug)) nameBySlug.set(subject.slug, subject.name);
+  for (const subject of journal.subjects) nameBySlug.set(subject.slug, subject.name);
+  const cardsBySlug = cardsByKey(cards, (card) => card.subjects.map((subject) => subject.slug));
+  const named = journal.subjects.map((subject) => subject.slug);
+  const others = [...cardsBySlug.keys()].filter((slug) => !named.includes(slug));
+  others.sort((a, b) => compareText(nameBySlug.get(a)?.toLowerCase() ?? a, nameBySlug.get(b)?.toLowerCase() ?? b));
+  const listings = [...named, ...others].map((slug): Listing => {
+    const description = journal.subjects.find((subject) => subject.slug === slug)?.description;
+    return {
+      stem: `subjects/${slug}`,
+      title: nameBySlug.get(slug) ?? slug,
+      cards: cardsBySlug.get(slug) ?? [],
+      feed: `subjects/${slug}/rss.xml`,
+      ...(description === undefined ? {} : { intro: description }),
+    };
+  });
+  const groups = [{ entries: listings.map((listing) => entryOf(listing, listing.title)) }];
+  return { title: 'Subjects', label: 'Subjects', stem: 'subjects', groups, listings };
+}

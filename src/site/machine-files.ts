@@ -1,0 +1,93 @@
+import type { ArticleCard } from '../model/article-card.ts';
+import type { Artifact } from '../model/artifact.ts';
+import type { Journal } from '../model/journal.ts';
+import { absoluteUrl, doiUrl } from '../text/address.ts';
+import { type Markup, xml } from '../text/markup.ts';
+import { pageUrl } from './page-href.ts';
+
+/** A page that search engines should know, and when it last changed. */
+export interface SitemapPage {
+  readonly file: string;
+  /** `2012-10-15`, or a year and month, or a year; '' where it is not known. */
+  readonly lastmod: string;
+}
+
+/** Most addresses that one sitemap may hold (sitemaps.org, protocol). */
+const SITEMAP_LIMIT = 50_000;
+const NEWEST = 50;
+
+/** The files at the root that machines look for first: robots.txt, sitemaps, llms.txt, opensearch.xml. */
+export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pages: readonly SitemapPage[]): Artifact[] {
+  return [
+    { path: 'robots.txt', bytes: robots(journal) },
+    ...sitemaps(journal, pages),
+    { path: 'llms.txt', bytes: llms(journal, cards) },
+    { path: 'opensearch.xml', bytes: openSearch(journal) },
+  ];
+}
+
+function robots(journal: Journal): string {
+  return `User-agent: *\nAllow: /\nDisallow: /report/\n\nSitemap: ${absoluteUrl(journal.siteUrl, 'sitemap.xml')}\n`;
+}
+
+/** One sitemap, or an index of several where there are more addresses than one may hold. */
+function sitemaps(journal: Journal, pages: readonly SitemapPage[]): Artifact[] {
+  if (pages.length <= SITEMAP_LIMIT) return [{ path: 'sitemap.xml', bytes: sitemap(journal, pages) }];
+  const parts: Artifact[] = [];
+  for (let start = 0; start < pages.length; start += SITEMAP_LIMIT) {
+    parts.push({
+      path: `sitemap-${start / SITEMAP_LIMIT + 1}.xml`,
+      bytes: sitemap(journal, pages.slice(start, start + SITEMAP_LIMIT)),
+    });
+  }
+  const entries = parts.map(({ path }) => xml`<sitemap><loc>${absoluteUrl(journal.siteUrl, path)}</loc></sitemap>\n`);
+  const index = xml`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}</sitemapindex>
+`;
+  return [{ path: 'sitemap.xml', bytes: index.markup }, ...parts];
+}
+
+function sitemap(journal: Journal, pages: readonly SitemapPage[]): string {
+  const entry = ({ file, lastmod }: SitemapPage): Markup =>
+    xml`<url><loc>${pageUrl(journal, file)}</loc>${lastmod !== '' && xml`<lastmod>${lastmod}</lastmod>`}</url>\n`;
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.map(entry)}</urlset>
+`.markup;
+}
+
+/** What the site is and where its text is, for programs that read rather than browse (llmstxt.org). */
+function llms(journal: Journal, cards: readonly ArticleCard[]): string {
+  const withMarkdown = journal.siblings.includes('md');
+  const newest = cards.slice(0, NEWEST).map((card) => {
+    const url = withMarkdown ? absoluteUrl(journal.siteUrl, `${card.stem}.md`) : pageUrl(journal, `${card.stem}.html`);
+    const about = [card.typeLabel, card.publishedIso, card.doi === undefined ? '' : doiUrl(journal.doiResolver, card.doi)];
+    return `- [${card.titleText.replace(/[[\]]/g, '\\$&')}](${url}): ${about.filter((part) => part !== '').join(', ')}`;
+  });
+  const access = [
+    ...(withMarkdown ? ['- Every article and figure has a Markdown rendition at its own address with the ending `.md`.'] : []),
+    `- [Metadata queries](${absoluteUrl(journal.siteUrl, 'values/')}): JSON values of every article, with a query language.`,
+    `- [Sitemap](${absoluteUrl(journal.siteUrl, 'sitemap.xml')}): every page.`,
+    `- [Feed](${absoluteUrl(journal.siteUrl, 'rss.xml')}): the newest articles.`,
+  ];
+  const about = journal.description === undefined ? [] : ['', `> ${journal.description}`];
+  const lines = [`# ${journal.title}`, ...about, '', '## Access', '', ...access, '', '## Newest articles', '', ...newest];
+  return `${lines.join('\n')}\n`;
+}
+
+/** OpenSearch 1.1: lets a browser offer the journal's search. */
+function openSearch(journal: Journal): string {
+  const template = `${pageUrl(journal, 'search/index.html')}?q={searchTerms}`;
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${journal.title.slice(0, 16)}</ShortName>
+<LongName>${journal.title.slice(0, 48)}</LongName>
+<Description>${`Search the articles of ${journal.title}`.slice(0, 1024)}</Description>
+<Language>${journal.language}</Language>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${template}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${absoluteUrl(journal.siteUrl, 'opensearch.xml')}"/>
+</OpenSearchDescription>
+`.markup;
+}

@@ -1,0 +1,60 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import { html, type Markup } from '../../text/markup.ts';
+import type { Chrome } from '../chrome.ts';
+import { layout } from '../layout.ts';
+import type { Shelf } from '../listings/listing.ts';
+import { pageHref } from '../page-href.ts';
+import { articleList } from './article-list.ts';
+
+export interface HomePageContent {
+  /** Every article, newest first. */
+  readonly cards: readonly ArticleCard[];
+  /** Subjects, as a way in. */
+  readonly subjects: Shelf | undefined;
+}
+
+const FILE = 'index.html';
+const NEWEST = 12;
+
+/** The journal's front: what it is, what the editors chose, what is new, and the ways in. */
+export function homePage(chrome: Chrome, { cards, subjects }: HomePageContent): string {
+  const { journal } = chrome;
+  const featured = journal.featured.flatMap((name) => cards.find((card) => card.doi === name || card.stem === name) ?? []);
+  const options = { journal, file: FILE, level: 3 } as const;
+  const main = html`<div class="wide">
+<div class="hero">
+<h1>${journal.title}</h1>
+${journal.description !== undefined && html`<p class="lead">${journal.description}</p>\n`}${searchForm(chrome, FILE)}
+</div>
+${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">Chosen by the editors</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
+<h2 id="newest">Newest</h2>
+${articleList(cards.slice(0, NEWEST), options)}
+<p class="more"><a href="${pageHref(journal, FILE, 'archive.html')}">All ${String(cards.length)} articles</a></p>
+</section>
+${subjects !== undefined && subjectCloud(chrome, subjects)}</div>`;
+  return layout(chrome, {
+    file: FILE,
+    kind: 'home',
+    main,
+    ...(journal.description === undefined ? {} : { description: journal.description }),
+  });
+}
+
+/** A form that works without script: the search page reads the same parameter. */
+export function searchForm({ journal }: Chrome, file: string): Markup {
+  return html`<form class="search-form" role="search" action="${pageHref(journal, file, 'search/index.html')}" method="get">
+<label class="visually-hidden" for="site-search">Search articles</label>
+<input type="search" id="site-search" name="q" placeholder="Search articles" autocomplete="off">
+<button type="submit">Search</button>
+</form>`;
+}
+
+function subjectCloud({ journal }: Chrome, subjects: Shelf): Markup {
+  const entries = subjects.groups.flatMap((group) => group.entries);
+  return html`<section aria-labelledby="subjects">
+<h2 id="subjects">Subjects</h2>
+<ul class="chips">
+${entries.slice(0, 40).map((entry) => html`<li><a href="${pageHref(journal, FILE, entry.file)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>
+</section>
+`;
+}

@@ -1,0 +1,82 @@
+import type { EleventyConfig } from '@11ty/eleventy';
+import { assetArtifacts, readAssets } from './assets.ts';
+import type { Chrome } from './chrome.ts';
+import { machineFiles } from './machine-files.ts';
+import { articlePage } from './pages/article-page.ts';
+import { figureFile, figurePage } from './pages/figure-page.ts';
+import type { SiteContent, WriteArtifact } from './site-content.ts';
+import { type SitePage, sitePages } from './site-pages.ts';
+
+/** What the journal's pages are made from, and who takes them. */
+export interface JournalPagesOptions {
+  readonly content: SiteContent;
+  readonly write: WriteArtifact;
+}
+
+/**
+ * Adds a journal's pages to an Eleventy build: two paginated templates, one over the articles to be made, one over the site's other
+ * pages.
+ *
+ * Each page is handed to `write` inside its own rendering and then forgotten, since Eleventy keeps every page that a template
+ * returns until the end; so a template returns '' and has no permalink, and memory does not grow with the journal. Pagination runs
+ * over light records for the same reason. Pages made this way are in no Eleventy collection.
+ */
+export async function journalPages(config: EleventyConfig, { content, write }: JournalPagesOptions): Promise<void> {
+  const { paths, artifacts } = assetArtifacts(await readAssets());
+  const { chrome, pages } = sitePages({ ...content, assets: paths });
+  for (const artifact of artifacts) await write(artifact);
+  for (const artifact of machineFiles(content.journal, content.cards, sitemapPages(content, pages))) await write(artifact);
+  const pageByFile = new Map(pages.map((page) => [page.file, page]));
+  addPaginated(config, {
+    name: 'offprint-articles',
+    records: content.stems,
+    render: async (stem) => writeArticle(chrome, { stem, content, write }),
+  });
+  addPaginated(config, {
+    name: 'offprint-pages',
+    records: pages.map((page) => page.file),
+    render: async (file) => {
+      const page = pageByFile.get(file);
+      if (page !== undefined) await write({ path: file, bytes: page.render() });
+    },
+  });
+}
+
+interface Paginated {
+  readonly name: string;
+  readonly records: readonly string[];
+  readonly render: (record: string) => Promise<void>;
+}
+
+/** One template that Eleventy renders once for each record. */
+function addPaginated(config: EleventyConfig, { name, records, render }: Paginated): void {
+  if (records.length === 0) return;
+  const data = {
+    records,
+    pagination: { data: 'records', size: 1, alias: 'record' },
+    permalink: false,
+    eleventyExcludeFromCollections: true,
+    layout: false,
+  };
+  const template = {
+    render: async ({ record }: Readonly<Record<string, unknown>>): Promise<string> => {
+      await render(String(record));
+      return '';
+    },
+  };
+  config.addTemplate(`${name}.11ty.js`, template, data);
+}
+
+/** An article's page and its figures' pages: its content is loaded once for all of them, and not kept. */
+async function writeArticle(chrome: Chrome, { stem, content, write }: JournalPagesOptions & { stem: string }): Promise<void> {
+  const article = await content.load(stem);
+  await write({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
+  for (const figure of article.html.figures) {
+    await write({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
+  }
+}
+
+function sitemapPages({ cards }: SiteContent, pages: readonly SitePage[]): { file: string; lastmod: string }[] {
+  const articles = cards.map((card) => ({ file: `${card.stem}.html`, lastmod: card.publishedIso }));
+  return [...articles, ...pages.filter((page) => page.listed).map((page) => ({ file: page.file, lastmod: '' }))];
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Eleventy } from '@11ty/eleventy';
+import { journalPages } from './plugin.ts';
+import type { SiteContent, WriteArtifact } from './site-content.ts';
+
+/**
+ * Renders a journal's pages by Eleventy and hands each to `write` as it is done: assets, machines' files, articles with their
+ * figures, lists. Nothing is written by Eleventy itself.
+ *
+ * Eleventy runs over an empty folder and without a configuration file, so that nothing of the machine it runs on gets in.
+ */
+export async function renderSite(content: SiteContent, write: WriteArtifact): Promise<void> {
+  const empty = await mkdtemp(join(tmpdir(), 'offprint-eleventy-'));
+  try {
+    const eleventy = new Eleventy(empty, join(empty, 'out'), {
+      configPath: '',
+      quietMode: true,
+      config: async (config) => {
+        config.setUseGitIgnore(false);
+        config.setTemplateFormats(['11ty.js']);
+        await journalPages(config, { content, write });
+      },
+    });
+    await eleventy.toJSON();
+  } finally {
+    await rm(empty, { recursive: true, force: true });
+  }
+}

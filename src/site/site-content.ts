@@ -1,0 +1,66 @@
+import type { ArticleCard } from '../model/article-card.ts';
+import type { ArticleHtml } from '../model/article-html.ts';
+import type { Artifact } from '../model/artifact.ts';
+import type { Journal } from '../model/journal.ts';
+import type { HeadRecord } from './head/head-record.ts';
+
+/** All that the pages of a site are made from. Bodies are not in it: they are loaded one at a time. */
+export interface SiteContent {
+  readonly journal: Journal;
+  /** Every article, newest first. Lists, counts and neighbours come from these. */
+  readonly cards: readonly ArticleCard[];
+  /** Articles whose own pages are to be made in this run, by stem; the others stand unchanged. */
+  readonly stems: readonly string[];
+  /** What one article's pages show; called once for each of `stems`, and never held. */
+  readonly load: (stem: string) => Promise<ArticlePageContent>;
+  /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
+  readonly serviceWorker: boolean;
+  /** Whether the search and query pages' scripts are there; site paths without leading slash. */
+  readonly scripts: PageScripts;
+}
+
+/** Scripts of single pages, made by other parts of the build; absent ones leave the page to its plain form. */
+export interface PageScripts {
+  readonly search?: string;
+}
+
+/** Takes a finished file. The page is not kept after it. */
+export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;
+
+/** What the pages of one article show: the article's own page, and one for each figure. */
+export interface ArticlePageContent {
+  readonly card: ArticleCard;
+  readonly html: ArticleHtml;
+  readonly head: HeadRecord;
+  readonly citation: CitationStrings;
+  /** Endings of the renditions that stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `pdf`. */
+  readonly siblings: readonly string[];
+  readonly versions: readonly PageVersion[];
+  /** Articles of this site that belong to this one: its corrections, commentaries, companions. */
+  readonly related: readonly RelatedCard[];
+}
+
+/** How to cite the article. */
+export interface CitationStrings {
+  /** One formatted sentence, as markup. */
+  readonly html: string;
+  readonly bibtex?: string;
+  readonly ris?: string;
+}
+
+export interface PageVersion {
+  /** `v1`, `poa`, `vor`, … */
+  readonly version: string;
+  readonly doi?: string;
+  /** Site path without leading slash, where the version can be read here. */
+  readonly path?: string;
+  readonly current: boolean;
+}
+
+export interface RelatedCard {
+  /** What it is to this article, as readers say it: `Correction`, `Commentary`. */
+  readonly relation: string;
+  readonly titleHtml: string;
+  readonly stem?: string;
+  readonly href?: string;
+}

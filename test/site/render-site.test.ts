@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Artifact } from '../../src/model/artifact.ts';
+import { renderSite } from '../../src/site/render-site.ts';
+import { card, siteContent } from './content.ts';
+
+async function rendered(content = siteContent()): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  await renderSite(content, ({ path, bytes }: Artifact) => {
+    expect(files.has(path), `${path} is written once`).toBe(false);
+    files.set(path, typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes));
+  });
+  return files;
+}
+
+describe('a journal of one article', () => {
+  test('has these files', async () => {
+    const files = await rendered();
+    expect([...files.keys()].map((path) => path.replace(/\.[0-9a-f]{10}\./, '.HASH.')).sort()).toEqual([
+      '404.html',
+      'archive.html',
+      'archive/2012.html',
+      'archive/2012/10.html',
+      'assets/console.HASH.js',
+      'assets/offprint.HASH.css',
+      'assets/offprint.HASH.js',
+      'authors.html',
+      'authors/0000-0002-1825-0097.html',
+      'content/1/e00003.html',
+      'content/1/e00003/F1.html',
+      'content/1/e00003/F2.html',
+      'index.html',
+      'llms.txt',
+      'opensearch.xml',
+      'robots.txt',
+      'search/index.html',
+      'sitemap.xml',
+      'subjects.html',
+      'subjects/cell-biology.html',
+      'types.html',
+      'types/research-article.html',
+      'values/index.html',
+      'volumes.html',
+      'volumes/1.html',
+    ]);
+  });
+
+  test('every link within the site leads to a file of it or to a rendition beside one', async () => {
+    const files = await rendered();
+    const beside = /\.(?:md|xml|json|bib|ris|pdf|jpg)$/;
+    for (const [path, page] of files) {
+      if (!path.endsWith('.html')) continue;
+      for (const [, href = ''] of page.matchAll(/\s(?:href|src)="([^"#?:]+)["#?]/g)) {
+        const base = path === '404.html' ? 'https://tests.example/' : `https://tests.example/j/${path}`;
+        const target = new URL(href, base).pathname.replace(/^\/j\//, '');
+        const found = [target, `${target}.html`, `${target}index.html`].some((file) => files.has(file));
+        expect(found || beside.test(target) || /(?:rss|atom)\.xml$/.test(target), `${path}: ${href}`).toBe(true);
+      }
+    }
+  });
+
+  test('twice gives the same bytes', async () => {
+    expect(await rendered()).toEqual(await rendered());
+  });
+
+  test('the script is small', async () => {
+    const files = await rendered();
+    const script = [...files].find(([path]) => /offprint\.\w+\.js$/.test(path))?.[1] ?? '';
+    expect(script.length).toBeGreaterThan(1000);
+    expect(script.length).toBeLessThan(15_000);
+  });
+});
+
+test('only the articles that are asked for are made, and each is loaded once', async () => {
+  const cards = [card(), card({ stem: 'content/1/e00004' }), card({ stem: 'content/1/e00005' })];
+  const base = siteContent({ cards });
+  const loaded: string[] = [];
+  const load = (stem: string) => {
+    loaded.push(stem);
+    return base.load(stem);
+  };
+  const files = await rendered({ ...base, stems: ['content/1/e00004'], load });
+  expect([...files.keys()].filter((path) => path.startsWith('content/'))).toEqual([
+    'content/1/e00004.html',
+    'content/1/e00004/F1.html',
+    'content/1/e00004/F2.html',
+  ]);
+  expect(loaded).toEqual(['content/1/e00004']);
+  expect(files.get('archive/2012/10.html')).toContain('3 articles');
+});
+
+test('a page that cannot be made stops the build', async () => {
+  const load = () => Promise.reject(new Error('no such stem'));
+  await expect(renderSite(siteContent({ load }), () => undefined)).rejects.toThrow();
+});
