@@ -15,9 +15,14 @@ export interface Captioned extends Titled {
   readonly doi?: string;
 }
 
+/** A title of plain words. */
+export function titled(words: string): Titled {
+  return { title: [{ kind: 'text', value: words }] };
+}
+
 /** The heading of a section or box at the writer's level; nothing where the source has neither label nor title. */
-export function headingHtml(titled: Titled, w: Writer): Markup {
-  const inside = labelAndTitle(titled, w);
+export function headingHtml(named: Titled, w: Writer): Markup {
+  const inside = labelAndTitle(named, w);
   if (inside === EMPTY) return EMPTY;
   const name = `h${w.level}`;
   return html`<${name}>${inside}</${name}>
@@ -25,8 +30,8 @@ export function headingHtml(titled: Titled, w: Writer): Markup {
 }
 
 /** The first line of a caption: label and title. */
-export function titleHtml(titled: Titled, w: Writer, href?: string): Markup {
-  const inside = labelAndTitle(titled, w, href);
+export function titleHtml(named: Titled, w: Writer, href?: string): Markup {
+  const inside = labelAndTitle(named, w, href);
   return inside === EMPTY
     ? EMPTY
     : html`<p class="caption-title">${inside}</p>
@@ -56,9 +61,9 @@ export function doiHtml(doi: string | undefined, w: Writer): Markup {
 `;
 }
 
-function labelAndTitle(titled: Titled, w: Writer, href?: string): Markup {
-  const label = titled.label?.trim() ?? '';
-  const title = titled.title === undefined ? EMPTY : w.inlines(titled.title);
+function labelAndTitle(named: Titled, w: Writer, href?: string): Markup {
+  const label = named.label?.trim() ?? '';
+  const title = named.title === undefined ? EMPTY : w.inlines(named.title);
   const hasTitle = title.markup.trim() !== '';
   if (label === '' && !hasTitle) return EMPTY;
   const words = href === undefined || !w.hasLinks ? html`${label}` : html`<a href="${href}">${label}</a>`;

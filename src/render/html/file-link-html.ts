@@ -36,10 +36,13 @@ const DOI_HREF = /^info:doi\/(10\..+)$/;
 
 /** What readers call a file's type: its ending in capitals, else its media type. */
 function kindOf(file: FileRef): string | undefined {
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(fileName(file.source === undefined ? file : { href: file.source }));
-  if (ending?.[1] !== undefined && !/^\d+$/.test(ending[1])) return ending[1].toUpperCase();
-  return file.mediaType;
+  const ending = ENDING.exec(fileName(file.source === undefined ? file : { href: file.source }))?.[1];
+  return ending === undefined || NUMBERED.test(ending) ? file.mediaType : ending.toUpperCase();
 }
+
+const ENDING = /\.([a-z][a-z0-9]{0,4})$/i;
+// 's001' of 'journal.pone.0113033.s001' numbers the file
+const NUMBERED = /^[a-z]\d+$/i;
 
 /** `12.3 kB`, in units of a thousand. */
 function sizeOf(file: FileRef): string | undefined {

@@ -3,7 +3,7 @@ import type { Citation, Reference } from '../../model/reference.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
-import { headingHtml } from './caption-html.ts';
+import { headingHtml, titled } from './caption-html.ts';
 import { backlinksHtml } from './footnote-html.ts';
 import { below, idHere, type Writer } from './writer.ts';
 
@@ -11,7 +11,7 @@ import { below, idHere, type Writer } from './writer.ts';
 export function refListHtml(list: RefList, w: Writer): Markup {
   const own = headingHtml(list, w);
   const isBare = own === EMPTY && list.references.length > 0 && w.level === 2;
-  const heading = isBare ? headingHtml({ label: w.phrases.references }, w) : own;
+  const heading = isBare ? headingHtml(titled(w.phrases.references), w) : own;
   const isLabelled = list.references.some((reference) => reference.label !== undefined);
   const items =
     list.references.length > 0 &&

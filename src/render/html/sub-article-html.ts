@@ -6,7 +6,7 @@ import { aboutHtml } from './about-html.ts';
 import { abstractHtml } from './abstract-html.ts';
 import { authorDetailsHtml } from './author-details-html.ts';
 import { authorsHtml } from './authors-html.ts';
-import { headingHtml } from './caption-html.ts';
+import { headingHtml, titled } from './caption-html.ts';
 import { footnoteListHtml } from './footnote-html.ts';
 import { phrasesFor } from './phrases.ts';
 import { abstractIds } from './survey.ts';
@@ -37,7 +37,7 @@ function sectionHtml(sub: SubArticle, outer: Writer): Markup {
   const notesBefore = w.page.footnotes.length;
   const { meta } = sub;
   const hasTitle = textOfInlines(meta.title) !== '';
-  const heading = headingHtml(hasTitle ? { title: meta.title } : { label: subArticleTitle(sub) }, w);
+  const heading = headingHtml(hasTitle ? { title: meta.title } : titled(subArticleTitle(sub)), w);
   const inside = below(w);
   const ids = abstractIds(sub.abstracts, w.page);
   const subtitle =

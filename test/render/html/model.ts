@@ -1,0 +1,75 @@
+import type { Article } from '../../../src/model/article.ts';
+import type { ArticleMeta } from '../../../src/model/article-meta.ts';
+import type { Block, Footnote } from '../../../src/model/block.ts';
+import type { Inline } from '../../../src/model/inline.ts';
+import type { Stem } from '../../../src/model/names.ts';
+import type { HtmlContext } from '../../../src/render/html/html-context.ts';
+
+/** A run of words as inline content. */
+export function words(value: string): Inline[] {
+  return [{ kind: 'text', value }];
+}
+
+export function paragraph(...content: (Inline | string)[]): Block {
+  return { kind: 'paragraph', content: content.map((part) => (typeof part === 'string' ? { kind: 'text', value: part } : part)) };
+}
+
+export function note(id: string, text: string): Footnote {
+  return { id, label: '*', content: [paragraph(text)] };
+}
+
+/** Front matter with nothing but a title. */
+export const bareMeta: ArticleMeta = {
+  articleType: 'research-article',
+  lang: 'en',
+  articleIds: {},
+  journal: { journalIds: [] },
+  place: { file: 'a.xml', line: 1, column: 1 },
+  title: words('Cells'),
+  otherTitles: [],
+  subjects: [],
+  contribGroups: [],
+  affiliations: [],
+  authorNotes: { corresps: [], footnotes: [], content: [] },
+  pubDates: [],
+  history: [],
+  permissions: { licenses: [] },
+  keywordGroups: [],
+  funding: { awards: [], statements: [] },
+  relatedArticles: [],
+  conference: [],
+  customMeta: [],
+  otherFront: [],
+};
+
+export function articleOf(parts: Partial<Article>): Article {
+  return {
+    source: { file: 'a.xml', format: 'jats', packages: [] },
+    meta: bareMeta,
+    abstracts: [],
+    body: [],
+    back: [],
+    subArticles: [],
+    versions: [],
+    ...parts,
+  };
+}
+
+/** A site with one picture, F1, and one supplement. */
+export const context: HtmlContext = {
+  stem: 'content/1/e00003' as Stem,
+  images: new Map([
+    [
+      'fig1.tif',
+      {
+        full: { path: 'content/1/e00003/F1.jpg', widthPx: 2400, heightPx: 1200, sizeBytes: 9 },
+        page: { path: 'content/1/e00003/F1-1200.jpg', widthPx: 1200, heightPx: 600, sizeBytes: 5 },
+        thumbnail: { path: 'content/1/e00003/F1-300.jpg', widthPx: 300, heightPx: 150, sizeBytes: 1 },
+      },
+    ],
+  ]),
+  ending: '',
+  language: 'en',
+  doiResolver: 'https://doi.org/',
+  fileHref: (file) => (file.source === undefined ? undefined : `e00003/${file.source}`),
+};
