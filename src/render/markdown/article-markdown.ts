@@ -1,0 +1,72 @@
+import type { Abstract, Article, SubArticle } from '../../model/article.ts';
+import { ArticleWriter } from '../html/article-writer.ts';
+import { phrasesFor } from '../html/phrases.ts';
+import { surveyArticle } from '../html/survey.ts';
+import { aboutMarkdown } from './about-markdown.ts';
+import { doiLine, headingMarkdown } from './caption-markdown.ts';
+import { frontMarkdown } from './front-markdown.ts';
+import { joinBlocks } from './layout.ts';
+import { MarkdownArticleWriter } from './markdown-article-writer.ts';
+import type { MarkdownContext } from './markdown-context.ts';
+import type { MarkdownWriter } from './markdown-writer.ts';
+import { inlineNotesMarkdown } from './notes.ts';
+
+/**
+ * An article as Markdown, for people at a terminal and for machines: title, authors, facts, abstracts, body, back matter,
+ * sub-articles, what is known about the article, notes.
+ *
+ * CommonMark 0.31 with GFM tables, footnotes and TeX; a paragraph is one line; links within it lead to `<a id>` anchors.
+ */
+export function renderArticleMarkdown(article: Article, context: MarkdownContext): string {
+  const w = writerFor(article, context, { isFigurePage: false });
+  const parts = [
+    frontMarkdown(article.meta, w),
+    ...article.abstracts.map((abstract) => abstractMarkdown(abstract, w)),
+    w.blocks(article.body),
+    w.blocks(article.back),
+    ...article.subArticles.map((sub) => subArticleMarkdown(sub, w)),
+    aboutMarkdown(article.meta, w),
+  ];
+  return `${joinBlocks([...parts, inlineNotesMarkdown(w)])}\n`;
+}
+
+/** A writer for an article's own page, or for a page of one of its figures one folder down. */
+export function writerFor(
+  article: Article,
+  context: MarkdownContext,
+  { isFigurePage }: { readonly isFigurePage: boolean },
+): MarkdownWriter {
+  const page = surveyArticle(article);
+  const html = new ArticleWriter(page, context, {
+    level: 2,
+    hasLinks: true,
+    hasIds: !isFigurePage,
+    fromPath: isFigurePage ? `${context.stem}/figure.html` : `${context.stem}.html`,
+    phrases: phrasesFor(article.meta.lang ?? context.language),
+  });
+  const targets = new Set([...page.xrefParts.values()].flat().flatMap((part) => part.rids));
+  return new MarkdownArticleWriter(
+    { html, notes: { numbers: new Map() }, targets },
+    { level: 2, inCell: false, inLink: false, isOneLine: false },
+  );
+}
+
+function abstractMarkdown(abstract: Abstract, w: MarkdownWriter): string {
+  const { phrases } = w.html;
+  const own = abstract.abstractType === undefined ? undefined : phrases.abstractByType[abstract.abstractType];
+  const title = abstract.title ?? [{ kind: 'text' as const, value: own ?? phrases.abstract }];
+  const heading = headingMarkdown({ ...(abstract.id === undefined ? {} : { id: abstract.id }), title }, w);
+  return joinBlocks([heading, w.at({ level: w.level + 1 }).blocks(abstract.content), doiLine(abstract.doi, w)]);
+}
+
+function subArticleMarkdown(sub: SubArticle, w: MarkdownWriter): string {
+  const inside = w.at({ level: w.level + 1 });
+  return joinBlocks([
+    frontMarkdown(sub.meta, w, sub.id),
+    ...sub.abstracts.map((abstract) => abstractMarkdown(abstract, inside)),
+    inside.blocks(sub.body),
+    inside.blocks(sub.back),
+    ...sub.subArticles.map((inner) => subArticleMarkdown(inner, inside)),
+    aboutMarkdown(sub.meta, inside),
+  ]);
+}

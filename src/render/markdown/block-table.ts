@@ -1,0 +1,119 @@
+import type {
+  Block,
+  BlockGraphic,
+  BoxedText,
+  Code,
+  DisplayFormula,
+  DispQuote,
+  Paragraph,
+  Section,
+  Speech,
+  Statement,
+  VerseGroup,
+} from '../../model/block.ts';
+import { captionMarkdown, headingMarkdown, titleLine } from './caption-markdown.ts';
+import { figGroupMarkdown, figureMarkdown } from './figure-block.ts';
+import { mediaMarkdown, supplementaryMaterialMarkdown } from './files-markdown.ts';
+import { formulaMarkdown, texOfFormula } from './formula-markdown.ts';
+import { imageMarkdown } from './image-markdown.ts';
+import { longestRun } from './inline-table.ts';
+import { joinBlocks, quote } from './layout.ts';
+import { defListMarkdown, listMarkdown } from './lists.ts';
+import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
+import { footnoteGroupMarkdown } from './notes.ts';
+import { refListMarkdown } from './references.ts';
+import { tableWrapMarkdown } from './table-wrap.ts';
+
+type BlockTable = { readonly [K in Block['kind']]: (block: Extract<Block, { kind: K }>, w: MarkdownWriter) => string };
+
+/** Everything that may stand on its own in a body, as Markdown. */
+export const BLOCK_MARKDOWN = {
+  paragraph: paragraphMarkdown,
+  section: sectionMarkdown,
+  list: listMarkdown,
+  defList: defListMarkdown,
+  boxedText: boxedTextMarkdown,
+  dispQuote: dispQuoteMarkdown,
+  verseGroup: verseGroupMarkdown,
+  speech: speechMarkdown,
+  statement: statementMarkdown,
+  code: codeMarkdown,
+  figure: figureMarkdown,
+  figGroup: figGroupMarkdown,
+  tableWrap: tableWrapMarkdown,
+  displayFormula: displayFormulaMarkdown,
+  blockGraphic: blockGraphicMarkdown,
+  media: mediaMarkdown,
+  supplementaryMaterial: supplementaryMaterialMarkdown,
+  footnoteGroup: footnoteGroupMarkdown,
+  refList: refListMarkdown,
+  unknown: (unknown, w) => w.blocks(unknown.content),
+} satisfies BlockTable;
+
+function paragraphMarkdown(paragraph: Paragraph, w: MarkdownWriter): string {
+  return w.lineOf((to) => {
+    to.raw(anchorFor(paragraph.id, w));
+    w.inlines(paragraph.content, to);
+  });
+}
+
+function sectionMarkdown(section: Section, w: MarkdownWriter): string {
+  const heading = headingMarkdown(section, w);
+  const isTitled = heading !== '' && !heading.startsWith('<');
+  return joinBlocks([heading, (isTitled ? w.at({ level: w.level + 1 }) : w).blocks(section.content)]);
+}
+
+function boxedTextMarkdown(box: BoxedText, w: MarkdownWriter): string {
+  return quote(joinBlocks([titleLine(box, w), w.blocks(box.content)]));
+}
+
+function dispQuoteMarkdown(dispQuote: DispQuote, w: MarkdownWriter): string {
+  return quote(joinBlocks([w.blocks(dispQuote.content), dispQuote.attrib === undefined ? '' : w.line(dispQuote.attrib)]));
+}
+
+function verseGroupMarkdown(verse: VerseGroup, w: MarkdownWriter): string {
+  const lines = w.lineOf((to) => {
+    for (const line of verse.lines) {
+      w.inlines(line, to);
+      to.break();
+    }
+  });
+  return quote(joinBlocks([titleLine(verse, w), lines, verse.attrib === undefined ? '' : w.line(verse.attrib)]));
+}
+
+function speechMarkdown(speech: Speech, w: MarkdownWriter): string {
+  return joinBlocks([titleLine({ title: speech.speaker }, w), w.blocks(speech.content)]);
+}
+
+function statementMarkdown(statement: Statement, w: MarkdownWriter): string {
+  return joinBlocks([titleLine(statement, w), w.blocks(statement.content)]);
+}
+
+/** Code between fences longer than any in it. CommonMark 0.31, 4.5. */
+function codeMarkdown(code: Code): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code.text) + 1));
+  const language = LANGUAGE.test(code.language ?? '') ? (code.language ?? '') : '';
+  return `${fence}${language}\n${code.text.replace(CARRIAGE_RETURN, '\n').replace(LAST_NEWLINE, '')}\n${fence}`;
+}
+
+/** `$$…$$` on a line of its own, its number as a tag. */
+function displayFormulaMarkdown(formula: DisplayFormula, w: MarkdownWriter): string {
+  const tex = texOfFormula(formula.formula);
+  const { label } = formula;
+  return w.lineOf((to) => {
+    to.raw(anchorFor(formula.id, w));
+    if (tex === undefined) formulaMarkdown(formula.formula, to, w);
+    else to.raw(`$$${tex}$$`);
+    if (label !== undefined) to.text(` ${label}`, false);
+  });
+}
+
+function blockGraphicMarkdown(block: BlockGraphic, w: MarkdownWriter): string {
+  const image = w.lineOf((to) => imageMarkdown(block.graphic, block.label ?? '', { to, w }));
+  return joinBlocks([image, captionMarkdown(block, w)]);
+}
+
+// 'python', 'c++'
+const LANGUAGE = /^[\w+#.-]+$/;
+const CARRIAGE_RETURN = /\r\n?/g;
+const LAST_NEWLINE = /\n+$/;

@@ -1,0 +1,30 @@
+import type { Article } from '../../model/article.ts';
+import type { Figure } from '../../model/block.ts';
+import { doiUrl, relativeHref } from '../../text/address.ts';
+import { writerFor } from './article-markdown.ts';
+import { headingMarkdown } from './caption-markdown.ts';
+import { escapeDestination } from './escape.ts';
+import { figureMarkdown } from './figure-block.ts';
+import { joinBlocks } from './layout.ts';
+import type { MarkdownContext } from './markdown-context.ts';
+import { permissionsMarkdown } from './permissions-markdown.ts';
+
+/** One figure as Markdown, beside its own page: label and title, picture, caption, whose it is, the article that it is of. */
+export function renderFigureMarkdown(article: Article, figure: Figure, context: MarkdownContext): string {
+  const w = writerFor(article, context, { isFigurePage: true });
+  const { label, title, ...untitled } = figure;
+  const articleHref = relativeHref(w.html.fromPath, `${context.stem}${context.ending}`);
+  const doi = article.meta.articleIds.doi;
+  const source = w.lineOf((to) => {
+    to.text(`${w.html.phrases.figure}: `, false);
+    to.linked(escapeDestination(articleHref), () => w.at({ inLink: true }).inlines(article.meta.title, to));
+    if (doi !== undefined) to.raw(` <${escapeDestination(doiUrl(context.doiResolver, doi))}>`);
+  });
+  const parts = [
+    headingMarkdown({ label, ...(title === undefined ? {} : { title }) }, w.at({ level: 1 })),
+    figureMarkdown({ ...untitled, label: '' }, w),
+    source,
+    figure.permissions === undefined ? permissionsMarkdown(article.meta.permissions, w) : '',
+  ];
+  return `${joinBlocks(parts)}\n`;
+}

@@ -1,0 +1,40 @@
+import type { Formula } from '../../model/formula.ts';
+import { mathHtml } from '../html/math-html.ts';
+import { mathOfTex } from '../html/math-of-tex.ts';
+import { checkTex } from '../tex/check-tex.ts';
+import { texOfMathml } from '../tex/tex-of-mathml.ts';
+import { imageMarkdown } from './image-markdown.ts';
+import type { LinePieces } from './line-pieces.ts';
+import type { MarkdownWriter } from './markdown-writer.ts';
+
+/** A formula within a line: `$…$`, else the `<math>` itself, else words, else a picture. */
+export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWriter): void {
+  const tex = texOfFormula(formula);
+  if (tex !== undefined) to.raw(`$${tex}$`);
+  else if (formula.mathml !== undefined) to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false }).markup.replace(NEWLINES, ' '));
+  else if (formula.tex !== undefined) to.text(formula.tex, w.inLink);
+  else if (formula.text !== undefined) w.inlines(formula.text, to);
+  else if (formula.graphic !== undefined) imageMarkdown(formula.graphic, w.html.phrases.formula, { to, w });
+}
+
+/**
+ * The TeX that a formula is shown by: made from its MathML where that comes back whole, else the source's own where it parses.
+ * A reader without mathematics sees it as text, so it holds nothing that such a reader would take for markup.
+ */
+export function texOfFormula({ mathml, tex }: Formula): string | undefined {
+  const made = mathml === undefined ? undefined : texOfMathml(mathml);
+  if (made !== undefined && mathml !== undefined && checkTex(made, mathml).same) return made;
+  if (tex === undefined) return undefined;
+  const line = inMarkdown(tex);
+  return line === '' || line.includes('$') || line.includes('`') || mathOfTex(line, true) === undefined ? undefined : line;
+}
+
+function inMarkdown(tex: string): string {
+  return tex.replace(COMMENTS, '').replace(NEWLINES, ' ').replace(LESS, '\\lt ').replace(LINK, '] (').trim();
+}
+
+const NEWLINES = /\s+/g;
+// '% a comment', not '\%'
+const COMMENTS = /(?<!\\)%.*$/gm;
+const LESS = /</g;
+const LINK = /\]\(/g;

@@ -1,0 +1,51 @@
+import type { ArticleMeta } from '../../model/article-meta.ts';
+import { doiUrl } from '../../text/address.ts';
+import { isoDate } from '../../text/partial-date.ts';
+import { publicationDateOf } from '../../text/publication-date.ts';
+import { authorName, authorsOf } from '../author-name.ts';
+import { safeHref } from '../html/safe-href.ts';
+import { headingMarkdown } from './caption-markdown.ts';
+import { escapeDestination } from './escape.ts';
+import { joinBlocks, joinItems, listItem } from './layout.ts';
+import type { MarkdownWriter } from './markdown-writer.ts';
+
+/** Title, subtitle, authors and the facts that say which article this is; of a sub-article, with its id, one level down. */
+export function frontMarkdown(meta: ArticleMeta, w: MarkdownWriter, id?: string): string {
+  const heading = w.at({ level: id === undefined ? 1 : w.level });
+  const title = meta.title.length > 0 ? meta.title : [{ kind: 'text' as const, value: meta.articleType }];
+  const authors = authorsOf(meta).map((author) => plain(authorName(author), w));
+  return joinBlocks([
+    headingMarkdown(id === undefined ? { title } : { id, title }, heading),
+    meta.subtitle === undefined ? '' : w.line(meta.subtitle),
+    ...meta.otherTitles.map((other) => w.line([...other.title, { kind: 'text', value: ' ' }, ...(other.subtitle ?? [])])),
+    authors.join(', '),
+    id === undefined ? factsMarkdown(meta, w) : '',
+  ]);
+}
+
+function factsMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
+  const doi = meta.articleIds.doi;
+  const license = meta.permissions.licenses.find(({ url }) => url !== undefined)?.url;
+  const date = isoDate(publicationDateOf(meta));
+  const volume = [meta.volume, meta.issue === undefined ? undefined : `(${meta.issue})`].filter((part) => part !== undefined).join('');
+  const pages = meta.elocationId ?? meta.pageRange ?? [meta.fpage, meta.lpage].filter((part) => part !== undefined).join('–');
+  const facts = [
+    fact('Journal', plain([meta.journal.title, [volume, pages].filter((part) => part !== '').join(':')].filter(Boolean).join(' '), w)),
+    fact('DOI', doi === undefined ? '' : address(doiUrl(w.html.context.doiResolver, doi))),
+    fact('Published', date),
+    fact('License', license === undefined ? '' : address(safeHref(license))),
+  ];
+  return joinItems(facts.filter((line) => line !== ''));
+}
+
+function fact(name: string, value: string): string {
+  return value === '' ? '' : listItem('- ', `${name}: ${value}`);
+}
+
+function address(href: string | undefined): string {
+  return href === undefined ? '' : `<${escapeDestination(href)}>`;
+}
+
+function plain(text: string, w: MarkdownWriter): string {
+  return w.line([{ kind: 'text', value: text }]);
+}

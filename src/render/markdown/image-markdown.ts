@@ -1,0 +1,21 @@
+import type { Graphic } from '../../model/graphic.ts';
+import { fileName } from '../html/file-link-html.ts';
+import { hrefOf } from '../html/graphic-html.ts';
+import { escapeDestination } from './escape.ts';
+import type { LinePieces } from './line-pieces.ts';
+import type { MarkdownWriter } from './markdown-writer.ts';
+
+/** A picture, `![alt](address)`, or in its place that it is not there. */
+export function imageMarkdown(graphic: Graphic, alt: string, { to, w }: { to: LinePieces; w: MarkdownWriter }): void {
+  const image = graphic.file.source === undefined ? undefined : w.html.context.images.get(graphic.file.source);
+  const words = graphic.altText ?? alt;
+  if (image === undefined) {
+    to.raw('\\[');
+    to.text(`${words === '' ? '' : `${words}: `}${w.html.phrases.imageMissing}: ${fileName(graphic.file)}`, true);
+    to.raw('\\]');
+    return;
+  }
+  to.raw('![');
+  to.text(words, true);
+  to.raw(`](${escapeDestination(hrefOf(image.page ?? image.full, w.html))})`);
+}

@@ -1,0 +1,126 @@
+import type { FileLink, Inline, InlineFootnote, InlineGraphic, InlineStyle, Link, Styled, Xref } from '../../model/inline.ts';
+import { html } from '../../text/markup.ts';
+import { fileAddress, fileName } from '../html/file-link-html.ts';
+import { safeHref } from '../html/safe-href.ts';
+import { idHref } from '../html/writer.ts';
+import { escapeDestination } from './escape.ts';
+import { formulaMarkdown } from './formula-markdown.ts';
+import { imageMarkdown } from './image-markdown.ts';
+import type { Mark } from './line.ts';
+import type { LinePieces } from './line-pieces.ts';
+import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
+
+type InlineTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>, to: LinePieces, w: MarkdownWriter) => void };
+
+/** Everything that may stand within a line, as Markdown. */
+export const INLINE_MARKDOWN = {
+  text: (text, to, w) => to.text(text.value, w.inLink),
+  styled: styledMarkdown,
+  xref: xrefMarkdown,
+  link: linkMarkdown,
+  inlineFormula: (inline, to, w) => {
+    to.raw(anchorFor(inline.id, w));
+    formulaMarkdown(inline.formula, to, w);
+  },
+  inlineGraphic: graphicMarkdown,
+  inlineFootnote: footnoteMarkdown,
+  fileLink: fileLinkMarkdown,
+  break: (_break, to) => to.break(),
+  anchor: (anchor, to, w) => to.raw(anchorFor(anchor.id, w)),
+} satisfies InlineTable;
+
+const STRONG: Mark = { delimiter: '**', openTag: '<strong>', closeTag: '</strong>' };
+const EMPHASIS: Mark = { delimiter: '*', openTag: '<em>', closeTag: '</em>' };
+const STRIKE: Mark = { delimiter: '~~', openTag: '<s>', closeTag: '</s>' };
+
+const MARKS: Readonly<Partial<Record<InlineStyle, Mark>>> = { bold: STRONG, italic: EMPHASIS, strike: STRIKE };
+
+/** Styles that only a tag can show. The others are shown as they read. */
+const TAGS: Readonly<Partial<Record<InlineStyle, string>>> = {
+  sub: 'sub',
+  sup: 'sup',
+  underline: 'u',
+  monospace: 'code',
+  code: 'code',
+  quote: 'q',
+};
+
+function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void {
+  const mark = MARKS[styled.style];
+  const code = styled.style === 'monospace' || styled.style === 'code' ? codeSpan(styled.content) : undefined;
+  const tag = TAGS[styled.style];
+  if (mark !== undefined) to.marked(mark, () => w.inlines(styled.content, to));
+  else if (code !== undefined) to.raw(code);
+  else if (tag === undefined) w.inlines(styled.content, to);
+  else to.wrapped(html`<${tag}>`.markup, html`</${tag}>`.markup, () => w.inlines(styled.content, to));
+}
+
+/** Plain text as a code span; undefined where it is more than that. CommonMark 0.31, 6.1. */
+function codeSpan(content: readonly Inline[]): string | undefined {
+  let text = '';
+  for (const inline of content) {
+    if (inline.kind !== 'text') return undefined;
+    text += inline.value;
+  }
+  const line = text.replace(SPACES, ' ');
+  if (line.trim() === '') return undefined;
+  const fence = '`'.repeat(longestRun(line) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') || (line.startsWith(' ') && line.endsWith(' ')) ? ' ' : '';
+  return fence + pad + line + pad + fence;
+}
+
+/** The longest run of backquotes in a text. */
+export function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(BACKQUOTES)].map((match) => match[0].length));
+}
+
+function xrefMarkdown(xref: Xref, to: LinePieces, w: MarkdownWriter): void {
+  const { page } = w.html;
+  for (const part of page.xrefParts.get(xref) ?? [{ rids: xref.rids, content: xref.content }]) {
+    const rid = part.rids.find((candidate) => page.labelById.has(candidate));
+    const label = rid === undefined ? undefined : page.labelById.get(rid);
+    const content: readonly Inline[] = part.content.length > 0 || label === undefined ? part.content : [{ kind: 'text', value: label }];
+    linked(rid === undefined ? undefined : idHref(w.html, rid), content, { to, w });
+  }
+}
+
+function linkMarkdown(link: Link, to: LinePieces, w: MarkdownWriter): void {
+  const content: readonly Inline[] = link.content.length > 0 ? link.content : [{ kind: 'text', value: link.href }];
+  const href = safeHref(link.href);
+  const only = content.length === 1 ? content[0] : undefined;
+  const text = only?.kind === 'text' ? only.value.trim() : '';
+  const isBare = !w.inLink && (text === href || `mailto:${text}` === href) && AUTOLINK.test(text);
+  if (isBare) to.raw(`<${text}>`);
+  else linked(href, content, { to, w });
+}
+
+function fileLinkMarkdown(link: FileLink, to: LinePieces, w: MarkdownWriter): void {
+  const content: readonly Inline[] = link.content.length > 0 ? link.content : [{ kind: 'text', value: fileName(link.file) }];
+  linked(fileAddress(link.file, w.html), content, { to, w });
+}
+
+/** `[content](href)`; only the content where there is nowhere to go, or where this stands within a link. */
+function linked(href: string | undefined, content: readonly Inline[], { to, w }: { to: LinePieces; w: MarkdownWriter }): void {
+  if (href === undefined || w.inLink) w.inlines(content, to);
+  else to.linked(escapeDestination(href), () => w.at({ inLink: true }).inlines(content, to));
+}
+
+function graphicMarkdown(inline: InlineGraphic, to: LinePieces, w: MarkdownWriter): void {
+  to.raw(anchorFor(inline.graphic.id, w));
+  imageMarkdown(inline.graphic, '', { to, w });
+}
+
+/** The call-out of a note: `[^1]`. The note itself comes at the end. */
+function footnoteMarkdown(footnote: InlineFootnote, to: LinePieces, w: MarkdownWriter): void {
+  // A copy on another page has no notes to call out.
+  if (!w.html.hasIds) return;
+  const number = w.notes.numbers.get(footnote) ?? w.notes.numbers.size + 1;
+  w.notes.numbers.set(footnote, number);
+  to.raw(anchorFor(footnote.id, w));
+  to.raw(w.inLink ? html`<sup>${number}</sup>`.markup : `[^${number}]`);
+}
+
+const SPACES = /\s+/g;
+const BACKQUOTES = /`+/g;
+// 'https://example.org/a', 'a@example.org'; a reader shows percent-encoding decoded, so none of it
+const AUTOLINK = /^(?:(?:https?|ftp):\/\/[^\s<>%|]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;

@@ -1,0 +1,127 @@
+import { escapeLineStart, escapeText } from './escape.ts';
+
+/** A piece of a line. Marks come in pairs, which stand for each other by number. */
+export type LinePiece =
+  | { readonly kind: 'text'; readonly value: string; readonly inLink: boolean }
+  | { readonly kind: 'raw'; readonly value: string }
+  | { readonly kind: 'mark'; readonly pair: number; readonly mark: Mark; readonly isOpening: boolean }
+  | { readonly kind: 'break' };
+
+/** Emphasis in both of its forms: delimiters where they are sure to be read as such, else tags. */
+export interface Mark {
+  readonly delimiter: string;
+  readonly openTag: string;
+  readonly closeTag: string;
+}
+
+export interface LineOptions {
+  /** Cell of a table: pipes are escaped. */
+  readonly inCell: boolean;
+  /** Headings, cells: a break is `<br>`, nothing ends the line. */
+  readonly isOneLine: boolean;
+}
+
+/**
+ * A paragraph, heading or cell from its pieces: emphasis resolved, text escaped, nothing at a line's start that begins a block.
+ */
+export function printLine(pieces: readonly LinePiece[], options: LineOptions): string {
+  const merged = mergeText(pieces);
+  const isTagged = tagsOf(merged);
+  let out = '';
+  for (const [at, piece] of merged.entries()) {
+    if (piece.kind === 'text') {
+      const before = out === '' || out.endsWith('\n') ? ' ' : lastChar(out);
+      const place = { inCell: options.inCell, inLink: piece.inLink };
+      out += escapeText(piece.value, place, { before, after: firstCharFrom(merged, at + 1, isTagged) });
+    } else if (piece.kind === 'raw') out += options.inCell ? piece.value.replaceAll('|', '\\|') : piece.value;
+    else if (piece.kind === 'break') out = `${out.trimEnd()}${options.isOneLine ? '<br>' : '\\\n'}`;
+    else if (isTagged.has(piece.pair)) out += piece.isOpening ? piece.mark.openTag : piece.mark.closeTag;
+    else out += piece.mark.delimiter;
+  }
+  const lines = out.replace(TRAILING_BREAKS, '').split('\n').map(trimSpace);
+  return options.inCell ? (lines[0] ?? '') : lines.map(escapeLineStart).join('\n');
+}
+
+/** Neighbouring texts as one, since what is unsafe depends on what stands beside it; spaces single. */
+function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
+  const merged: LinePiece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (piece.kind !== 'text') merged.push(piece);
+    else if (piece.value === '') continue;
+    else if (last?.kind === 'text' && last.inLink === piece.inLink) {
+      merged[merged.length - 1] = { ...last, value: collapse(last.value + piece.value) };
+    } else merged.push({ ...piece, value: collapse(piece.value) });
+  }
+  return merged;
+}
+
+/**
+ * The pairs that must be tags. A delimiter opens or closes for sure when a letter stands inside, or when outside of a punctuation
+ * mark inside stands a space or another one (CommonMark 0.31, 6.2); two that touch, or one in its like, are never sure.
+ */
+function tagsOf(pieces: readonly LinePiece[]): Set<number> {
+  const tagged = new Set<number>();
+  const open: string[] = [];
+  const ends = new Map<number, number>();
+  for (const [at, piece] of pieces.entries()) if (piece.kind === 'mark' && !piece.isOpening) ends.set(piece.pair, at);
+  if (ends.size === 0) return tagged;
+  for (const [at, piece] of pieces.entries()) {
+    if (piece.kind !== 'mark') continue;
+    if (!piece.isOpening) {
+      if (!tagged.has(piece.pair)) open.pop();
+      continue;
+    }
+    const end = ends.get(piece.pair) ?? at;
+    const isSure =
+      !open.includes(piece.mark.delimiter) &&
+      flanks(lastCharBefore(pieces, at, tagged), firstCharFrom(pieces, at + 1, tagged)) &&
+      flanks(firstCharFrom(pieces, end + 1, tagged), lastCharBefore(pieces, end, tagged));
+    if (isSure) open.push(piece.mark.delimiter);
+    else tagged.add(piece.pair);
+  }
+  return tagged;
+}
+
+function flanks(outside: string, inside: string): boolean {
+  if (outside === DELIMITER || inside === DELIMITER || SPACE.test(inside)) return false;
+  return !PUNCTUATION.test(inside) || SPACE.test(outside) || PUNCTUATION.test(outside);
+}
+
+/** Stands for a delimiter, or what may become one. */
+const DELIMITER = '\uFFFF';
+
+function lastCharBefore(pieces: readonly LinePiece[], end: number, tagged: ReadonlySet<number>): string {
+  const piece = pieces[end - 1];
+  if (piece === undefined || piece.kind === 'break') return ' ';
+  if (piece.kind === 'mark') return tagged.has(piece.pair) ? '>' : DELIMITER;
+  return piece.value === '' ? lastCharBefore(pieces, end - 1, tagged) : lastChar(piece.value);
+}
+
+function firstCharFrom(pieces: readonly LinePiece[], start: number, tagged: ReadonlySet<number>): string {
+  const piece = pieces[start];
+  if (piece === undefined || piece.kind === 'break') return ' ';
+  if (piece.kind === 'mark') return tagged.has(piece.pair) ? '<' : DELIMITER;
+  return piece.value === '' ? firstCharFrom(pieces, start + 1, tagged) : String.fromCodePoint(piece.value.codePointAt(0) ?? 32);
+}
+
+function lastChar(text: string): string {
+  const low = text.charCodeAt(text.length - 1);
+  return low >= 0xdc00 && low <= 0xdfff ? text.slice(-2) : text.slice(-1);
+}
+
+function collapse(text: string): string {
+  return SPACES.test(text) ? text.replace(SPACES_ALL, ' ') : text;
+}
+
+function trimSpace(line: string): string {
+  return line.replace(EDGE_SPACES, '');
+}
+
+const SPACES = /[ \t\r\n]{2}|[\t\r\n]/;
+const SPACES_ALL = /[ \t\r\n]+/g;
+const EDGE_SPACES = /^ +| +$/g;
+const SPACE = /^\s/;
+const PUNCTUATION = /^[\p{P}\p{S}]/u;
+// A break at the very end would show as a backslash.
+const TRAILING_BREAKS = /(?:\s|\\\n|<br>)+$/;

@@ -1,0 +1,72 @@
+import type { Block } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { Writer } from '../html/writer.ts';
+import { BLOCK_MARKDOWN } from './block-table.ts';
+import { INLINE_MARKDOWN } from './inline-table.ts';
+import { joinBlocks } from './layout.ts';
+import { printLine } from './line.ts';
+import { LinePieces } from './line-pieces.ts';
+import type { MarkdownPlace, MarkdownWriter, NoteList } from './markdown-writer.ts';
+
+/** What holds for a whole article. */
+export interface MarkdownArticle {
+  readonly html: Writer;
+  readonly notes: NoteList;
+  readonly targets: ReadonlySet<string>;
+}
+
+/** The writer that knows every handler. */
+export class MarkdownArticleWriter implements MarkdownWriter {
+  readonly html: Writer;
+  readonly notes: NoteList;
+  readonly targets: ReadonlySet<string>;
+  readonly level: number;
+  readonly inCell: boolean;
+  readonly inLink: boolean;
+  readonly isOneLine: boolean;
+
+  constructor(article: MarkdownArticle, place: MarkdownPlace) {
+    this.html = article.html;
+    this.notes = article.notes;
+    this.targets = article.targets;
+    this.level = place.level;
+    this.inCell = place.inCell;
+    this.inLink = place.inLink;
+    this.isOneLine = place.isOneLine;
+  }
+
+  line(inlines: readonly Inline[]): string {
+    return this.lineOf((to) => this.inlines(inlines, to));
+  }
+
+  lineOf(write: (to: LinePieces) => void): string {
+    const to = new LinePieces();
+    write(to);
+    return printLine(to.pieces, { inCell: this.inCell, isOneLine: this.isOneLine });
+  }
+
+  inlines(inlines: readonly Inline[], to: LinePieces): void {
+    for (const inline of inlines) {
+      if (inline.kind === 'text') {
+        to.text(inline.value, this.inLink);
+        continue;
+      }
+      const write: (inline: never, to: LinePieces, w: MarkdownWriter) => void = INLINE_MARKDOWN[inline.kind];
+      write(inline as never, to, this);
+    }
+  }
+
+  blocks(blocks: readonly Block[]): string {
+    return joinBlocks(
+      blocks.map((block) => {
+        const write: (block: never, w: MarkdownWriter) => string = BLOCK_MARKDOWN[block.kind];
+        return write(block as never, this);
+      }),
+    );
+  }
+
+  at(place: Partial<MarkdownPlace>): MarkdownWriter {
+    const { level, inCell, inLink, isOneLine } = this;
+    return new MarkdownArticleWriter(this, { level, inCell, inLink, isOneLine, ...place });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Footnote, FootnoteGroup } from '../../model/block.ts';
+import { headingMarkdown, titleLine } from './caption-markdown.ts';
+import { indent, joinBlocks, joinItems, listItem } from './layout.ts';
+import { listMarkdown } from './lists.ts';
+import { anchor, type MarkdownWriter } from './markdown-writer.ts';
+
+/** Notes in a list of their own, each with its label. */
+export function footnoteGroupMarkdown(group: FootnoteGroup, w: MarkdownWriter): string {
+  return joinBlocks([titleLine(group, w), noteListMarkdown(group.footnotes, w)]);
+}
+
+export function noteListMarkdown(footnotes: readonly Footnote[], w: MarkdownWriter): string {
+  if (footnotes.length === 0) return '';
+  return listMarkdown({ kind: 'list', listType: 'simple', items: footnotes }, w);
+}
+
+/**
+ * The notes of the running text under a heading; a note may call out another, so the list grows while it is written.
+ *
+ *   [^1]: Seen twice.
+ */
+export function inlineNotesMarkdown(w: MarkdownWriter): string {
+  const definitions: string[] = [];
+  for (const [note, number] of w.notes.numbers) {
+    definitions.push(`[^${number}]: ${indent(w.blocks(note.content), '    ')}`.trimEnd());
+  }
+  // Notes called out in a table that stands as HTML.
+  const others = w.html.page.footnotes.map(({ footnote, label }) =>
+    listItem('- ', `${anchor(footnote.id)}${label} ${w.blocks(footnote.content)}`),
+  );
+  if (definitions.length === 0 && others.length === 0) return '';
+  const heading = headingMarkdown({ label: w.html.phrases.notes }, w);
+  return joinBlocks([heading, joinItems(others), ...definitions]);
+}
