@@ -1,0 +1,59 @@
+import type { ArticleCard, ArticleNotice } from '../model/article-card.ts';
+import type { Journal } from '../model/journal.ts';
+import { absoluteUrl, doiUrl, pageEnding } from '../text/address.ts';
+import { compareText } from '../text/compare.ts';
+import { html } from '../text/markup.ts';
+import { timestampOf } from '../text/partial-date.ts';
+
+/** One article of a feed: its card and what every format says of it. */
+export interface FeedArticle {
+  readonly card: ArticleCard;
+  /** Absolute address of its page. */
+  readonly url: string;
+  readonly date: Date;
+  /** A notice and the abstract as markup; '' where there is neither. */
+  readonly descriptionHtml: string;
+}
+
+/**
+ * The newest articles (`feedLength` of them), newest first, then by DOI. An article without a date is no news and is in no
+ * feed; where the source gives a year or a month only, its first day stands, since feeds know no other dates.
+ */
+export function feedArticles(cards: readonly ArticleCard[], journal: Journal): readonly FeedArticle[] {
+  const dated = cards.flatMap((card): FeedArticle[] => {
+    const seconds = card.published === undefined ? undefined : timestampOf({ month: 1, day: 1, ...card.published });
+    if (seconds === undefined) return [];
+    const url = absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host));
+    return [{ card, url, date: new Date(seconds * 1000), descriptionHtml: descriptionOf(card, journal) }];
+  });
+  return dated.toSorted(compareArticles).slice(0, journal.feedLength);
+}
+
+/** The subjects of an article, else its type. */
+export function categoriesOf(card: ArticleCard): readonly string[] {
+  return card.subjects.length === 0 ? [card.typeLabel] : card.subjects.map((subject) => subject.name);
+}
+
+function compareArticles(a: FeedArticle, b: FeedArticle): number {
+  const byDate = b.date.getTime() - a.date.getTime();
+  return byDate || compareText(a.card.doi ?? '', b.card.doi ?? '') || compareText(a.card.stem, b.card.stem);
+}
+
+function descriptionOf(card: ArticleCard, journal: Journal): string {
+  const notice = card.notice === undefined ? undefined : noticeHtml(card.notice, journal);
+  const abstract = card.abstractText === '' ? undefined : html`<p>${card.abstractText}</p>`;
+  return html`${notice}${abstract}`.markup;
+}
+
+function noticeHtml(notice: ArticleNotice, journal: Journal) {
+  const source = notice.doi === undefined ? notice.href : doiUrl(journal.doiResolver, notice.doi);
+  const link = source === undefined ? undefined : html` <a href="${source}">Read the notice</a>`;
+  return html`<p><strong>${NOTICE_WORDS[notice.kind]}</strong>${link}</p>`;
+}
+
+const NOTICE_WORDS: Readonly<Record<ArticleNotice['kind'], string>> = {
+  retracted: 'This article has been retracted.',
+  corrected: 'This article has been corrected.',
+  concern: 'There is an expression of concern about this article.',
+  superseded: 'There is a newer version of this article.',
+};

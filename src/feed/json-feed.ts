@@ -1,0 +1,38 @@
+import type { Journal } from '../model/journal.ts';
+import { doiUrl } from '../text/address.ts';
+import { categoriesOf, type FeedArticle } from './feed-articles.ts';
+import type { FeedChannel } from './feed-channel.ts';
+
+/**
+ * JSON Feed 1.1. The package knows version 1 only, which has one author for each item, so this one is written here.
+ *
+ * jsonfeed.org/version/1.1
+ */
+export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArticle[], journal: Journal): string {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: channel.title,
+    home_page_url: channel.pageUrl,
+    feed_url: channel.jsonUrl,
+    ...(channel.description === '' ? {} : { description: channel.description }),
+    language: channel.language,
+    items: articles.map((article) => jsonItem(article, journal)),
+  };
+  return `${JSON.stringify(feed, undefined, 2)}\n`;
+}
+
+function jsonItem({ card, url, date, descriptionHtml }: FeedArticle, journal: Journal) {
+  return {
+    id: url,
+    url,
+    ...(card.doi === undefined ? {} : { external_url: doiUrl(journal.doiResolver, card.doi) }),
+    title: card.titleText,
+    // An item must have content, be it empty.
+    ...(descriptionHtml === '' ? { content_text: '' } : { content_html: descriptionHtml }),
+    ...(card.abstractText === '' ? {} : { summary: card.abstractText }),
+    date_published: date.toISOString(),
+    authors: card.authors.map(({ name, orcid }) => ({ name, ...(orcid === undefined ? {} : { url: `https://orcid.org/${orcid}` }) })),
+    tags: categoriesOf(card),
+    ...(card.lang === undefined ? {} : { language: card.lang }),
+  };
+}

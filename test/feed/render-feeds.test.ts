@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { renderFeeds } from '../../src/feed/render-feeds.ts';
+import type { ArticleCard } from '../../src/model/article-card.ts';
+import { eLife } from '../tag/fixture.ts';
+
+const journal = { ...eLife, siteUrl: 'https://journal.example/j' };
+
+function card(more: Partial<ArticleCard>): ArticleCard {
+  return {
+    stem: 'content/3/e00013',
+    doi: '10.7554/eLife.00013',
+    articleType: 'research-article',
+    typeLabel: 'Research article',
+    titleHtml: 'Colonies of <i>S. rosetta</i>',
+    titleText: 'Colonies of S. rosetta',
+    authors: [{ name: 'Rosanna A Alegado' }, { name: 'Nicole King', orcid: '0000-0002-7361-560X' }],
+    published: { year: 2014, month: 2, day: 28 },
+    publishedIso: '2014-02-28',
+    volume: '3',
+    subjects: [{ name: 'Cell biology', slug: 'cell-biology' }],
+    keywords: [],
+    abstractText: 'Where p < 0.05 & more.',
+    pdf: false,
+    ...more,
+  };
+}
+
+function fileOf(cards: readonly ArticleCard[], path: string): string {
+  const artifact = renderFeeds(cards, journal).find((candidate) => candidate.path === path);
+  return String(artifact?.bytes);
+}
+
+/** The texts of every element of a name, as a reader of feeds gets them. */
+function textsOf(xml: string, name: string): string[] {
+  const texts: string[] = [];
+  let open: string | undefined;
+  const add = (text: string) => {
+    if (open !== undefined) open += text;
+  };
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => {
+    if (tag.name === name) open = '';
+  });
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', (tag) => {
+    if (tag.name === name) texts.push(open ?? '');
+    if (tag.name === name) open = undefined;
+  });
+  parser.write(xml).close();
+  return texts;
+}
+
+describe('RSS', () => {
+  test('says of an article what reference managers read', () => {
+    expect(fileOf([card({})], 'rss.xml')).toBe(`<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">
+    <channel>
+        <title>eLife</title>
+        <link>https://journal.example/j/</link>
+        <description>The newest articles of eLife</description>
+        <lastBuildDate>Fri, 28 Feb 2014 00:00:00 GMT</lastBuildDate>
+        <docs>https://www.rssboard.org/rss-specification</docs>
+        <generator>Offprint</generator>
+        <language>en</language>
+        <atom:link href="https://journal.example/j/rss.xml" rel="self" type="application/rss+xml"/>
+        <item>
+            <link>https://journal.example/j/content/3/e00013</link>
+            <guid isPermaLink="true">https://journal.example/j/content/3/e00013</guid>
+            <pubDate>Fri, 28 Feb 2014 00:00:00 GMT</pubDate>
+            <description><![CDATA[<p>Where p &lt; 0.05 &amp; more.</p>]]></description>
+            <category>Cell biology</category>
+            <title>Colonies of S. rosetta</title>
+            <dc:creator>Rosanna A Alegado</dc:creator>
+            <dc:creator>Nicole King</dc:creator>
+            <dc:identifier>doi:10.7554/eLife.00013</dc:identifier>
+            <dc:publisher>eLife Sciences Publications, Ltd</dc:publisher>
+            <prism:doi>10.7554/eLife.00013</prism:doi>
+            <prism:publicationName>eLife</prism:publicationName>
+            <prism:eIssn>2050-084X</prism:eIssn>
+            <prism:volume>3</prism:volume>
+            <prism:section>Research article</prism:section>
+            <prism:publicationDate>2014-02-28</prism:publicationDate>
+            <prism:url>https://journal.example/j/content/3/e00013</prism:url>
+        </item>
+    </channel>
+</rss>`);
+  });
+
+  test('is as new as its newest article, and without articles as old as can be', () => {
+    expect(textsOf(fileOf([], 'rss.xml'), 'lastBuildDate')).toEqual(['Thu, 01 Jan 1970 00:00:00 GMT']);
+  });
+
+  test('says of a retracted article that it is retracted before anything else', () => {
+    const retracted = card({ notice: { kind: 'retracted', doi: '10.7554/eLife.9' } });
+    expect(textsOf(fileOf([retracted], 'rss.xml'), 'description')[1]).toBe(
+      '<p><strong>This article has been retracted.</strong> <a href="http://dx.doi.org/10.7554/eLife.9">Read the notice</a></p>' +
+        '<p>Where p &lt; 0.05 &amp; more.</p>',
+    );
+  });
+});
+
+describe('Every feed', () => {
+  test('lists the newest articles first, equal dates by DOI, and leaves undated ones out', () => {
+    const { published: _, ...undated } = card({ doi: '10.1/undated', titleText: 'undated' });
+    const cards = [
+      card({ titleText: 'b', doi: '10.1/b' }),
+      card({ titleText: 'a', doi: '10.1/a' }),
+      undated,
+      card({ titleText: 'new', published: { year: 2015 } }),
+      card({ titleText: 'newer', published: { year: 2015, month: 3 } }),
+    ];
+    const expected = ['newer', 'new', 'a', 'b'];
+    expect(textsOf(fileOf(cards, 'rss.xml'), 'title').slice(1)).toEqual(expected);
+    expect(textsOf(fileOf(cards, 'atom.xml'), 'title').slice(1)).toEqual(expected);
+    expect(JSON.parse(fileOf(cards, 'feed.json')).items.map((item: { title: string }) => item.title)).toEqual(expected);
+    expect(fileOf(cards.toReversed(), 'rss.xml')).toBe(fileOf(cards, 'rss.xml'));
+  });
+
+  test('is made for the journal and for each subject, in three formats', () => {
+    const listed = { ...journal, subjects: [{ name: 'Ecology', slug: 'ecology' }] };
+    expect(renderFeeds([card({})], listed).map((artifact) => artifact.path)).toEqual([
+      'rss.xml',
+      'atom.xml',
+      'feed.json',
+      'subjects/cell-biology/rss.xml',
+      'subjects/cell-biology/atom.xml',
+      'subjects/cell-biology/feed.json',
+      'subjects/ecology/rss.xml',
+      'subjects/ecology/atom.xml',
+      'subjects/ecology/feed.json',
+    ]);
+  });
+
+  test('gives any title, name and subject back to its reader unchanged', () => {
+    const text = fc.oneof(fc.constantFrom('a ]]> b', 'R&amp;D', '<b>', '\'"', '\u0001x', '\ud800'), fc.string({ unit: 'binary' }));
+    const legal = (value: string) =>
+      value
+        .replace(/\p{Cs}/gu, '')
+        .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0-\ufdef\ufffe\uffff]/g, '')
+        .replace(/\r\n?/g, '\n');
+    fc.assert(
+      fc.property(text, text, text, (title, name, subject) => {
+        fc.pre([title, name, subject].every((value) => legal(value) !== ''));
+        const cards = [card({ titleText: title, authors: [{ name }], subjects: [{ name: subject, slug: 's' }] })];
+        const rss = fileOf(cards, 'rss.xml');
+        const atom = fileOf(cards, 'atom.xml');
+        expect(textsOf(rss, 'title')[1]).toBe(legal(title));
+        expect(textsOf(rss, 'dc:creator')).toEqual([legal(name)]);
+        expect(textsOf(rss, 'category')).toEqual([legal(subject)]);
+        expect(textsOf(atom, 'name')[1]).toBe(legal(name));
+      }),
+    );
+  });
+});
