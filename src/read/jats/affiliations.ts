@@ -1,0 +1,115 @@
+import type { Affiliation } from '../../model/article-meta.ts';
+import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  childTextOf,
+  collapseSpace,
+  descendantOf,
+  descendantsOf,
+  isBlank,
+  rawTextOf,
+  textOf,
+} from '../xml/xml-element.ts';
+import type { JatsReader } from './jats-reader.ts';
+
+/**
+ * One `aff`: as printed, and its parts.
+ *
+ *   <aff id="aff1"><label>1</label><institution content-type="dept">Physics</institution><institution>Bath</institution></aff>
+ *   { id: 'aff1', label: '1', text: 'Physics, Bath', institution: 'Bath', department: 'Physics' }
+ */
+export function readAffiliation(element: XmlElement, reader: JatsReader): Affiliation {
+  const id = reader.ids.of(element, 'aff');
+  const { label, nodes } = withoutLabel(element);
+  const original = childrenOf(element, 'institution').find((one) => one.attributes['content-type'] === 'original');
+  const parts = institutionParts(element);
+  const city = childTextOf(element, 'city') ?? cityOf(element);
+  const country = textOfFirst(element, 'country');
+  const ror = rorOf(element);
+  const email = textOfFirst(element, 'email');
+  return {
+    id,
+    ...(label === undefined ? {} : { label }),
+    text: original === undefined ? printed(nodes) : textOf(original),
+    ...parts,
+    ...(city === undefined ? {} : { city }),
+    ...(country === undefined ? {} : { country }),
+    ...(ror === undefined ? {} : { ror }),
+    ...(email === undefined ? {} : { email }),
+  };
+}
+
+/** Older files write the label as `<sup>1</sup>` at the beginning. */
+function withoutLabel(element: XmlElement): { label?: string; nodes: XmlNode[] } {
+  const labelElement = childOf(element, 'label') ?? leadingSup(element);
+  const nodes = element.children.filter((child) => child !== labelElement && (typeof child === 'string' || child.name !== 'label'));
+  const label = labelElement === undefined ? '' : textOf(labelElement);
+  return label === '' ? { nodes } : { label, nodes };
+}
+
+function leadingSup(element: XmlElement): XmlElement | undefined {
+  const first = element.children.find((child) => typeof child !== 'string' || !isBlank(child));
+  return first !== undefined && typeof first !== 'string' && first.name === 'sup' ? first : undefined;
+}
+
+/** The words as printed: with their own punctuation where there is any between the elements, else with commas. */
+function printed(nodes: readonly XmlNode[]): string {
+  const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
+  const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
+  const words = isMixed
+    ? parts.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('')
+    : parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part).trim()])).join(', ');
+  return collapseSpace(words)
+    .trim()
+    .replace(/ +([,.;:)])/g, '$1')
+    .replace(/([,;])(?:\s*\1)+/g, '$1')
+    .replace(/^[,;]\s*|[,;]$/g, '');
+}
+
+function wordsOf(element: XmlElement): string {
+  const hasParts = element.children.some((child) => typeof child !== 'string');
+  return hasParts && HOLDS_PARTS.has(element.name) ? printed(element.children) : rawTextOf(element);
+}
+
+const HOLDS_PARTS: ReadonlySet<string> = new Set(['addr-line', 'institution-wrap', 'aff', 'address']);
+const NOT_PRINTED: ReadonlySet<string> = new Set(['institution-id', 'object-id', 'label']);
+
+function institutionParts(element: XmlElement): { institution?: string; department?: string } {
+  const institutions = descendantsOf(element, 'institution').filter(
+    (one) => one.attributes['content-type'] !== 'original' && !isBlank(rawTextOf(one)),
+  );
+  const department = institutions.filter(isDepartment).map(textOf).join(', ');
+  const others = institutions.filter((one) => !isDepartment(one));
+  const main = others.find((one) => one.attributes['content-type'] === 'orgname') ?? others[0];
+  return { ...(main === undefined ? {} : { institution: textOf(main) }), ...(department === '' ? {} : { department }) };
+}
+
+function isDepartment(institution: XmlElement): boolean {
+  const type = institution.attributes['content-type'] ?? '';
+  return /^dep/i.test(type) || /^orgdiv/i.test(type);
+}
+
+function cityOf(element: XmlElement): string | undefined {
+  const city = descendantOf(element, 'city');
+  if (city !== undefined) return textOf(city);
+  const named = descendantsOf(element, 'named-content').find((one) => one.attributes['content-type'] === 'city');
+  return named === undefined ? undefined : textOf(named);
+}
+
+function textOfFirst(element: XmlElement, name: string): string | undefined {
+  const found = descendantOf(element, name);
+  const text = found === undefined ? '' : textOf(found);
+  return text === '' ? undefined : text;
+}
+
+function rorOf(element: XmlElement): string | undefined {
+  for (const id of descendantsOf(element, 'institution-id')) {
+    const text = textOf(id);
+    const ror = /(?:ror\.org\/)?(0[a-z0-9]{6}\d{2})$/i.exec(text)?.[1];
+    if (ror !== undefined && (/ror/i.test(attributeOf(id, 'institution-id-type') ?? '') || /ror\.org/i.test(text)))
+      return `https://ror.org/${ror.toLowerCase()}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { Article, SubArticle } from '../../model/article.ts';
+import type { Block } from '../../model/block.ts';
+import type { FileRef } from '../../model/inline.ts';
+import type { XmlDocument } from '../xml/parse-xml.ts';
+import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
+import { readAbstracts } from './abstracts.ts';
+import { readArticleMeta } from './article-meta.ts';
+import type { JatsReader, ResolveFile } from './jats-reader.ts';
+
+export interface ArticleOptions {
+  readonly file: string;
+  readonly document: XmlDocument;
+  readonly resolveFile: ResolveFile;
+}
+
+/** An `article` with everything in it. */
+export function articleOf(element: XmlElement, reader: JatsReader, options: ArticleOptions): Article {
+  const pdf = pdfOf(element, options.resolveFile);
+  const parts = partsOf(element, reader, options.document);
+  if (parts.meta.title.length === 0) {
+    reader.fail('article-title-missing', childOf(element, 'front') ?? element, 'the article has no <article-title>; expected its title');
+  }
+  return {
+    source: { file: options.file, format: 'jats', packages: [options.file], ...(pdf === undefined ? {} : { pdf }) },
+    ...parts,
+    versions: [],
+  };
+}
+
+type Parts = Pick<Article, 'meta' | 'abstracts' | 'body' | 'back' | 'subArticles'>;
+
+function partsOf(element: XmlElement, reader: JatsReader, document: XmlDocument): Parts {
+  const front = childOf(element, 'front') ?? childOf(element, 'front-stub');
+  const articleMeta = front === undefined ? undefined : (childOf(front, 'article-meta') ?? front);
+  const meta = readArticleMeta(element, reader, { front, place: document.placeOf(articleMeta ?? element) });
+  const abstracts = articleMeta === undefined ? [] : readAbstracts(articleMeta, reader);
+  const floats = childrenOf(element).filter(({ name }) => name === 'floats-group' || name === 'floats-wrap');
+  reader.floats.expect(floats);
+  const body = childrenOf(element, 'body').flatMap((one) => reader.sectionBlocks(one.children));
+  const back = childrenOf(element, 'back').flatMap((one) => readBack(one, reader));
+  const left = reader.floats.takeLeft();
+  const inBody = body.length > 0 || back.length === 0;
+  return {
+    meta,
+    abstracts,
+    body: inBody ? [...body, ...left] : body,
+    back: inBody ? back : [...left, ...back],
+    subArticles: subArticles(element, reader, document),
+  };
+}
+
+/** `back`: a title of its own heads what stands in it. */
+function readBack(element: XmlElement, reader: JatsReader): Block[] {
+  const title = childOf(element, 'title');
+  const nodes: XmlNode[] = element.children.filter((child) => child !== title);
+  const heading: Block[] =
+    title === undefined ? [] : [{ kind: 'paragraph', content: [{ kind: 'styled', style: 'bold', content: reader.inlines(title) }] }];
+  return [...heading, ...reader.sectionBlocks(nodes)];
+}
+
+function subArticles(element: XmlElement, reader: JatsReader, document: XmlDocument): SubArticle[] {
+  return childrenOf(element)
+    .filter(({ name }) => name === 'sub-article' || name === 'response')
+    .map((child) => {
+      const id = reader.ids.of(child, 'sub-article');
+      const lang = attributeOf(child, 'xml:lang');
+      const parts = partsOf(child, reader, document);
+      const { doi } = parts.meta.articleIds;
+      const articleType = attributeOf(child, 'article-type') ?? attributeOf(child, 'response-type') ?? child.name;
+      return { id, articleType, ...(lang === undefined ? {} : { lang }), ...(doi === undefined ? {} : { doi }), ...parts };
+    });
+}
+
+/** The publisher's PDF, where a `self-uri` names one that was delivered. */
+function pdfOf(element: XmlElement, resolveFile: ResolveFile): FileRef | undefined {
+  const front = childOf(element, 'front');
+  const meta = front === undefined ? undefined : childOf(front, 'article-meta');
+  for (const uri of meta === undefined ? [] : childrenOf(meta, 'self-uri')) {
+    const href = attributeOf(uri, 'xlink:href');
+    const isPdf = /pdf/i.test(attributeOf(uri, 'content-type') ?? '') || /\.pdf$/i.test(href ?? '');
+    const file = href === undefined || !isPdf ? undefined : resolveFile(href, 'pdf');
+    if (file?.source !== undefined) return file;
+  }
+  return undefined;
+}

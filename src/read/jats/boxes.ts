@@ -1,0 +1,104 @@
+import type { Block } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
+import { childrenOf } from '../xml/xml-element.ts';
+import { readCaptioned } from './captions.ts';
+import { readHeading } from './heading.ts';
+import type { JatsReader } from './jats-reader.ts';
+import { permissionsBlocks } from './permissions.ts';
+
+/** `boxed-text`: a box with its heading; a caption's paragraphs come first. A heading that only its one section has is the section's. */
+export function readBoxedText(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const id = reader.ids.of(element, 'box');
+  const { label, title, caption, doi, attrib, permissions, rest } = readCaptioned(element, reader);
+  const after: Block[] = attrib === undefined ? [] : [{ kind: 'paragraph', content: attrib }];
+  return [
+    {
+      kind: 'boxedText',
+      id,
+      ...(label === undefined ? {} : { label }),
+      ...(title === undefined ? {} : { title }),
+      ...(doi === undefined ? {} : { doi }),
+      content: [...caption, ...reader.sectionBlocks(rest), ...after, ...permissionsBlocks(permissions)],
+    },
+  ];
+}
+
+/** `disp-quote`: a heading is its first paragraph, in bold. */
+export function readDispQuote(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const { label, title, rest } = readHeading(element, reader);
+  const content: Block[] = [...headingParagraph(label, title), ...reader.takeStray()];
+  const { attribs, others } = withoutAttribs(rest);
+  content.push(...reader.blocks(others));
+  const attrib = attribLine(attribs, reader);
+  return [{ kind: 'dispQuote', content, ...(attrib === undefined ? {} : { attrib }) }];
+}
+
+/** `verse-group`: its lines; those of a group within it follow. */
+export function readVerseGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const { label, title, rest } = readHeading(element, reader);
+  const { attribs, others } = withoutAttribs(rest);
+  const heading: Inline[] = [...(label === undefined ? [] : [{ kind: 'text', value: `${label} ` } as const]), ...(title ?? [])];
+  const lines: Inline[][] = [];
+  const addLines = (nodes: readonly XmlNode[]): void => {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue;
+      if (node.name === 'verse-group') addLines(node.children);
+      else lines.push(reader.inlines(node));
+    }
+  };
+  addLines(others);
+  const attrib = attribLine(attribs, reader);
+  return [
+    {
+      kind: 'verseGroup',
+      ...(heading.length === 0 ? {} : { title: heading }),
+      lines,
+      ...(attrib === undefined ? {} : { attrib }),
+    },
+    ...reader.takeStray(),
+  ];
+}
+
+/** `speech`: who speaks, and what. */
+export function readSpeech(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const speaker: Inline[] = [];
+  for (const child of childrenOf(element, 'speaker')) speaker.push(...reader.inlines(child));
+  const rest = element.children.filter((child) => typeof child === 'string' || child.name !== 'speaker');
+  return [{ kind: 'speech', speaker, content: [...reader.takeStray(), ...reader.blocks(rest)] }];
+}
+
+/** `statement`: a theorem, a lemma, a proof. */
+export function readStatement(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const id = reader.ids.of(element, 'statement');
+  const { label, title, rest } = readHeading(element, reader);
+  const content = [...reader.takeStray(), ...reader.blocks(rest)];
+  return [{ kind: 'statement', id, ...(label === undefined ? {} : { label }), ...(title === undefined ? {} : { title }), content }];
+}
+
+function headingParagraph(label: string | undefined, title: readonly Inline[] | undefined): Block[] {
+  const words: Inline[] = [
+    ...(label === undefined ? [] : [{ kind: 'text', value: title === undefined ? label : `${label} ` } as const]),
+    ...(title ?? []),
+  ];
+  return words.length === 0 ? [] : [{ kind: 'paragraph', content: [{ kind: 'styled', style: 'bold', content: words }] }];
+}
+
+function withoutAttribs(nodes: readonly XmlNode[]): { attribs: XmlElement[]; others: XmlNode[] } {
+  const attribs: XmlElement[] = [];
+  const others: XmlNode[] = [];
+  for (const node of nodes) {
+    if (typeof node !== 'string' && node.name === 'attrib') attribs.push(node);
+    else others.push(node);
+  }
+  return { attribs, others };
+}
+
+function attribLine(attribs: readonly XmlElement[], reader: JatsReader): Inline[] | undefined {
+  const line: Inline[] = [];
+  for (const attrib of attribs) {
+    if (line.length > 0) line.push({ kind: 'text', value: ' ' });
+    line.push(...reader.inlines(attrib));
+  }
+  return line.length === 0 ? undefined : line;
+}

@@ -1,0 +1,165 @@
+import type { Inline } from '../../model/inline.ts';
+import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
+import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import type { JatsReader, LineItem } from './jats-reader.ts';
+import { partLine, trimLine } from './line.ts';
+import { doiOf, hrefOf } from './links.ts';
+
+export function isCitation(element: XmlElement): boolean {
+  return CITATIONS.has(element.name);
+}
+
+const CITATIONS: ReadonlySet<string> = new Set(['element-citation', 'mixed-citation', 'nlm-citation', 'citation', 'product']);
+
+/** One cited work: its own words where it has any between its elements, and every element with words as a part. */
+export function readCitation(element: XmlElement, reader: JatsReader): Citation {
+  reader.ids.ownOf(element);
+  const publicationType = attributeOf(element, 'publication-type') ?? attributeOf(element, 'citation-type');
+  const label = childTextOf(element, 'label');
+  const found: Found = { parts: [], ids: {} };
+  addParts(element.children, reader, found);
+  const mixed = hasOwnWords(element) ? mixedLine(element, reader) : undefined;
+  return {
+    ...(publicationType === undefined ? {} : { publicationType }),
+    ...(label === undefined ? {} : { label }),
+    ...(mixed === undefined ? {} : { mixed }),
+    parts: found.parts,
+    ...found.ids,
+  };
+}
+
+interface Found {
+  readonly parts: CitationPart[];
+  readonly ids: { doi?: string; pmid?: string; pmcid?: string; url?: string };
+}
+
+function mixedLine(element: XmlElement, reader: JatsReader): Inline[] {
+  const line: LineItem[] = [];
+  reader.addLine(
+    element.children.filter((child) => typeof child === 'string' || child.name !== 'label'),
+    line,
+  );
+  return trimLine(partLine(line).content);
+}
+
+// A mixed-citation with nothing but spaces between its elements needs punctuation made, as an element-citation does.
+function hasOwnWords(element: XmlElement): boolean {
+  const isOwn = element.name === 'element-citation' || element.name === 'nlm-citation' ? WORD : VISIBLE;
+  const elements = childrenOf(element).filter(({ name }) => name !== 'label');
+  const isWrapped = element.name === 'mixed-citation' && elements.every(({ name }) => FORMATTING.has(name));
+  return isWrapped || element.children.some((child) => typeof child === 'string' && isOwn.test(child));
+}
+
+const VISIBLE = /[^\s]/;
+const WORD = /[\p{L}\p{N}]/u;
+
+const FORMATTING: ReadonlySet<string> = new Set([
+  'bold',
+  'italic',
+  'sup',
+  'sub',
+  'sc',
+  'underline',
+  'styled-content',
+  'named-content',
+  'roman',
+  'monospace',
+]);
+
+function addParts(nodes: readonly XmlNode[], reader: JatsReader, found: Found): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    if (PERSONS.has(node.name)) addPersonPart(node, found);
+    else if (FORMATTING.has(node.name)) addParts(node.children, reader, found);
+    else if (!NO_PART.has(node.name)) addField(node, reader, found);
+  }
+}
+
+const PERSONS: ReadonlySet<string> = new Set([
+  'person-group',
+  'name',
+  'string-name',
+  'collab',
+  'anonymous',
+  'etal',
+  'name-alternatives',
+  'collab-alternatives',
+]);
+const NO_PART: ReadonlySet<string> = new Set(['label', 'x', 'page-count']);
+
+function addField(element: XmlElement, reader: JatsReader, found: Found): void {
+  noteIds(element, found);
+  const content = reader.inlines(element);
+  const note = attributeOf(element, 'pub-id-type') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'units');
+  const name = element.name;
+  if (content.length > 0) found.parts.push({ kind: 'field', name, content, ...(note === undefined ? {} : { note }) });
+}
+
+/** The identifiers that a part gives: a `pub-id`, a link to a DOI, the first other link. */
+function noteIds(element: XmlElement, { ids }: Found): void {
+  const type = (attributeOf(element, 'pub-id-type') ?? attributeOf(element, 'ext-link-type') ?? '').toLowerCase();
+  const isId =
+    element.name === 'pub-id' ||
+    element.name === 'object-id' ||
+    element.name === 'ext-link' ||
+    element.name === 'uri' ||
+    element.name === 'self-uri';
+  if (isId) {
+    const text = textOf(element);
+    const href = attributeOf(element, 'xlink:href');
+    const doi = type === 'doi' ? (doiOf(text) ?? doiOf(href ?? '')) : (doiOf(href ?? '') ?? (href === undefined ? doiOf(text) : undefined));
+    if (doi !== undefined) ids.doi ??= doi;
+    else if (type === 'pmid' && /^\d+$/.test(text)) ids.pmid ??= text;
+    else if ((type === 'pmcid' || type === 'pmc') && text !== '') ids.pmcid ??= text.toUpperCase().startsWith('PMC') ? text : `PMC${text}`;
+    else {
+      const url = hrefOf(href ?? text, type);
+      if (url !== undefined && !url.startsWith('mailto:')) ids.url ??= url;
+    }
+  } else for (const child of element.children) if (typeof child !== 'string') noteIds(child, { parts: [], ids });
+}
+
+function addPersonPart(element: XmlElement, found: Found): void {
+  const last = found.parts[found.parts.length - 1];
+  if (element.name === 'person-group') {
+    const persons: CitedPerson[] = [];
+    for (const child of childrenOf(element)) addPerson(child, persons);
+    const text = persons.length === 0 ? textOf(element) : '';
+    if (text !== '') persons.push({ literal: text });
+    const etal = childrenOf(element, 'etal').length > 0;
+    const role = attributeOf(element, 'person-group-type') ?? 'author';
+    if (persons.length > 0 || etal) found.parts.push({ kind: 'persons', role, persons, etal });
+    return;
+  }
+  const persons: CitedPerson[] = last?.kind === 'persons' && last.role === 'author' ? [...last.persons] : [];
+  const etal = element.name === 'etal' || (last?.kind === 'persons' && last.role === 'author' && last.etal);
+  addPerson(element, persons);
+  if (last?.kind === 'persons' && last.role === 'author') found.parts.pop();
+  if (persons.length > 0 || etal) found.parts.push({ kind: 'persons', role: 'author', persons, etal });
+}
+
+function addPerson(element: XmlElement, persons: CitedPerson[]): void {
+  if (element.name === 'name' || element.name === 'string-name') {
+    const surname = childTextOf(element, 'surname');
+    const givenNames = childTextOf(element, 'given-names');
+    const prefix = childTextOf(element, 'prefix');
+    const suffix = childTextOf(element, 'suffix');
+    if (surname === undefined && givenNames === undefined) addLiteral(element, persons);
+    else {
+      persons.push({
+        ...(surname === undefined ? {} : { surname }),
+        ...(givenNames === undefined ? {} : { givenNames }),
+        ...(prefix === undefined ? {} : { prefix }),
+        ...(suffix === undefined ? {} : { suffix }),
+      });
+    }
+  } else if (element.name === 'name-alternatives' || element.name === 'collab-alternatives') {
+    const [first] = childrenOf(element);
+    if (first !== undefined) addPerson(first, persons);
+  } else if (element.name !== 'etal' && element.name !== 'x') addLiteral(element, persons);
+}
+
+function addLiteral(element: XmlElement, persons: CitedPerson[]): void {
+  const literal = element.name === 'anonymous' ? textOf(element) || 'Anonymous' : textOf(element);
+  if (literal !== '') persons.push({ literal });
+}

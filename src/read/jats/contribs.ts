@@ -1,0 +1,177 @@
+import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
+import type { Block } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { readName } from './contrib-names.ts';
+import type { JatsReader } from './jats-reader.ts';
+import { partLine, trimLine } from './line.ts';
+import { hrefOf } from './links.ts';
+
+/** What contribs need to know of the article around them. */
+export interface ContribContext {
+  /** Affiliations of the group or article that no one points to: they are everyone's who points to none. */
+  readonly sharedAffIds: readonly string[];
+}
+
+/** `contrib-group`: its contribs in order, those on whose behalf they write after them. */
+export function readContribGroup(element: XmlElement, reader: JatsReader, context: ContribContext): ContribGroup {
+  const contentType = attributeOf(element, 'content-type');
+  const groupRoles = childrenOf(element, 'role').map(roleOf);
+  const contribs: Contrib[] = [];
+  for (const child of childrenOf(element)) {
+    if (child.name === 'contrib') {
+      const contrib = readContrib(child, reader, context);
+      contribs.push(groupRoles.length > 0 && contrib.roles.length === 0 ? { ...contrib, roles: groupRoles } : contrib);
+      contribs.push(...childrenOf(child, 'on-behalf-of').map((one) => behalf(one, reader)));
+    } else if (child.name === 'on-behalf-of') contribs.push(behalf(child, reader));
+  }
+  return { ...(contentType === undefined ? {} : { contentType }), contribs };
+}
+
+function readContrib(element: XmlElement, reader: JatsReader, context: ContribContext): Contrib {
+  const { affIds, noteIds, pointsAtCorresp, fnTypes } = targetsOf(element, reader);
+  const collab = childrenOf(element, 'collab')[0] ?? childrenOf(element, 'collab-alternatives').flatMap((one) => childrenOf(one))[0];
+  const degrees = childrenOf(element, 'degrees').map(textOf).join(', ');
+  const email = descendantsOf(element, 'email')
+    .map(textOf)
+    .find((text) => text !== '');
+  const personId = /^(?:author|contrib)-?(\d+)$/.exec(element.attributes.id ?? '')?.[1];
+  const isTrue = (name: string): boolean => element.attributes[name] === 'yes' || element.attributes[name] === 'true';
+  return {
+    contribType: attributeOf(element, 'contrib-type') ?? 'author',
+    ...readName(element),
+    ...(collab === undefined ? {} : { collab: collabName(collab, reader) }),
+    members:
+      collab === undefined
+        ? []
+        : descendantsOf(collab, 'contrib-group').flatMap((group) => readContribGroup(group, reader, { sharedAffIds: [] }).contribs),
+    anonymous: childrenOf(element, 'anonymous').length > 0,
+    ...idsOf(element),
+    ...(personId === undefined ? {} : { personId: Number(personId) }),
+    ...(degrees === '' ? {} : { degrees }),
+    roles: childrenOf(element, 'role')
+      .map(roleOf)
+      .filter(({ text }) => text !== ''),
+    ...(email === undefined ? {} : { email }),
+    affIds: affIds.length === 0 ? context.sharedAffIds : affIds,
+    noteIds,
+    corresp: isTrue('corresp') || pointsAtCorresp,
+    equalContrib: isTrue('equal-contrib') || fnTypes.some((type) => /^equal/.test(type)),
+    deceased: isTrue('deceased') || fnTypes.includes('deceased'),
+    bio: bioOf(element, reader),
+  };
+}
+
+interface Targets {
+  readonly affIds: string[];
+  readonly noteIds: string[];
+  readonly pointsAtCorresp: boolean;
+  readonly fnTypes: string[];
+}
+
+/** What a contrib points to, by the kind of element found there; its own affiliations too. */
+function targetsOf(element: XmlElement, reader: JatsReader): Targets {
+  const affIds: string[] = [];
+  const noteIds: string[] = [];
+  const fnTypes: string[] = [];
+  let pointsAtCorresp = false;
+  const add = (ids: string[], id: string): void => {
+    if (!ids.includes(id)) ids.push(id);
+  };
+  for (const child of childrenOf(element)) {
+    if (child.name === 'aff') add(affIds, reader.ids.of(child, 'aff'));
+    else if (child.name === 'aff-alternatives')
+      for (const aff of childrenOf(child, 'aff').slice(0, 1)) add(affIds, reader.ids.of(aff, 'aff'));
+    if (child.name !== 'xref') continue;
+    if (child.attributes['ref-type'] === 'corresp') pointsAtCorresp = true;
+    for (const rid of reader.ids.ridsOf(child.attributes.rid ?? '')) {
+      const target = reader.ids.find(rid);
+      if (target === undefined)
+        reader.warn('xref-dangling', child, `<xref rid="${rid}"> points at no element of the article; expected the id of one`);
+      else if (target.name === 'aff') add(affIds, reader.ids.of(target, 'aff'));
+      else if (target.name === 'aff-alternatives')
+        for (const aff of childrenOf(target, 'aff').slice(0, 1)) add(affIds, reader.ids.of(aff, 'aff'));
+      else if (NOTES.has(target.name)) {
+        add(noteIds, reader.ids.of(target, 'fn'));
+        if (target.name === 'corresp') pointsAtCorresp = true;
+        const fnType = attributeOf(target, 'fn-type');
+        if (fnType !== undefined) fnTypes.push(fnType);
+      }
+    }
+  }
+  return { affIds, noteIds, pointsAtCorresp, fnTypes };
+}
+
+const NOTES: ReadonlySet<string> = new Set(['fn', 'corresp']);
+
+function collabName(element: XmlElement, reader: JatsReader): Inline[] {
+  const line: Parameters<JatsReader['addLine']>[1] = [];
+  reader.addLine(
+    element.children.filter((child) => typeof child === 'string' || !NOT_A_NAME.has(child.name)),
+    line,
+  );
+  return trimLine(partLine(line).content);
+}
+
+const NOT_A_NAME: ReadonlySet<string> = new Set(['contrib-group', 'contrib', 'aff', 'xref', 'email', 'fn', 'address']);
+
+function behalf(element: XmlElement, reader: JatsReader): Contrib {
+  const nothing = {
+    members: [],
+    anonymous: false,
+    contribIds: {},
+    roles: [],
+    affIds: [],
+    noteIds: [],
+    corresp: false,
+    equalContrib: false,
+    deceased: false,
+    bio: [],
+  };
+  return { contribType: 'on-behalf-of', collab: reader.inlines(element), ...nothing };
+}
+
+function roleOf(element: XmlElement): { text: string; url?: string } {
+  const text = textOf(element) || (attributeOf(element, 'vocab-term') ?? '');
+  const written =
+    attributeOf(element, 'vocab-term-identifier') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'vocab-identifier');
+  const url = written === undefined ? undefined : hrefOf(written);
+  return { text, ...(url === undefined ? {} : { url }) };
+}
+
+/** ORCID as a bare id, whatever form it is written in; the other ids by type. */
+function idsOf(element: XmlElement): { orcid?: string; contribIds: Record<string, string> } {
+  const contribIds: Record<string, string> = {};
+  let orcid: string | undefined;
+  const sources = [...childrenOf(element, 'contrib-id'), ...childrenOf(element, 'uri'), ...childrenOf(element, 'ext-link')];
+  for (const id of sources) {
+    const text = attributeOf(id, 'xlink:href') ?? textOf(id);
+    const found = ORCID.exec(text) ?? ORCID.exec(textOf(id));
+    if (found?.[1] !== undefined) orcid ??= found[1].toUpperCase();
+    else if (text !== '') contribIds[attributeOf(id, 'contrib-id-type') ?? attributeOf(id, 'content-type') ?? id.name] ??= text;
+  }
+  return { ...(orcid === undefined ? {} : { orcid }), contribIds };
+}
+
+// http://orcid.org/0000-0002-1825-0097
+const ORCID = /\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b/i;
+
+/** The biography, and words about a contrib that have no field: a postal address, a comment. */
+function bioOf(element: XmlElement, reader: JatsReader): Block[] {
+  const blocks: Block[] = [];
+  for (const child of childrenOf(element)) {
+    if (child.name === 'bio' || child.name === 'author-comment') blocks.push(...reader.blocks(child.children));
+    else if (child.name === 'address') {
+      const words = childrenOf(child)
+        .filter(({ name }) => name !== 'email')
+        .map(textOf)
+        .filter((text) => text !== '');
+      if (words.length > 0) blocks.push({ kind: 'paragraph', content: [{ kind: 'text', value: words.join(', ') }] });
+    } else if (child.name === 'comment' && rawTextOf(child).trim() !== '')
+      blocks.push({ kind: 'paragraph', content: reader.inlines(child) });
+  }
+  const telephone = childTextOf(element, 'phone');
+  if (telephone !== undefined) blocks.push({ kind: 'paragraph', content: [{ kind: 'text', value: telephone }] });
+  return blocks;
+}

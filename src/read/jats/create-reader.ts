@@ -1,0 +1,84 @@
+import type { Block } from '../../model/block.ts';
+import type { FileRef } from '../../model/inline.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
+import type { XmlDocument } from '../xml/parse-xml.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf } from '../xml/xml-element.ts';
+import { figureIdsOf } from './figure-ids.ts';
+import { floatsRead } from './floats.ts';
+import { addLine, readFlow } from './flow.ts';
+import type { Ids } from './ids.ts';
+import type { JatsReader, LineItem, Pointer, ResolveFile, WantedFile } from './jats-reader.ts';
+import { partLine, trimLine } from './line.ts';
+import { readSectionBlocks } from './section-blocks.ts';
+
+export interface ReaderOptions {
+  readonly document: XmlDocument;
+  readonly ids: Ids;
+  readonly resolveFile: ResolveFile;
+  readonly report: ReportProblem;
+  /** Where the pointers of the article are gathered. */
+  readonly pointers: Pointer[];
+}
+
+/** What the handlers of one article share. */
+export function createReader(options: ReaderOptions): JatsReader {
+  const { document, ids, report, pointers } = options;
+  const figureIds = figureIdsOf(document.root);
+  let stray: Block[] = [];
+  const problem = (severity: Problem['severity']) => (code: string, element: XmlElement, message: string) =>
+    report({ code, severity, place: document.placeOf(element), message });
+  const reader: JatsReader = {
+    ids,
+    floats: floatsRead((float) => readFlow([float], reader)),
+    blocks: (nodes, paragraphId) => readFlow(nodes, reader, paragraphId),
+    sectionBlocks: (nodes) => readSectionBlocks(nodes, reader),
+    addLine: (nodes, line) => addLine(nodes, reader, line),
+    inlines(element) {
+      const line: LineItem[] = [];
+      addLine(element.children, reader, line);
+      const { content, lifted } = partLine(line);
+      stray.push(...lifted);
+      return trimLine(content);
+    },
+    hasStray: () => stray.length > 0,
+    takeStray() {
+      if (stray.length === 0) return [];
+      const taken = stray;
+      stray = [];
+      return taken;
+    },
+    file(element, wanted) {
+      const file = fileRef(element, options.resolveFile, wanted);
+      if (file.source === undefined) reportMissing(element, wanted, reader);
+      return file;
+    },
+    hasFile: (element, wanted) => options.resolveFile(attributeOf(element, 'xlink:href') ?? '', wanted).source !== undefined,
+    point(pointer) {
+      pointers.push(pointer);
+      for (const rid of ids.ridsOf(pointer.element.attributes.rid ?? '')) reader.floats.call(rid);
+    },
+    figureId: (fig) => figureIds.get(fig) ?? 'F0',
+    warn: problem('warning'),
+    fail: problem('error'),
+  };
+  return reader;
+}
+
+/** The file by its `xlink:href`; what the source says of its media type holds where nothing better is known. */
+function fileRef(element: XmlElement, resolveFile: ResolveFile, wanted: WantedFile): FileRef {
+  const file = resolveFile(attributeOf(element, 'xlink:href') ?? '', wanted);
+  const mimetype = attributeOf(element, 'mimetype');
+  const subtype = attributeOf(element, 'mime-subtype');
+  if (file.mediaType !== undefined || mimetype === undefined) return file;
+  const mediaType = mimetype.includes('/') ? mimetype : subtype === undefined ? undefined : `${mimetype}/${subtype}`;
+  return mediaType === undefined || !/^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? file : { ...file, mediaType: mediaType.toLowerCase() };
+}
+
+function reportMissing(element: XmlElement, wanted: WantedFile, reader: JatsReader): void {
+  const href = attributeOf(element, 'xlink:href') ?? '';
+  const message = `<${element.name}> names "${href}", which is not there; expected the file in the package`;
+  if (wanted === 'image') reader.fail('graphic-missing', element, message);
+  // A film or table on another host is linked to, so nothing is missing.
+  else if (!/^https?:\/\//i.test(href)) reader.warn(`${wanted}-missing`, element, message);
+}

@@ -1,0 +1,70 @@
+import type { PubDate } from '../../model/article-meta.ts';
+import type { PartialDate } from '../../model/partial-date.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import type { JatsReader } from './jats-reader.ts';
+
+/**
+ * One `pub-date` or `date`, as exact as the source gives it; undefined, and reported, where it has no year.
+ *
+ *   <pub-date pub-type="epub"><day>15</day><month>Oct</month><year>2012</year></pub-date>
+ *   { dateType: 'epub', year: 2012, month: 10, day: 15 }
+ *
+ * A `date-type` goes before the older `pub-type`. Elements go before `iso-8601-date`, which fills what they leave out.
+ *
+ * JATS 1.3, elements pub-date and date.
+ */
+export function readDate(element: XmlElement, reader: JatsReader): PubDate | undefined {
+  const date = partialDate(element, reader);
+  if (date === undefined) {
+    reader.warn('date-without-year', element, `<${element.name}> "${textOf(element)}" has no year; expected <year>`);
+    return undefined;
+  }
+  const dateType = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? 'pub';
+  const publicationFormat = attributeOf(element, 'publication-format');
+  return { dateType, ...(publicationFormat === undefined ? {} : { publicationFormat }), ...date };
+}
+
+function partialDate(element: XmlElement, reader: JatsReader): PartialDate | undefined {
+  const iso = ISO_DATE.exec(attributeOf(element, 'iso-8601-date') ?? '');
+  const words = childTextOf(element, 'string-date') ?? '';
+  const year = numberOf(childTextOf(element, 'year')) ?? numberOf(iso?.[1]) ?? numberOf(/\b(?:1[5-9]|20)\d\d\b/.exec(words)?.[0]);
+  if (year === undefined) return undefined;
+  const season = childTextOf(element, 'season');
+  const month = monthOf(element, reader) ?? numberOf(iso?.[2]);
+  const day = numberOf(childTextOf(element, 'day')) ?? numberOf(iso?.[3]);
+  const hasDay = month !== undefined && day !== undefined && day >= 1 && day <= daysIn(year, month);
+  if (day !== undefined && month !== undefined && !hasDay) {
+    reader.warn('date-day-impossible', element, `<day> is "${day}"; expected 1 to ${daysIn(year, month)}`);
+  }
+  return {
+    year,
+    ...(month === undefined ? {} : { month }),
+    ...(hasDay ? { day } : {}),
+    ...(season === undefined ? {} : { season }),
+  };
+}
+
+function monthOf(element: XmlElement, reader: JatsReader): number | undefined {
+  const written = childTextOf(element, 'month');
+  if (written === undefined) return undefined;
+  const month = /^\d+$/.test(written) ? Number(written) : MONTHS.get(written.toLowerCase().replace(/\.$/, '').slice(0, 3));
+  if (month !== undefined && month >= 1 && month <= 12) return month;
+  reader.warn('date-month-unknown', element, `<month> is "${written}"; expected 1 to 12 or an English month name`);
+  return undefined;
+}
+
+const MONTHS = new Map('jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((name, i) => [name, i + 1]));
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const number = /^\s*(\d{1,4})/.exec(text ?? '')?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+// 2012-10-15, 2012-10, 2012, 20121015
+const ISO_DATE = /^(\d{4})(?:-?(\d\d)(?:-?(\d\d))?)?/;

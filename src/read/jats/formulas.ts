@@ -1,0 +1,119 @@
+import type { Block } from '../../model/block.ts';
+import type { Formula } from '../../model/formula.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
+import { childrenOf, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { bestGraphic, isGraphic } from './graphics.ts';
+import type { JatsReader, LineItem } from './jats-reader.ts';
+import { hasWords, partLine, trimLine } from './line.ts';
+import { readMathml, texAnnotationOf } from './mathml.ts';
+import { texOf } from './tex.ts';
+
+/** A formula's pieces in document order: forms of a formula, or words beside them. */
+type Piece = { readonly formula: Formula } | { readonly words: Inline[] };
+
+/** `disp-formula`: one block for each formula in it; words beside a formula are a paragraph, words alone are the formula. */
+export function readDisplayFormula(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const label = childrenOf(element, 'label').map(textOf).join(' ');
+  const pieces = piecesOf(element.children, reader);
+  const blocks: Block[] = [];
+  let isFirst = true;
+  for (const piece of asFormulas(pieces)) {
+    if ('words' in piece) blocks.push({ kind: 'paragraph', content: piece.words });
+    else {
+      const id = isFirst ? reader.ids.of(element, 'eq') : reader.ids.make('eq');
+      blocks.push({ kind: 'displayFormula', id, ...(isFirst && label !== '' ? { label } : {}), formula: piece.formula });
+      isFirst = false;
+    }
+  }
+  return [...blocks, ...reader.takeStray()];
+}
+
+/** `disp-formula-group`: its formulas, one after the other. */
+export function readFormulaGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
+  return reader.blocks(element.children);
+}
+
+/** A `mml:math` or `tex-math` standing where blocks stand. */
+export function readBareFormula(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const formula = formulaOf([element], reader);
+  return formula === undefined ? [] : [{ kind: 'displayFormula', id: reader.ids.of(element, 'eq'), formula }];
+}
+
+/** `inline-formula`. */
+export function addInlineFormula(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  let isFirst = true;
+  for (const piece of asFormulas(piecesOf(element.children, reader))) {
+    if ('words' in piece) line.push(...piece.words);
+    else {
+      const id = isFirst ? reader.ids.ownOf(element) : undefined;
+      line.push({ kind: 'inlineFormula', ...(id === undefined ? {} : { id }), formula: piece.formula });
+      isFirst = false;
+    }
+  }
+}
+
+export function addInlineMath(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const formula = formulaOf([element], reader);
+  if (formula !== undefined) line.push({ kind: 'inlineFormula', formula });
+}
+
+export const addInlineTex = addInlineMath;
+
+/** Words alone are the formula itself, set as text: `<i>E</i> = mc²`. */
+function asFormulas(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.some((piece) => 'formula' in piece)) return pieces;
+  const text = trimLine(pieces.flatMap((piece) => ('words' in piece ? piece.words : [])));
+  return text.length === 0 ? [] : [{ formula: { text } }];
+}
+
+function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
+  const pieces: Piece[] = [];
+  let words: LineItem[] = [];
+  const endWords = (): void => {
+    const { content } = partLine(words);
+    if (hasWords(content)) pieces.push({ words: content });
+    words = [];
+  };
+  for (const node of nodes) {
+    if (typeof node !== 'string' && node.name === 'label') continue;
+    const forms = typeof node === 'string' ? [] : node.name === 'alternatives' ? childrenOf(node) : [node];
+    const formula = forms.some(isForm) ? formulaOf(forms, reader) : undefined;
+    if (formula === undefined) reader.addLine([node], words);
+    else {
+      endWords();
+      pieces.push({ formula });
+    }
+  }
+  endWords();
+  return pieces;
+}
+
+function isForm(element: XmlElement): boolean {
+  return isMath(element) || element.name === 'tex-math' || isGraphic(element);
+}
+
+function isMath(element: XmlElement): boolean {
+  return element.name === 'mml:math' || element.name === 'math';
+}
+
+/** One formula of its forms: MathML, TeX, picture, words; each is kept. */
+function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | undefined {
+  const math = forms.find(isMath);
+  const texMath = forms.find((form) => form.name === 'tex-math');
+  const mathml = math === undefined ? undefined : readMathml(math, reader);
+  const tex = texMath === undefined ? (math === undefined ? undefined : texAnnotationOf(math)) : texOf(rawTextOf(texMath));
+  const isPicture = mathml === undefined && (tex === undefined || tex === '');
+  const graphics = forms.filter(isGraphic);
+  // A picture that is only a fall-back need not be there.
+  const graphic = isPicture || graphics.some((one) => reader.hasFile(one, 'image')) ? bestGraphic(graphics, reader) : undefined;
+  const wording = forms.find((form) => !isForm(form));
+  const text = wording === undefined || mathml !== undefined ? undefined : reader.inlines(wording);
+  if (mathml === undefined && (tex === undefined || tex === '') && graphic === undefined && text === undefined) return undefined;
+  return {
+    ...(mathml === undefined ? {} : { mathml }),
+    ...(tex === undefined || tex === '' ? {} : { tex }),
+    ...(graphic === undefined ? {} : { graphic }),
+    ...(text === undefined ? {} : { text }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Inline } from '../../model/inline.ts';
+import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
+import { textOf } from '../xml/xml-element.ts';
+import type { JatsReader } from './jats-reader.ts';
+import { doiOf } from './links.ts';
+
+/** What stands at the head of a section, box, list or float, and the nodes that are left. */
+export interface Heading {
+  readonly label?: string;
+  readonly title?: readonly Inline[];
+  readonly doi?: string;
+  readonly rest: readonly XmlNode[];
+}
+
+/** The label, title and DOI among an element's children. A second title, and an object-id that is no DOI's, stay with the rest. */
+export function readHeading(element: XmlElement, reader: JatsReader): Heading {
+  let label: string | undefined;
+  let title: readonly Inline[] | undefined;
+  let doi: string | undefined;
+  const rest: XmlNode[] = [];
+  for (const child of element.children) {
+    if (typeof child === 'string') rest.push(child);
+    else if (child.name === 'label' && label === undefined) label = textOf(child);
+    else if (child.name === 'title' && title === undefined) title = reader.inlines(child);
+    else if (child.name === 'object-id') doi ??= objectDoi(child);
+    else rest.push(child);
+  }
+  return {
+    ...(label === undefined || label === '' ? {} : { label }),
+    ...(title === undefined || title.length === 0 ? {} : { title }),
+    ...(doi === undefined ? {} : { doi }),
+    rest,
+  };
+}
+
+/** The DOI of an `object-id`. */
+export function objectDoi(objectId: XmlElement): string | undefined {
+  const type = objectId.attributes['pub-id-type'];
+  return type === 'doi' || type === undefined ? doiOf(textOf(objectId)) : undefined;
+}

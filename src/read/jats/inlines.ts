@@ -1,0 +1,208 @@
+import type { Inline, InlineStyle, Styled } from '../../model/inline.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { addCitationLine } from './citation-line.ts';
+import { addInlineFormula, addInlineMath, addInlineTex } from './formulas.ts';
+import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
+import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
+import { addText, addWrapped } from './line.ts';
+import { addEmail, addLink, hrefOf } from './links.ts';
+import { addInlineFootnote } from './notes.ts';
+import { addXref } from './xrefs.ts';
+
+/** Everything of JATS that may stand in a line, by element name. What only wraps words is in `TRANSPARENT`. */
+export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = Object.assign(Object.create(null), {
+  // how it looks
+  bold: styled('bold'),
+  b: styled('bold'),
+  italic: styled('italic'),
+  i: styled('italic'),
+  sub: styled('sub'),
+  sup: styled('sup'),
+  underline: styled('underline'),
+  overline: styled('overline'),
+  strike: styled('strike'),
+  sc: styled('sc'),
+  monospace: styled('monospace'),
+  roman: styled('roman'),
+  'sans-serif': styled('sans-serif'),
+  // what it is
+  'named-content': addNamedContent,
+  'styled-content': addNamedContent,
+  abbrev: addAbbrev,
+  'inline-quote': styled('quote'),
+  code: addCode,
+  // where it leads
+  xref: addXref,
+  'ext-link': addLink,
+  uri: addLink,
+  email: addEmail,
+  'inline-supplementary-material': addFileLink,
+  media: addFileLink,
+  target: addTarget,
+  'milestone-start': addTarget,
+  'milestone-end': addTarget,
+  fn: addInlineFootnote,
+  // what is no words
+  'inline-formula': addInlineFormula,
+  'chem-struct': addChemStruct,
+  'mml:math': addInlineMath,
+  math: addInlineMath,
+  'tex-math': addInlineTex,
+  'inline-graphic': addInlineGraphic,
+  alternatives: addInlineAlternatives,
+  break: addBreak,
+  br: addBreak,
+  hr: addBreak,
+  // a work cited in running text
+  'element-citation': addCitationLine,
+  'mixed-citation': addCitationLine,
+  'nlm-citation': addCitationLine,
+  citation: addCitationLine,
+  'related-article': addRelated,
+  'related-object': addRelated,
+  // a name in running text
+  name: addWords,
+  'string-date': addWords,
+  date: addWords,
+  'date-in-citation': addWords,
+  'institution-wrap': addWords,
+  'person-group': addPersons,
+  'pub-id': addPubId,
+  'tp:taxon-name': addWords,
+  'string-name': addWords,
+  // only the machine's, no words of the article
+  'object-id': addNothing,
+  'institution-id': addNothing,
+  'ali:license_ref': addNothing,
+  'ali:free_to_read': addNothing,
+  'alt-text': addNothing,
+  'long-desc': addNothing,
+  'index-term': addNothing,
+  'index-term-range-end': addNothing,
+  'subj-group': addNothing,
+} satisfies Record<string, InlineHandler>);
+
+/** Elements that only wrap words: the words are read, the element is not kept. */
+export const TRANSPARENT: ReadonlySet<string> = new Set(
+  (
+    'addr-line annotation anonymous article-title award-id award-name award-desc chapter-title city collab comment conf-acronym conf-date conf-loc ' +
+    'conf-name conf-num conf-sponsor conf-theme contrib-id contributed-resource-group copyright-holder copyright-statement copyright-year country ' +
+    'data-title day def degrees edition elocation-id etal era fax fpage funding-source given-names gov holder ' +
+    'inline-media institution isbn issn issn-l issue issue-id issue-part issue-sponsor issue-title journal-title ' +
+    'journal-id label lpage month on-behalf-of p page-count page-range part-title patent phone postal-code prefix ' +
+    'price principal-award-recipient principal-investigator private-char product publisher-loc publisher-name rb role rp rt ruby ' +
+    'season self-uri series size source span speaker state std std-organization string-conf subject suffix supplement surname ' +
+    'term textual-form time-stamp title subtitle trans-source trans-subtitle trans-title unstructured-kwd-group version volume volume-id volume-series x year ' +
+    'compound-kwd compound-kwd-part compound-subject compound-subject-part nested-kwd kwd license-p label ' +
+    'tp:taxon-name-part tp:taxon-authority tp:taxon-status tp:material-citation tp:collecting-event tp:collecting-location ' +
+    'tp:nomenclature-citation tp:location tp:type-repository tp:object-id tp:taxon-identifier tp:taxon-type tp:type-status tp:sensu'
+  ).split(' '),
+);
+
+function styled(style: InlineStyle): InlineHandler {
+  return (element, reader, line) => {
+    const items: LineItem[] = [];
+    reader.addLine(element.children, items);
+    if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style, content }));
+  };
+}
+
+function addNamedContent(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  if (attributeOf(element, 'xlink:href') !== undefined) {
+    addLink(element, reader, line);
+    return;
+  }
+  const note = attributeOf(element, 'content-type') ?? attributeOf(element, 'style-type');
+  const lang = attributeOf(element, 'xml:lang');
+  const items: LineItem[] = [];
+  reader.addLine(element.children, items);
+  const rest = { ...(note === undefined ? {} : { note }), ...(lang === undefined ? {} : { lang }) };
+  if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style: 'named-content', ...rest, content }));
+}
+
+function addAbbrev(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const items: LineItem[] = [];
+  let note = attributeOf(element, 'xlink:title') ?? attributeOf(element, 'alt');
+  for (const child of element.children) {
+    if (typeof child !== 'string' && child.name === 'def') {
+      // The expansion is words too: it stands in parentheses after the abbreviation.
+      note ??= textOf(child);
+      addText(items, ' (');
+      reader.addLine(child.children, items);
+      addText(items, ')');
+    } else reader.addLine([child], items);
+  }
+  const rest = note === undefined ? {} : { note };
+  if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style: 'abbrev', ...rest, content }));
+}
+
+function addCode(element: XmlElement, _reader: JatsReader, line: LineItem[]): void {
+  const value = rawTextOf(element);
+  if (value !== '') line.push({ kind: 'styled', style: 'code', content: [{ kind: 'text', value }] });
+}
+
+function addFileLink(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const items: LineItem[] = [];
+  reader.addLine(element.children, items);
+  const href = attributeOf(element, 'xlink:href');
+  if (href === undefined) line.push(...items);
+  else {
+    const file = reader.file(element, 'supplement');
+    if (items.length === 0) items.push({ kind: 'text', value: href });
+    addWrapped(line, items, (content): Inline => ({ kind: 'fileLink', file, content }));
+  }
+}
+
+function addTarget(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const id = reader.ids.ownOf(element);
+  if (id !== undefined) line.push({ kind: 'anchor', id });
+  reader.addLine(element.children, line);
+}
+
+function addChemStruct(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  if (attributeOf(element, 'xlink:href') !== undefined) addLink(element, reader, line);
+  else reader.addLine(element.children, line);
+}
+
+function addBreak(_element: XmlElement, _reader: JatsReader, line: LineItem[]): void {
+  line.push({ kind: 'break' });
+}
+
+function addRelated(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const hasElements = element.children.some((child) => typeof child !== 'string');
+  if (attributeOf(element, 'xlink:href') !== undefined && !hasElements) addLink(element, reader, line);
+  else reader.addLine(element.children, line);
+}
+
+/** Parts that stand side by side without words between them are parted by a space: `Schuman MC`. */
+function addWords(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  addParts(element, reader, { line, separator: ' ' });
+}
+
+function addPersons(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  addParts(element, reader, { line, separator: ', ' });
+}
+
+function addParts(element: XmlElement, reader: JatsReader, into: { readonly line: LineItem[]; readonly separator: string }): void {
+  if (element.children.some((child) => typeof child === 'string' && !isBlank(child))) {
+    reader.addLine(element.children, into.line);
+    return;
+  }
+  let isFirst = true;
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    if (!isFirst) addText(into.line, into.separator);
+    reader.addLine([child], into.line);
+    isFirst = false;
+  }
+}
+
+function addPubId(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const type = attributeOf(element, 'pub-id-type');
+  const href = attributeOf(element, 'xlink:href') ?? textOf(element);
+  if (hrefOf(href, type) === undefined) reader.addLine(element.children, line);
+  else addLink(element, reader, line);
+}
+
+function addNothing(): void {}

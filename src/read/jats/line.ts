@@ -1,0 +1,65 @@
+import type { Block } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { LineItem } from './jats-reader.ts';
+
+/** Adds text to a line, joined to the text before it; a space at the joint is not doubled. */
+export function addText(line: LineItem[], value: string): void {
+  const last = line[line.length - 1];
+  if (last?.kind !== 'text') line.push({ kind: 'text', value });
+  else {
+    const rest = last.value.endsWith(' ') && value.startsWith(' ') ? value.slice(1) : value;
+    line[line.length - 1] = { kind: 'text', value: last.value + rest };
+  }
+}
+
+/**
+ * Adds a wrapped run (`italic`, a link) to a line. Blocks lifted out of the run stand between its parts:
+ *
+ *   <italic>before <list/> after</italic>  ->  italic 'before ', the list, italic ' after'
+ */
+export function addWrapped(line: LineItem[], items: readonly LineItem[], wrap: (content: Inline[]) => Inline): void {
+  let run: Inline[] = [];
+  for (const item of items) {
+    if (item.kind !== 'lifted') run.push(item);
+    else {
+      if (hasWords(run)) line.push(wrap(run));
+      line.push(item);
+      run = [];
+    }
+  }
+  if (run.length > 0) line.push(wrap(run));
+}
+
+/** A line's inlines and its lifted blocks, apart. */
+export function partLine(line: readonly LineItem[]): { content: Inline[]; lifted: Block[] } {
+  const content: Inline[] = [];
+  const lifted: Block[] = [];
+  for (const item of line) {
+    if (item.kind === 'lifted') lifted.push(item.block);
+    else content.push(item);
+  }
+  return { content, lifted };
+}
+
+/** A line without the space at either end; text that is empty then is left out. Changes the list it is given. */
+export function trimLine(content: Inline[]): Inline[] {
+  const first = content[0];
+  if (first?.kind === 'text' && first.value.startsWith(' ')) {
+    if (first.value === ' ') content.shift();
+    else content[0] = { kind: 'text', value: first.value.slice(1) };
+  }
+  const last = content[content.length - 1];
+  if (last?.kind === 'text' && last.value.endsWith(' ')) {
+    if (last.value === ' ') content.pop();
+    else content[content.length - 1] = { kind: 'text', value: last.value.slice(0, -1) };
+  }
+  return content;
+}
+
+/** Whether a run holds anything but white space. */
+export function hasWords(content: readonly Inline[]): boolean {
+  for (const inline of content) {
+    if (inline.kind !== 'text' || inline.value.trim() !== '') return true;
+  }
+  return false;
+}

@@ -1,0 +1,114 @@
+import type { Inline } from '../../model/inline.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, textOf } from '../xml/xml-element.ts';
+import type { JatsReader, LineItem } from './jats-reader.ts';
+import { addWrapped } from './line.ts';
+
+/** `ext-link`, `uri` and other elements whose `xlink:href` leads out of the article. */
+export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const items: LineItem[] = [];
+  reader.addLine(element.children, items);
+  const written = attributeOf(element, 'xlink:href') ?? attributeOf(element, 'href') ?? textOf(element);
+  const href = hrefOf(written, attributeOf(element, 'ext-link-type') ?? attributeOf(element, 'pub-id-type'));
+  if (href === undefined) {
+    if (written !== '')
+      reader.warn('link-refused', element, `the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
+    line.push(...items);
+    return;
+  }
+  if (items.length === 0) items.push({ kind: 'text', value: written });
+  addWrapped(line, items, (content): Inline => ({ kind: 'link', href, content: withoutLinks(content) }));
+}
+
+/** `email`: a `mailto:` link, unless its words are no address. */
+export function addEmail(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const items: LineItem[] = [];
+  reader.addLine(element.children, items);
+  const written = attributeOf(element, 'xlink:href') ?? textOf(element);
+  const address = written.replace(/^mailto:/i, '');
+  if (!EMAIL.test(address)) {
+    line.push(...items);
+    return;
+  }
+  if (items.length === 0) items.push({ kind: 'text', value: address });
+  addWrapped(line, items, (content): Inline => ({ kind: 'link', href: `mailto:${address}`, content: withoutLinks(content) }));
+}
+
+/**
+ * The address of a link as the model allows it, or undefined where it must not become one.
+ *
+ *   ('10.7554/eLife.00003', 'doi')  ->  'https://doi.org/10.7554/eLife.00003'
+ *   ('www.elifesciences.org')       ->  'http://www.elifesciences.org'
+ *   ('javascript:alert(1)')         ->  undefined
+ */
+export function hrefOf(written: string, linkType?: string): string | undefined {
+  const text = printable(written);
+  if (text === '') return undefined;
+  if (SAFE_SCHEME.test(text)) return encodeSpaces(text);
+  const base = linkType === undefined ? undefined : ADDRESS_BY_TYPE[linkType.toLowerCase()];
+  if (base !== undefined && !ANY_SCHEME.test(text)) return encodeSpaces(base + text);
+  if (base !== undefined && DOI_PREFIX.test(text)) return `https://doi.org/${encodeSpaces(text.replace(DOI_PREFIX, ''))}`;
+  if (DOI_PREFIX.test(text)) return `https://doi.org/${encodeSpaces(text.replace(DOI_PREFIX, ''))}`;
+  if (/^10\.\d{4,9}\/\S+$/.test(text)) return `https://doi.org/${text}`;
+  if (/^\/\/[\w-]+\./.test(text)) return encodeSpaces(`http:${text}`);
+  if (BARE_HOST.test(text)) return encodeSpaces(`http://${text}`);
+  return undefined;
+}
+
+/** Words of a link that stand within another link: HTML cannot nest them. */
+export function withoutLinks(content: readonly Inline[]): Inline[] {
+  if (!content.some((inline) => inline.kind === 'link' || (inline.kind === 'styled' && inline.content.length > 0))) return [...content];
+  return content.flatMap((inline): Inline[] => {
+    if (inline.kind === 'link') return withoutLinks(inline.content);
+    if (inline.kind === 'styled') return [{ ...inline, content: withoutLinks(inline.content) }];
+    return [inline];
+  });
+}
+
+/** A DOI without resolver, or undefined where the text is none: `https://dx.doi.org/10.1/x` is `10.1/x`. */
+export function doiOf(text: string): string | undefined {
+  return /^\s*(?:(?:https?:\/\/)?(?:dx\.)?doi\.org\/|info:doi\/|doi:\s*)?(10\.\d{4,9}\/\S+)\s*$/i.exec(text)?.[1];
+}
+
+// Browsers leave tabs and line ends out of addresses, so `java\tscript:` must be looked at without them.
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u001F\u007F]+/g, '').trim();
+}
+
+function encodeSpaces(address: string): string {
+  return address.replace(/[\s"<>\\^`{|}]/g, (char) => encodeURIComponent(char));
+}
+
+function clip(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+const SCHEMES = 'an address beginning with http, https, ftp, mailto or tel';
+const SAFE_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:|tel:)/i;
+const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const DOI_PREFIX = /^(?:info:doi\/|doi:\s*)(?=10\.)/i;
+// www.example.org, example.org/path
+const BARE_HOST =
+  /^(?:www\.[\w-]+\.|(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|int|io|info|eu|uk|de|fr|br|us|ch|nl|jp|cn|au|ca)(?:[/?#:]|$))/i;
+// a@b.org
+const EMAIL = /^[^\s@:<>"'()]+@[^\s@:<>"'()]+\.[^\s@:<>"'()]+$/;
+
+/** Where an `ext-link-type` or a `pub-id-type` leads. */
+const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = {
+  doi: 'https://doi.org/',
+  pmid: 'https://pubmed.ncbi.nlm.nih.gov/',
+  pubmed: 'https://pubmed.ncbi.nlm.nih.gov/',
+  pmcid: 'https://www.ncbi.nlm.nih.gov/pmc/articles/',
+  pmc: 'https://www.ncbi.nlm.nih.gov/pmc/articles/',
+  arxiv: 'https://arxiv.org/abs/',
+  genbank: 'https://www.ncbi.nlm.nih.gov/nuccore/',
+  gen: 'https://www.ncbi.nlm.nih.gov/gene/',
+  pdb: 'https://www.rcsb.org/structure/',
+  clinicaltrials: 'https://clinicaltrials.gov/study/',
+  'clintrial:gov': 'https://clinicaltrials.gov/study/',
+  uniprot: 'https://www.uniprot.org/uniprotkb/',
+  omim: 'https://omim.org/entry/',
+  geo: 'https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=',
+  ror: 'https://ror.org/',
+  orcid: 'https://orcid.org/',
+};

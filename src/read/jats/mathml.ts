@@ -1,0 +1,133 @@
+import type { MathElement } from '../../model/formula.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { collapseSpace, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
+import type { JatsReader } from './jats-reader.ts';
+import { texOf } from './tex.ts';
+
+type MathNode = MathElement | string;
+
+/**
+ * A `math` element as the model keeps it: presentation MathML only, prefix dropped, nothing that could run or load.
+ *
+ *   <mml:mfenced><mml:mi>a</mml:mi></mml:mfenced>  ->  mrow [mo '(', mi 'a', mo ')']
+ *
+ * Undefined where it is empty. An element that is not MathML gives way to its content, and is reported.
+ *
+ * MathML Core; MathML 3, chapter 3.
+ */
+export function readMathml(math: XmlElement, reader: JatsReader): MathElement | undefined {
+  const children = mathNodes(math, reader);
+  return children.length === 0 ? undefined : { name: 'math', attributes: attributesOf(math), children };
+}
+
+/** The TeX of an `annotation`, without delimiters. */
+export function texAnnotationOf(math: XmlElement): string | undefined {
+  const annotations = [...descendantsOf(math, 'mml:annotation'), ...descendantsOf(math, 'annotation')];
+  const tex = annotations.find((annotation) => /tex/i.test(annotation.attributes.encoding ?? ''));
+  return tex === undefined ? undefined : texOf(rawTextOf(tex));
+}
+
+function mathNodes(element: XmlElement, reader: JatsReader): MathNode[] {
+  const nodes: MathNode[] = [];
+  const isToken = TOKENS.has(localName(element));
+  for (const child of element.children) {
+    if (typeof child !== 'string') nodes.push(...mathNode(child, reader));
+    else if (isToken) nodes.push(collapseSpace(child));
+    else if (!isBlank(child)) nodes.push({ name: 'mtext', attributes: {}, children: [collapseSpace(child)] });
+  }
+  return nodes;
+}
+
+function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
+  const name = localName(element);
+  if (element.children.length === 0 && name !== 'mspace' && !KEEPS_EMPTY.has(name))
+    return DROPPED.has(name) || !ELEMENTS.has(name) ? [] : [plain(element, name, reader)];
+  if (name === 'mfenced') return [fenced(element, reader)];
+  if (name === 'semantics') return presentationOf(element, reader);
+  if (name === 'mlabeledtr') return [{ name: 'mtr', attributes: attributesOf(element), children: mathNodes(element, reader).slice(1) }];
+  if (DROPPED.has(name)) return [];
+  if (ELEMENTS.has(name)) return [plain(element, name, reader)];
+  if (!IN_A_TOKEN.has(name))
+    reader.warn('mathml-unknown', element, `<${element.name}> in a formula gives way to its content; expected presentation MathML`);
+  const text = textOf(element);
+  const children = mathNodes(element, reader);
+  // A link or emphasis in a token is its words.
+  return children.some((child) => typeof child !== 'string' && child.name !== 'mtext') ? children : text === '' ? [] : [text];
+}
+
+function plain(element: XmlElement, name: string, reader: JatsReader): MathElement {
+  return { name, attributes: attributesOf(element), children: mathNodes(element, reader) };
+}
+
+/** The presentation of a `semantics`: its first child that is no annotation. */
+function presentationOf(element: XmlElement, reader: JatsReader): MathNode[] {
+  const first = element.children.find((child) => typeof child !== 'string' && !DROPPED.has(localName(child)));
+  return first === undefined || typeof first === 'string' ? [] : mathNode(first, reader);
+}
+
+/** `mfenced` by its definition (MathML 3, 3.3.8): fences and separators as operators. */
+function fenced(element: XmlElement, reader: JatsReader): MathElement {
+  const { open = '(', close = ')', separators = ',' } = element.attributes;
+  const marks = [...separators.replace(/\s+/g, '')];
+  const children: MathNode[] = open === '' ? [] : [operator(open, true)];
+  mathNodes(element, reader).forEach((node, i) => {
+    const mark = marks[Math.min(i, marks.length) - 1] ?? marks[marks.length - 1];
+    if (i > 0 && mark !== undefined) children.push({ name: 'mo', attributes: { separator: 'true' }, children: [mark] });
+    children.push(node);
+  });
+  if (close !== '') children.push(operator(close, true));
+  return { name: 'mrow', attributes: {}, children };
+}
+
+function operator(text: string, isFence: boolean): MathElement {
+  return { name: 'mo', attributes: isFence ? { fence: 'true' } : {}, children: [text] };
+}
+
+function attributesOf(element: XmlElement): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name in element.attributes) {
+    const value = element.attributes[name];
+    if (value !== undefined && ATTRIBUTES.has(name) && !UNSAFE_VALUE.test(value)) kept[name] = value;
+  }
+  return kept;
+}
+
+function localName(element: XmlElement): string {
+  return element.name.startsWith('mml:') ? element.name.slice(4) : element.name;
+}
+
+// url(…), expressions and the like have no business in a formula.
+const UNSAFE_VALUE = /[<>{}]|url\s*\(|javascript:/i;
+
+const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext']);
+const KEEPS_EMPTY: ReadonlySet<string> = new Set(['mrow', 'none', 'mprescripts', 'mtd', 'mtr', 'mi', 'mo', 'mn', 'mtext']);
+// Marks of alignment that nothing draws, and forms that are no presentation.
+const DROPPED: ReadonlySet<string> = new Set(['maligngroup', 'malignmark', 'annotation', 'annotation-xml', 'mglyph']);
+const IN_A_TOKEN: ReadonlySet<string> = new Set([
+  'ext-link',
+  'xref',
+  'italic',
+  'bold',
+  'sub',
+  'sup',
+  'named-content',
+  'styled-content',
+  'email',
+  'uri',
+]);
+
+const ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle merror mpadded mphantom menclose msub msup msubsup munder mover munderover ' +
+    'mmultiscripts mprescripts none mtable mtr mtd'
+  ).split(' '),
+);
+
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    'accent accentunder align alttext bevelled columnalign columnlines columnspacing columnspan depth dir display displaystyle denomalign fence ' +
+    'form frame framespacing height largeop linebreak linethickness lquote lspace mathbackground mathcolor mathsize mathvariant maxsize minsize ' +
+    'movablelimits notation numalign rowalign rowlines rowspacing rowspan rquote rspace scriptlevel separator stretchy subscriptshift ' +
+    'superscriptshift symmetric voffset width xml:space'
+  ).split(' '),
+);

@@ -1,0 +1,63 @@
+import type { Block, Section } from '../../model/block.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, rawTextOf } from '../xml/xml-element.ts';
+import { readHeading } from './heading.ts';
+import type { BlockHandler, JatsReader } from './jats-reader.ts';
+
+/** `sec` and its kin: a heading and what stands under it. */
+export function readSection(element: XmlElement, reader: JatsReader): readonly Block[] {
+  return [sectionOf(element, reader, attributeOf(element, 'sec-type') ?? attributeOf(element, 'notes-type'))];
+}
+
+/** An element that stands for a section of its own kind: `ack` gives a section of type `ack`. */
+export function sectionNamed(secType: string): BlockHandler {
+  return (element, reader) => [sectionOf(element, reader, secType)];
+}
+
+/** `notes`: a section of type `notes`, or of the type that it says. */
+export function readNotes(element: XmlElement, reader: JatsReader): readonly Block[] {
+  return [sectionOf(element, reader, attributeOf(element, 'notes-type') ?? 'notes')];
+}
+
+/** `app-group`: its appendices, in a section only where it has a heading or words of its own. */
+export function readAppGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const hasHeading = element.children.some((child) => typeof child !== 'string' && (child.name === 'title' || child.name === 'label'));
+  return hasHeading ? [sectionOf(element, reader, 'app-group')] : reader.sectionBlocks(element.children);
+}
+
+function sectionOf(element: XmlElement, reader: JatsReader, secType: string | undefined): Section {
+  const id = reader.ids.of(element, secType === undefined || !PLAIN_WORD.test(secType) ? 'sec' : secType);
+  const { label, title, doi, rest } = readHeading(element, reader);
+  const lang = attributeOf(element, 'xml:lang');
+  const above = reader.takeStray();
+  return {
+    kind: 'section',
+    id,
+    ...(secType === undefined ? {} : { secType }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(label === undefined ? {} : { label }),
+    ...(title === undefined ? {} : { title }),
+    ...(doi === undefined ? {} : { doi }),
+    content: [...above, ...reader.sectionBlocks(rest)],
+  };
+}
+
+const PLAIN_WORD = /^[a-z-]+$/;
+
+/** `p`: one paragraph, or several where blocks stand in it. */
+export function readParagraph(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const id = reader.ids.ownOf(element);
+  const blocks = reader.blocks(element.children, id ?? '');
+  if (id === undefined || blocks.some((block) => block.kind === 'paragraph' && block.id === id)) return blocks;
+  // Nothing but blocks in it: what points to the paragraph still needs a place to arrive at.
+  return reader.ids.isTarget(element) ? [{ kind: 'paragraph', id, content: [{ kind: 'anchor', id: `${id}-p` }] }, ...blocks] : blocks;
+}
+
+/** `code`, `preformat`: text with its white space. */
+export function readCode(element: XmlElement, _reader: JatsReader): readonly Block[] {
+  const language = attributeOf(element, 'language') ?? attributeOf(element, 'code-type');
+  const text = rawTextOf(element)
+    .replace(/^\r?\n/, '')
+    .replace(/\s+$/, '');
+  return text === '' ? [] : [{ kind: 'code', ...(language === undefined ? {} : { language }), text }];
+}

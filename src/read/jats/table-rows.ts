@@ -1,0 +1,100 @@
+import type { Block } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { Table, TableCell, TableRow } from '../../model/table.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf } from '../xml/xml-element.ts';
+import type { JatsReader } from './jats-reader.ts';
+
+/** The rows of an XHTML `table`: several `tbody` and `tfoot` keep their order; rows without a `tbody` are a body. */
+export function readTable(element: XmlElement, reader: JatsReader): Table {
+  const head: TableRow[] = [];
+  const foot: TableRow[] = [];
+  const bodies: TableRow[][] = [];
+  const caption: Inline[] = [];
+  let bare: XmlElement[] = [];
+  const endBare = (): void => {
+    if (bare.length > 0) bodies.push(rowsOf(bare, reader));
+    bare = [];
+  };
+  for (const child of childrenOf(element)) {
+    if (child.name === 'tr') bare.push(child);
+    else {
+      endBare();
+      if (child.name === 'thead') head.push(...rowsOf(childrenOf(child, 'tr'), reader));
+      else if (child.name === 'tfoot') foot.push(...rowsOf(childrenOf(child, 'tr'), reader));
+      else if (child.name === 'tbody') bodies.push(rowsOf(childrenOf(child, 'tr'), reader));
+      else if (child.name === 'caption') caption.push(...reader.inlines(child));
+      else if (!COLUMNS.has(child.name))
+        reader.warn('element-unknown', child, `<${child.name}> in a table; expected thead, tbody, tfoot or tr`);
+    }
+  }
+  endBare();
+  return { head, bodies, foot, ...(caption.length === 0 ? {} : { caption }) };
+}
+
+// They say how wide columns are, and hold no words.
+const COLUMNS: ReadonlySet<string> = new Set(['col', 'colgroup']);
+
+function rowsOf(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
+  return trs.map((tr, index) => {
+    const rowAlign = attributeOf(tr, 'align');
+    const rowValign = attributeOf(tr, 'valign');
+    const rowsLeft = trs.length - index;
+    return { cells: childrenOf(tr).map((cell) => cellOf(cell, reader, { rowsLeft, rowAlign, rowValign })) };
+  });
+}
+
+interface RowContext {
+  readonly rowsLeft: number;
+  readonly rowAlign: string | undefined;
+  readonly rowValign: string | undefined;
+}
+
+function cellOf(element: XmlElement, reader: JatsReader, row: RowContext): TableCell {
+  const scope = SCOPES[element.attributes.scope ?? ''];
+  const align = ALIGNMENTS[(attributeOf(element, 'align') ?? row.rowAlign ?? '').toLowerCase()];
+  const valign = VERTICAL_ALIGNMENTS[(attributeOf(element, 'valign') ?? row.rowValign ?? '').toLowerCase()];
+  const id = reader.ids.ownOf(element);
+  return {
+    header: element.name === 'th',
+    ...(scope === undefined ? {} : { scope }),
+    colspan: spanOf(element.attributes.colspan, 1000),
+    rowspan: element.attributes.rowspan?.trim() === '0' ? row.rowsLeft : spanOf(element.attributes.rowspan, 65_534),
+    ...(align === undefined ? {} : { align }),
+    ...(valign === undefined ? {} : { valign }),
+    ...(id === undefined ? {} : { id }),
+    content: cellContent(element, reader),
+  };
+}
+
+// Most cells hold one piece of text.
+function cellContent(element: XmlElement, reader: JatsReader): Block[] {
+  return element.children.length === 0 ? [] : reader.blocks(element.children);
+}
+
+function spanOf(written: string | undefined, most: number): number {
+  const span = written === undefined ? 1 : Number.parseInt(written, 10);
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), most);
+}
+
+const SCOPES: Readonly<Record<string, NonNullable<TableCell['scope']>>> = {
+  row: 'row',
+  col: 'col',
+  rowgroup: 'rowgroup',
+  colgroup: 'colgroup',
+};
+
+// `char` aligns on a decimal point, which no browser does.
+const ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['align']>>> = {
+  left: 'left',
+  center: 'center',
+  right: 'right',
+  justify: 'justify',
+};
+
+const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['valign']>>> = {
+  top: 'top',
+  middle: 'middle',
+  bottom: 'bottom',
+  baseline: 'baseline',
+};

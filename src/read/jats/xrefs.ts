@@ -1,0 +1,73 @@
+import type { Inline, Xref } from '../../model/inline.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
+import type { Ids } from './ids.ts';
+import type { JatsReader, LineItem, Pointer } from './jats-reader.ts';
+import { hasWords, partLine } from './line.ts';
+import { withoutLinks } from './links.ts';
+
+/** `xref`: its words now, its targets when all are known. */
+export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const items: LineItem[] = [];
+  reader.addLine(element.children, items);
+  const { content: words, lifted } = partLine(items);
+  const content = withoutLinks(words);
+  const rids: string[] = [];
+  const refType = attributeOf(element, 'ref-type') ?? 'other';
+  const xref: Xref = { kind: 'xref', refType, rids, content };
+  line.push(xref);
+  for (const block of lifted) line.push({ kind: 'lifted', block });
+  reader.point({ element, rids, content });
+}
+
+/**
+ * Gives every pointer its targets, and words to those that have none. What points nowhere is reported; the others follow the id of the
+ * element, or of the nearest one around it, in the model.
+ */
+export function settlePointers(pointers: readonly Pointer[], ids: Ids, reader: JatsReader): void {
+  for (const { element, rids, content } of pointers) {
+    const rid = element.attributes.rid ?? '';
+    const targets: XmlElement[] = [];
+    for (const one of ids.ridsOf(rid)) {
+      const target = ids.find(one);
+      const id = target === undefined ? undefined : ids.nearestUsed(target);
+      if (target === undefined || id === undefined) {
+        reader.warn('xref-dangling', element, `<xref rid="${rid}"> points at no element of the article; expected the id of one`);
+      } else {
+        targets.push(target);
+        if (!rids.includes(id)) rids.push(id);
+      }
+    }
+    if (!hasWords(content)) {
+      const words = targets
+        .map(wordsFor)
+        .filter((text) => text !== '')
+        .join(', ');
+      if (words !== '') content.splice(0, content.length, { kind: 'text', value: words } satisfies Inline);
+    }
+  }
+}
+
+/** What stands for a target where a pointer says nothing: `Figure 1`, `12`, `Smith et al., 2010`, `*`. */
+function wordsFor(target: XmlElement): string {
+  const label = childTextOf(target, 'label');
+  if (label !== undefined) return target.name === 'ref' ? label.replace(/^\[|\]?\.?$/g, '') : label.replace(/[.:]$/, '');
+  if (target.name === 'ref') return authorYear(target);
+  const title = childOf(target, 'title');
+  if (title !== undefined) return textOf(title);
+  return MARK_BY_ELEMENT[target.name] ?? '';
+}
+
+const MARK_BY_ELEMENT: Readonly<Record<string, string>> = {
+  fn: '*',
+  corresp: '*',
+  fig: 'Figure',
+  'table-wrap': 'Table',
+  'disp-formula': 'Equation',
+};
+
+function authorYear(ref: XmlElement): string {
+  const surname = descendantOf(ref, 'surname') ?? descendantOf(ref, 'collab') ?? descendantOf(ref, 'source');
+  const year = descendantOf(ref, 'year');
+  return [surname, year].flatMap((element) => (element === undefined ? [] : [textOf(element)])).join(', ');
+}

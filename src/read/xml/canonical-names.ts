@@ -1,0 +1,43 @@
+import type { XmlElement } from './xml-element.ts';
+
+/** The prefixes that everyone uses, by namespace: what elements and attributes are called here, whatever a file calls them. */
+const USUAL_PREFIX: Readonly<Record<string, string>> = {
+  'http://www.w3.org/1998/Math/MathML': 'mml',
+  'http://www.w3.org/1999/xlink': 'xlink',
+  'http://www.niso.org/schemas/ali/1.0/': 'ali',
+  'http://www.plazi.org/taxpub': 'tp',
+  'https://jats.nlm.nih.gov': '',
+};
+
+/**
+ * Gives elements their usual names. A file that binds no unusual prefix costs nothing but the look at `xmlns` attributes.
+ *
+ *   <m:math xmlns:m="http://www.w3.org/1998/Math/MathML">  is  mml:math
+ *   <math xmlns="http://www.w3.org/1998/Math/MathML">      stays math
+ *
+ * A prefix is taken to mean one thing from its first binding to the end of the file.
+ */
+export function canonicalNames(): (element: XmlElement) => XmlElement {
+  const usualByPrefix = new Map<string, string>();
+  return (element) => {
+    for (const name in element.attributes) {
+      if (!name.startsWith('xmlns:')) continue;
+      const usual = USUAL_PREFIX[element.attributes[name] ?? ''];
+      if (usual !== undefined && usual !== name.slice(6)) usualByPrefix.set(name.slice(6), usual);
+    }
+    return usualByPrefix.size === 0 ? element : renamed(element, usualByPrefix);
+  };
+}
+
+function renamed(element: XmlElement, usualByPrefix: ReadonlyMap<string, string>): XmlElement {
+  const attributes: Record<string, string> = Object.create(null);
+  for (const name in element.attributes) attributes[nameOf(name, usualByPrefix)] = element.attributes[name] ?? '';
+  return { ...element, name: nameOf(element.name, usualByPrefix), attributes };
+}
+
+function nameOf(name: string, usualByPrefix: ReadonlyMap<string, string>): string {
+  const colon = name.indexOf(':');
+  const usual = colon < 0 ? undefined : usualByPrefix.get(name.slice(0, colon));
+  if (usual === undefined) return name;
+  return usual === '' ? name.slice(colon + 1) : `${usual}:${name.slice(colon + 1)}`;
+}

@@ -1,0 +1,76 @@
+import type { ReportProblem } from '../../model/problem.ts';
+
+export interface DecodeOptions {
+  readonly file: string;
+  readonly report: ReportProblem;
+}
+
+/**
+ * The text of an XML file, without its byte order mark; undefined, with one problem reported, where the bytes are not of its encoding.
+ *
+ * The encoding is what the byte order mark says, else the pattern of the first bytes (UTF-16), else the XML declaration, else UTF-8.
+ *
+ * XML 1.0, appendix F.
+ */
+export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | undefined {
+  const label = encodingOf(bytes);
+  const decoder = decoderOf(label);
+  if (decoder === undefined) {
+    const message = `the XML declaration says encoding "${label}"; expected UTF-8, UTF-16, ISO-8859-1 or another encoding of the web`;
+    options.report({ code: 'xml-encoding-unknown', severity: 'error', place: { file: options.file, line: 1, column: 1 }, message });
+    return undefined;
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    const { line, column } = firstUndecodable(bytes, label);
+    const message = `bytes that are not ${label.toUpperCase()}; expected every character in the file's encoding`;
+    options.report({ code: 'xml-bytes-undecodable', severity: 'error', place: { file: options.file, line, column }, message });
+    return undefined;
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === LESS_THAN && b === 0) return 'utf-16le';
+  if (a === 0 && b === LESS_THAN) return 'utf-16be';
+  const head = String.fromCharCode(...bytes.subarray(0, 200));
+  const declared = DECLARED_ENCODING.exec(head)?.[1]?.toLowerCase();
+  // A file that can be read as bytes cannot be UTF-16, whatever it declares: it was transcoded and the declaration forgotten.
+  return declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : declared;
+}
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the first line stands that does not decode, and the column of its first bad byte. */
+function firstUndecodable(bytes: Uint8Array, label: string): { line: number; column: number } {
+  if (label.startsWith('utf-16')) return { line: 0, column: 0 };
+  const strict = new TextDecoder(label, { fatal: true });
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline + 1;
+    const part = bytes.subarray(start, end);
+    try {
+      strict.decode(part);
+    } catch {
+      return { line, column: new TextDecoder(label).decode(part).indexOf('\uFFFD') + 1 };
+    }
+    start = end;
+  }
+  return { line: 0, column: 0 };
+}
+
+const LESS_THAN = 0x3c;
+const NEWLINE = 0x0a;
+// <?xml version="1.0" encoding="ISO-8859-1"?>
+const DECLARED_ENCODING = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;

@@ -1,0 +1,66 @@
+import { characterEntities } from 'character-entities';
+
+/**
+ * The named characters that a JATS or NLM file may use without declaring them, since its DTD does: those of HTML, and the ISO sets
+ * that HTML left out (ISOgrk1, ISOgrk2, ISOgrk4, ISOcyr of the JATS DTDs are Greek letters under other names).
+ *
+ *   'hairsp' -> U+200A, 'agr' -> 'α', 'b.alpha' -> '𝛂'
+ *
+ * JATS 1.3, Archiving DTD, special characters modules; ISO 8879.
+ */
+export const NAMED_CHARACTERS: Readonly<Record<string, string>> = Object.freeze({
+  ...characterEntities,
+  ...greekLetters(),
+  ...accentedGreekLetters(),
+  ...boldGreekLetters(),
+});
+
+/** ISOgrk1: `agr` is α, `Agr` is Α. */
+function greekLetters(): Record<string, string> {
+  const names = 'a b g d e z ee th i k l m n x o p r sf s t u ph kh ps oh'.split(' ');
+  const table: Record<string, string> = {};
+  names.forEach((name, i) => {
+    table[`${name}gr`] = String.fromCodePoint(0x3b1 + i);
+    if (name !== 'sf') table[`${name.charAt(0).toUpperCase()}${capitalTail(name)}gr`] = String.fromCodePoint(0x391 + i);
+  });
+  return { ...table, sfgr: 'ς' };
+}
+
+// ISO writes Eta as EE and Theta as TH, all letters of the name in capitals.
+function capitalTail(name: string): string {
+  return name.slice(1).toUpperCase();
+}
+
+/** ISOgrk2. */
+function accentedGreekLetters(): Record<string, string> {
+  const pairs =
+    'aacgr:ά Aacgr:Ά eacgr:έ Eacgr:Έ eeacgr:ή EEacgr:Ή idigr:ϊ Idigr:Ϊ iacgr:ί Iacgr:Ί idiagr:ΐ oacgr:ό Oacgr:Ό udigr:ϋ Udigr:Ϋ uacgr:ύ Uacgr:Ύ udiagr:ΰ ohacgr:ώ OHacgr:Ώ';
+  return Object.fromEntries(pairs.split(' ').map((pair) => pair.split(':') as [string, string]));
+}
+
+/** ISOgrk4: mathematical bold, `b.alpha` and `b.Gamma`. */
+function boldGreekLetters(): Record<string, string> {
+  const small =
+    'alpha beta gamma delta epsi zeta eta thetas iota kappa lambda mu nu xi omicron pi rho sigmav sigma tau upsi phi chi psi omega';
+  const table: Record<string, string> = {};
+  small.split(' ').forEach((name, i) => {
+    table[`b.${name}`] = String.fromCodePoint(0x1d6c2 + i);
+  });
+  const capital = 'Gamma:2 Delta:3 Theta:7 Lambda:10 Xi:13 Pi:15 Sigma:18 Upsi:20 Phi:21 Psi:23 Omega:24';
+  for (const pair of capital.split(' ')) {
+    const [name = '', index = '0'] = pair.split(':');
+    table[`b.${name}`] = String.fromCodePoint(0x1d6a8 + Number(index));
+  }
+  const variants = {
+    epsiv: 0x1d6c6,
+    thetav: 0x1d6dd,
+    kappav: 0x1d6de,
+    phiv: 0x1d6df,
+    rhov: 0x1d6e0,
+    piv: 0x1d6e1,
+    gammad: 0x1d7cb,
+    Gammad: 0x1d7ca,
+  };
+  for (const [name, code] of Object.entries(variants)) table[`b.${name}`] = String.fromCodePoint(code);
+  return table;
+}

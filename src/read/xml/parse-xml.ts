@@ -1,0 +1,155 @@
+import { SaxesParser } from 'saxes';
+import type { Place } from '../../model/place.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { canonicalNames } from './canonical-names.ts';
+import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
+import { declaredEntities } from './declared-entities.ts';
+import { NAMED_CHARACTERS } from './entities.ts';
+import { placeAt } from './place-at.ts';
+import type { XmlElement, XmlNode } from './xml-element.ts';
+
+export interface XmlDocument {
+  readonly root: XmlElement;
+  /** The line and column of an element's start tag. */
+  placeOf(element: XmlElement): Place;
+}
+
+export interface ParseOptions {
+  readonly file: string;
+  readonly report: ReportProblem;
+}
+
+/** Deeper than any article, shallow enough for walkers that call themselves. */
+const DEEPEST = 256;
+/** Characters that declared entities may add to one file in all. */
+const MOST_ENTITY_TEXT = 1_000_000;
+/** Characters of one file; the largest article seen has two million. */
+const LONGEST_TEXT = 100_000_000;
+
+/**
+ * The tree of an XML text; undefined where it is not well formed, with the first fault reported at its line and column.
+ *
+ * No file and no network is touched: the DTD is not read, entities from outside are refused. XML 1.0.
+ */
+export function parseXml(text: string, options: ParseOptions): XmlDocument | undefined {
+  try {
+    if (text.length > LONGEST_TEXT) throw new Fault('xml-too-large', 0, `${text.length} characters; expected at most ${LONGEST_TEXT}`);
+    const root = treeOf(text);
+    return { root, placeOf: (element) => placeAt(text, element.offset, options.file) };
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    const place = placeAt(text, fault.offset, options.file);
+    options.report({ code: fault.code, severity: 'error', place, message: fault.message });
+    return undefined;
+  }
+}
+
+/** What makes a text no XML: thrown out of the parser's callbacks, caught above. */
+class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: string;
+  readonly offset: number;
+  constructor(code: string, offset: number, message: string) {
+    super(message);
+    this.code = code;
+    this.offset = offset;
+  }
+}
+
+function treeOf(text: string): XmlElement {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  const top: XmlNode[] = [];
+  const open: XmlNode[][] = [];
+  let siblings = top;
+  let offset = 0;
+  let declared: DeclaredEntities = { texts: new Map(), refused: new Map() };
+  const rename = canonicalNames();
+
+  parser.ENTITIES = entityTable(NAMES);
+  parser.on('error', (error) => {
+    throw faultOf(error.message, text, parser.position, declared);
+  });
+  parser.on('doctype', (doctype) => {
+    declared = declaredEntities(doctype);
+    if (declared.texts.size > 0) parser.ENTITIES = entityTable(NAMES, declared.texts, () => parser.position);
+  });
+  parser.on('opentagstart', (tag) => {
+    offset = parser.position - tag.name.length - 2;
+    if (open.length >= DEEPEST) {
+      throw new Fault(
+        'xml-too-deep',
+        offset,
+        `<${tag.name}> is the ${open.length + 1}th element within another; expected at most ${DEEPEST}`,
+      );
+    }
+  });
+  parser.on('opentag', (tag) => {
+    const children: XmlNode[] = [];
+    siblings.push(rename({ name: tag.name, attributes: tag.attributes, children, offset }));
+    open.push(siblings);
+    siblings = children;
+  });
+  parser.on('closetag', () => {
+    siblings = open.pop() ?? top;
+  });
+  const addText = (part: string): void => {
+    const last = siblings.length - 1;
+    const before = siblings[last];
+    if (typeof before === 'string') siblings[last] = before + part;
+    else siblings.push(part);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.write(text).close();
+  for (const node of top) {
+    if (typeof node !== 'string') return node;
+  }
+  throw new Fault('xml-ill-formed', 0, 'the file holds no element; expected <article>');
+}
+
+const NAMES: Readonly<Record<string, string>> = Object.assign(Object.create(null), NAMED_CHARACTERS);
+
+/** What the parser looks names up in. Declared texts are counted as they are used, so that many uses of a long text end in time. */
+function entityTable(
+  names: Readonly<Record<string, string>>,
+  declared: ReadonlyMap<string, string> = new Map(),
+  position: () => number = () => 0,
+): Record<string, string> {
+  const table: Record<string, string> = declared.size === 0 ? names : Object.create(names);
+  let total = 0;
+  for (const [name, replacement] of declared) {
+    const get = (): string => {
+      total += replacement.length;
+      if (total <= MOST_ENTITY_TEXT) return replacement;
+      throw new Fault(
+        'xml-entity-bomb',
+        position(),
+        `"&${name};" brings the text of entities over ${MOST_ENTITY_TEXT} characters; expected less`,
+      );
+    };
+    Object.defineProperty(table, name, { get });
+  }
+  return table;
+}
+
+const REFUSALS: Readonly<Record<EntityRefusal, string>> = {
+  external: 'is declared as a file outside; expected its text in the file itself',
+  parameter: 'holds a parameter entity; expected plain text',
+  nested: 'holds another entity; expected plain text',
+  markup: 'holds mark-up; expected plain text',
+  'too-long': 'is longer than 1000 characters; expected a short text',
+  'too-many': 'comes after 256 other entities; expected fewer',
+};
+
+function faultOf(saxesMessage: string, text: string, position: number, declared: DeclaredEntities): Fault {
+  const message = saxesMessage.replace(/\.$/, '');
+  if (message === 'undefined entity') {
+    const start = text.lastIndexOf('&', position - 1);
+    const name = text.slice(start + 1, text.indexOf(';', start));
+    const refusal = declared.refused.get(name);
+    const why = refusal === undefined ? 'is not declared; expected a character of JATS or HTML' : REFUSALS[refusal];
+    return new Fault(refusal === undefined ? 'xml-entity-unknown' : 'xml-entity-refused', start, `the entity "&${name};" ${why}`);
+  }
+  if (text.trim() === '') return new Fault('xml-ill-formed', 0, 'the file is empty; expected <article>');
+  return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${message}`);
+}
