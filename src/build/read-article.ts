@@ -4,7 +4,7 @@ import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { fingerprint } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { readCandidate } from '../read/package/read-candidate.ts';
-import { textOfInlines } from '../render/plain-text.ts';
+import { marksOf } from '../render/notice.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import type { ReadResult } from './tasks.ts';
@@ -47,12 +47,7 @@ function resultOf({ article, problems }: KeptArticle, modelKey: CacheKey): ReadR
       ...(meta.fpage === undefined ? {} : { fpage: meta.fpage }),
       ...(published === undefined ? {} : { published }),
     },
-    related: meta.relatedArticles.map(({ relatedArticleType: type, doi: relatedDoi }) => ({
-      type,
-      ...(relatedDoi === undefined ? {} : { doi: relatedDoi }),
-    })),
-    articleType: meta.articleType,
-    titleText: textOfInlines(meta.title),
+    marks: marksOf(meta),
     problems,
   };
 }

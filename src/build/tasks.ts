@@ -1,10 +1,11 @@
-import type { ArticleCard, ArticleNotice } from '../model/article-card.ts';
+import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-card.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem } from '../model/problem.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
+import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
 import type { CacheKey } from './article-cache.ts';
 import type { LedgerSum } from './build-options.ts';
 import type { Placeable } from './place-articles.ts';
@@ -17,6 +18,8 @@ export interface WorkerSettings {
   readonly journal: Journal;
   /** Changes when the program does, so that no result of an older version is taken for one of this. */
   readonly codeVersion: string;
+  /** Of the ledger that the lines in the tasks are from. */
+  readonly ledgerFields: LedgerFields;
   /** Decisions, 2.12: `2012-10-08T22:43:26.470758`. */
   readonly buildTime: string;
 }
@@ -29,9 +32,8 @@ export interface ReadTask {
 export interface ReadResult {
   readonly modelKey: CacheKey;
   readonly placeable: Placeable;
-  readonly related: readonly { readonly type: string; readonly doi?: string }[];
-  readonly articleType: string;
-  readonly titleText: string;
+  /** What it says of other articles: that it corrects or retracts them. */
+  readonly marks: readonly ArticleMark[];
   readonly problems: readonly Problem[];
 }
 
@@ -39,7 +41,7 @@ export interface ConvertTask {
   readonly candidate: ArticleCandidate;
   readonly modelKey: CacheKey;
   readonly stem: Stem;
-  /** What another article of the journal says about this one. */
+  /** What another article of the journal says of this one. */
   readonly notice?: ArticleNotice;
   /** The article's line of the ledger, as the last build left it. */
   readonly ledgerLine?: string;

@@ -8,7 +8,8 @@ import { type PublishedFile, planPathOf, printPublished, publishedPathOf, type S
 export interface Publication {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  readonly files: number;
+  /** Every file of the site, by path. */
+  readonly files: readonly PublishedFile[];
   readonly sizeBytes: number;
 }
 
@@ -24,7 +25,7 @@ export async function publishStage(output: string, staged: readonly StagedFile[]
   const wanted = new Set(files.map((file) => file.path));
   const removed = (await filesUnder(output)).filter((path) => !wanted.has(path)).sort(compareText);
   const written = files.filter((file) => file.changed).map((file) => file.path);
-  const totals = { files: files.length, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
+  const totals = { files, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
   if (written.length === 0 && removed.length === 0) {
     await rm(stagePathOf(output), { recursive: true, force: true });
     return { written, removed, ...totals };

@@ -1,0 +1,206 @@
+import type { Article } from '../model/article.ts';
+import type { ArticleNotice } from '../model/article-card.ts';
+import type { ArticleHtml } from '../model/article-html.ts';
+import type { ImagesBySource } from '../model/graphic.ts';
+import type { Journal, SiblingKind } from '../model/journal.ts';
+import type { Problem } from '../model/problem.ts';
+import type { TaggedObject } from '../model/tagged-object.ts';
+import type { SiteManifest } from '../publish/site-manifest.ts';
+import { openStageWriter, type StageWriter } from '../publish/stage.ts';
+import { candidateFiles } from '../read/package/candidate-files.ts';
+import type { Folder } from '../read/package/folder.ts';
+import { bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
+import { bibtexOf } from '../render/bibliography/bibtex.ts';
+import { formattedCitation } from '../render/bibliography/formatted-citation.ts';
+import { risOf } from '../render/bibliography/ris.ts';
+import { cardOf } from '../render/card.ts';
+import { renderArticleHtml } from '../render/html/article-html.ts';
+import type { HtmlContext } from '../render/html/html-context.ts';
+import { renderArticleMarkdown } from '../render/markdown/article-markdown.ts';
+import { renderFigureMarkdown } from '../render/markdown/figure-markdown.ts';
+import { markedCard } from '../render/notice.ts';
+import { headRecordOf } from '../site/head/head-record.ts';
+import { pageUrl } from '../site/page-href.ts';
+import type { ArticlePageContent } from '../site/site-content.ts';
+import { answerKey } from '../tag/answer/answer-key.ts';
+import { doiAnswer } from '../tag/answer/precomputed-answers.ts';
+import { printAnswer, printObject } from '../tag/answer/print-values.ts';
+import { dateObjects } from '../tag/ledger/date-objects.ts';
+import type { Ledger } from '../tag/ledger/ledger.ts';
+import { objectsOf } from '../tag/objects-of.ts';
+import { tagPath } from '../tag/tag-path.ts';
+import { pageEnding } from '../text/address.ts';
+import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
+import { articleFiles, figuresOf } from './article-files.ts';
+import { countWords } from './count-words.ts';
+import { type PlacedFiles, placeFiles } from './place-files.ts';
+import type { KeptArticle } from './read-article.ts';
+import { renderImages } from './render-images.ts';
+import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
+
+/** What a worker has at hand for every article. */
+export interface Workbench {
+  readonly settings: WorkerSettings;
+  readonly folder: Folder;
+  readonly cache: ArticleCache;
+  readonly last: SiteManifest;
+}
+
+/**
+ * Everything of the site that follows from one article: its images, siblings, delivered files, figures' Markdown, answers
+ * and objects. What the pages show is left in the cache, for the pages are written elsewhere.
+ */
+export async function convertArticle(task: ConvertTask, { settings, folder, cache, last }: Workbench): Promise<ConvertResult> {
+  const kept = await cache.read<KeptArticle>(task.modelKey);
+  if (kept === undefined) throw new Error(`the kept model of ${task.candidate.file.key} went away during the build`);
+  const { article } = kept;
+  const problems: Problem[] = [...kept.problems];
+  const report = (problem: Problem): number => problems.push(problem);
+  const stage = openStageWriter(settings.output, last);
+  const files = candidateFiles(folder, task.candidate);
+  const wanted = articleFiles(article);
+  const placed = placeFiles(task.stem, wanted.copies, settings.journal.siblings.includes('pdf') ? article.source.pdf : undefined);
+  const images = await renderImages(wanted.images, {
+    stem: task.stem,
+    files,
+    cache,
+    codeVersion: settings.codeVersion,
+    stage,
+    place: article.meta.place,
+    report,
+  });
+  for (const [source, path] of placed.pathBySource) await stage.write({ path, bytes: await files.read(source) });
+
+  const rendered = renderFragments(article, { task, journal: settings.journal, images, placed });
+  const source = await files.read(article.source.file);
+  const siblings = await writeSiblings(rendered, { stage, source, article, task, settings });
+  const ledger = countWords(article, { source, html: rendered.html, markdown: rendered.markdown, report });
+
+  const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime);
+  const [object] = dated.objects;
+  if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
+  const member = printObject(object, '*', settings.journal);
+  const answer = doiAnswer(answerKey(object, settings.journal, ''), member);
+  if (answer !== undefined) await stage.write(answer);
+  if (settings.journal.siblings.includes('json')) await stage.write({ path: `${task.stem}.json`, bytes: printAnswer([member]) });
+
+  const page: ArticlePageContent = {
+    card: rendered.card,
+    html: rendered.html,
+    head: headRecordOf(article),
+    citation: { html: formattedCitation(bibliographyRecord(article, rendered.citing)), bibtex: rendered.bibtex, ris: rendered.ris },
+    siblings,
+    versions: versionsOf(article),
+    related: [],
+  };
+  const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([settings.journal, task.notice, task.ledgerLine])];
+  const pageKey = cacheKeyOf('page', ...circumstances);
+  const objectsKey = cacheKeyOf('objects', ...circumstances);
+  await cache.write(pageKey, page);
+  await cache.write(objectsKey, { objects: dated.objects, member });
+  return {
+    card: rendered.card,
+    figures: rendered.html.figures.length,
+    pageKey,
+    objectsKey,
+    answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
+    ledgerLine: dated.line,
+    ledger,
+    files: stage.files,
+    problems,
+  };
+}
+
+interface Fragments {
+  readonly card: ReturnType<typeof cardOf>;
+  readonly html: ArticleHtml;
+  readonly markdown: string;
+  readonly objects: readonly TaggedObject[];
+  readonly citing: { readonly journal: Journal; readonly pageUrl: string; readonly notice?: ArticleNotice };
+  readonly bibtex: string;
+  readonly ris: string;
+  readonly context: HtmlContext;
+}
+
+interface Circumstances {
+  readonly task: ConvertTask;
+  readonly journal: Journal;
+  readonly images: ImagesBySource;
+  readonly placed: PlacedFiles;
+}
+
+/** The pure part: everything that is made of the model alone. */
+function renderFragments(article: Article, { task, journal, images, placed }: Circumstances): Fragments {
+  const context: HtmlContext = {
+    stem: task.stem,
+    images,
+    ending: pageEnding(journal.host),
+    language: journal.language,
+    doiResolver: journal.doiResolver,
+    fileHref: placed.fileHref,
+  };
+  const html = renderArticleHtml(article, context);
+  const said =
+    task.notice === undefined || article.meta.articleIds.doi === undefined
+      ? undefined
+      : new Map([[article.meta.articleIds.doi.toLowerCase(), task.notice]]);
+  const card = markedCard(cardOf(article, { stem: task.stem, journal, images, titleHtml: html.title }), said ?? new Map());
+  const url = pageUrl(journal, `${task.stem}.html`);
+  const citing = { journal, pageUrl: url, ...(card.notice === undefined ? {} : { notice: card.notice }) };
+  return {
+    card,
+    html,
+    markdown: renderArticleMarkdown(article, context),
+    objects: objectsOf(article, { journal, pageUrl: url }),
+    context,
+    citing,
+    bibtex: bibtexOf(article, citing),
+    ris: risOf(article, citing),
+  };
+}
+
+interface SiblingSources {
+  readonly stage: StageWriter;
+  readonly source: Uint8Array;
+  readonly article: Article;
+  readonly task: ConvertTask;
+  readonly settings: WorkerSettings;
+}
+
+/** Writes the renditions beside the page and says which are there. */
+async function writeSiblings(
+  rendered: Fragments,
+  { stage, source, article, task, settings }: SiblingSources,
+): Promise<readonly SiblingKind[]> {
+  const { journal } = settings;
+  const bytesOf: Partial<Record<SiblingKind, Uint8Array | string>> = {
+    md: rendered.markdown,
+    ...(article.source.format === 'jats' ? { xml: source } : {}),
+    bib: rendered.bibtex,
+    ris: rendered.ris,
+  };
+  const written: SiblingKind[] = [];
+  for (const kind of journal.siblings) {
+    const bytes = bytesOf[kind];
+    if (bytes !== undefined) await stage.write({ path: `${task.stem}.${kind}`, bytes });
+    const isThere = bytes !== undefined || kind === 'json' || (kind === 'pdf' && article.source.pdf?.source !== undefined);
+    if (isThere && kind !== 'jpg') written.push(kind);
+  }
+  if (journal.siblings.includes('md')) {
+    for (const figure of figuresOf(article)) {
+      await stage.write({ path: `${task.stem}/${figure.figureId}.md`, bytes: renderFigureMarkdown(article, figure, rendered.context) });
+    }
+  }
+  return written;
+}
+
+/** A ledger of the one line that this article has in it. */
+function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[], { ledgerFields }: WorkerSettings): Ledger {
+  const about = objects[0]?.about;
+  return { fields: ledgerFields, lineByAbout: new Map(ledgerLine === undefined || about === undefined ? [] : [[about, ledgerLine]]) };
+}
+
+function versionsOf({ versions }: Article): ArticlePageContent['versions'] {
+  if (versions.length === 0) return [];
+  return versions.map(({ version, doi }) => ({ version, ...(doi === undefined ? {} : { doi }), current: false }));
+}

@@ -1,0 +1,17 @@
+import type { TaggedObject } from '../model/tagged-object.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
+import type { Workshop } from './workshop.ts';
+
+/** What the cache keeps of an article's objects. */
+export interface KeptObjects {
+  readonly objects: readonly TaggedObject[];
+  /** The article's own object printed with every tag, as a member of `results.id`. */
+  readonly member: string;
+}
+
+/** The objects of one converted article, from the cache. */
+export async function loadObjects({ objectsKey, stem }: ConvertedArticle, { cache }: Pick<Workshop, 'cache'>): Promise<KeptObjects> {
+  const kept = await cache.read<KeptObjects>(objectsKey);
+  if (kept === undefined) throw new Error(`the kept objects of ${stem} went away during the build`);
+  return kept;
+}

@@ -1,0 +1,29 @@
+import type { ArticleNotice } from '../model/article-card.ts';
+import type { Stem } from '../model/names.ts';
+import type { ReportProblem } from '../model/problem.ts';
+import { noticesByDoi } from '../render/notice.ts';
+import { placeArticles } from './place-articles.ts';
+import type { ReadCandidate } from './read-articles.ts';
+
+/** A read article with its address and with what other articles of the journal say of it. */
+export interface PlacedCandidate extends ReadCandidate {
+  readonly stem: Stem;
+  readonly notice?: ArticleNotice;
+}
+
+export function placeAll(articles: readonly ReadCandidate[], report: ReportProblem): readonly PlacedCandidate[] {
+  const stems = placeArticles(
+    articles.map(({ result }) => result.placeable),
+    report,
+  );
+  const notices = noticesByDoi(
+    articles.map(({ result: { placeable, marks } }) => ({ marks, ...(placeable.doi === undefined ? {} : { doi: placeable.doi }) })),
+  );
+  return articles.map((article) => {
+    const { file, doi } = article.result.placeable;
+    const stem = stems.get(file);
+    if (stem === undefined) throw new Error(`${file} was not given an address`);
+    const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());
+    return { ...article, stem, ...(notice === undefined ? {} : { notice }) };
+  });
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { ReportProblem } from '../model/problem.ts';
+import type { WorkerSettings } from './tasks.ts';
+
+/** Worker threads that read and convert articles. */
+export interface WorkerPool {
+  /**
+   * Runs one task for each item, a few at a time, and gives the results in the order of the items. A worker that dies takes
+   * its task with it: that is a program error, and names the item.
+   */
+  map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], plan: MapPlan<Item, Task>): Promise<Result[]>;
+  close(): Promise<void>;
+}
+
+export interface MapPlan<Item, Task> {
+  readonly taskOf: (item: Item) => Task;
+  readonly nameOf: (item: Item) => string;
+  readonly onDone: (done: number) => void;
+}
+
+export type { ReportProblem };
+
+export function openWorkerPool(settings: WorkerSettings, threads: number): WorkerPool {
+  const pool = new Piscina({
+    filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
+    minThreads: threads,
+    maxThreads: threads,
+    workerData: settings,
+    // Enough waiting that no thread is idle, few enough that results do not pile up.
+    concurrentTasksPerWorker: 1,
+  });
+  return {
+    async map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], { taskOf, nameOf, onDone }: MapPlan<Item, Task>) {
+      const results: Result[] = [];
+      let next = 0;
+      let done = 0;
+      async function work(): Promise<void> {
+        while (next < items.length) {
+          const index = next++;
+          const item = items[index];
+          if (item === undefined) continue;
+          try {
+            results[index] = (await pool.run(taskOf(item), { name })) as Result;
+          } catch (error) {
+            // Nothing more is begun after a failure.
+            next = items.length;
+            throw new Error(
+              `${nameOf(item)} could not be ${name === 'read' ? 'read' : 'converted'}: ${error instanceof Error ? error.message : String(error)}`,
+              { cause: error },
+            );
+          }
+          onDone(++done);
+        }
+      }
+      await Promise.all(Array.from({ length: threads * 2 }, work));
+      return results;
+    },
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,38 @@
+import { workerData } from 'node:worker_threads';
+import type { Problem } from '../model/problem.ts';
+import { readPublished } from '../publish/site-manifest.ts';
+import { diskFolder } from '../read/package/disk-folder.ts';
+import { openArticleCache } from './article-cache.ts';
+import { convertArticle, type Workbench } from './convert-article.ts';
+import { readArticle } from './read-article.ts';
+import type { ConvertResult, ConvertTask, ReadResult, ReadTask, WorkerSettings } from './tasks.ts';
+
+// The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each thread.
+
+const workbench = layOut(settingsOf(workerData));
+
+/** Reads one article into the cache. */
+export async function read({ candidate }: ReadTask): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
+  const { folder, cache, settings } = await workbench;
+  return readArticle(candidate, { folder, cache, codeVersion: settings.codeVersion });
+}
+
+/** Makes everything of the site that follows from one article. */
+export async function convert(task: ConvertTask): Promise<ConvertResult> {
+  return convertArticle(task, await workbench);
+}
+
+async function layOut(settings: WorkerSettings): Promise<Workbench> {
+  return {
+    settings,
+    // What is wrong with the folder as a whole was reported when it was listed.
+    folder: diskFolder(settings.content, () => undefined),
+    cache: openArticleCache(settings.cache),
+    last: await readPublished(settings.output),
+  };
+}
+
+/** The pool hands its workers' data on in a pair of its own. */
+function settingsOf(data: unknown): WorkerSettings {
+  return (Array.isArray(data) ? data[1] : data) as WorkerSettings;
+}

@@ -1,0 +1,44 @@
+import type { Contrib } from '../../model/article-meta.ts';
+import { html, join, type Markup } from '../../text/markup.ts';
+import { authorName } from '../author-name.ts';
+import type { BibliographyRecord } from './bibliography-record.ts';
+
+/**
+ * One sentence to cite an article by, as inline markup:
+ *
+ *   Alegado RA, Brown LW. 2012. A bacterial sulfonolipid. <i>eLife</i> 1:e00013. https://doi.org/10.7554/eLife.00013
+ */
+export function formattedCitation(record: BibliographyRecord): string {
+  const { authors, published, title, journalTitle, url } = record;
+  const parts: Markup[] = [];
+  if (authors.length > 0) parts.push(html`${sentence(authors.map(shortName).join(', '))}`);
+  if (published !== undefined) parts.push(html`${published.year}.`);
+  parts.push(html`${sentence(title)}`);
+  parts.push(html`<i>${journalTitle}</i>${place(record)}.`);
+  parts.push(html`<a href="${url}">${url}</a>`);
+  return join(parts, ' ').markup;
+}
+
+/** ` 1:e00013`, ` 33(2):121–130`, ` e00013`. */
+function place({ volume, issue, fpage, lpage, elocationId }: BibliographyRecord): string {
+  const where = elocationId ?? (fpage === undefined ? undefined : lpage === undefined || lpage === fpage ? fpage : `${fpage}–${lpage}`);
+  const which = volume === undefined ? undefined : issue === undefined ? volume : `${volume}(${issue})`;
+  const both = [which, where].filter((part) => part !== undefined).join(':');
+  return both === '' ? '' : ` ${both}`;
+}
+
+/** `Alegado RA`; groups and unstructured names stay whole. */
+function shortName(author: Contrib): string {
+  const { surname, givenNames, suffix } = author;
+  if (author.collab !== undefined || surname === undefined) return authorName(author);
+  const initials = (givenNames ?? '')
+    .split(/[\s.-]+/)
+    .map((name) => [...name][0] ?? '')
+    .join('')
+    .toUpperCase();
+  return [surname, initials, suffix].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
