@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+/** What each room may import from, beside itself and `model/` and `text/`. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  text: [],
+  'read/xml': [],
+  'read/jats': ['read/xml'],
+  'read/markdown': ['read/jats'],
+  'read/journal': [],
+  'read/package': ['read/jats', 'read/markdown', 'read/xml'],
+  render: ['read/xml'],
+  tag: ['render'],
+  index: ['tag'],
+  query: ['index', 'tag'],
+  search: ['index'],
+  sru: ['query', 'tag', 'index'],
+  feed: ['render'],
+  figures: [],
+  http: ['query', 'sru', 'tag', 'search', 'index'],
+  publish: ['http'],
+  hosts: ['http', 'query', 'publish'],
+  site: ['render', 'search', 'feed'],
+  browser: ['query', 'search', 'index', 'http'],
+  build: ['read', 'render', 'tag', 'index', 'search', 'feed', 'figures', 'publish', 'site', 'http'],
+  cli: ['build', 'publish', 'hosts', 'http', 'query', 'read'],
+};
+
+/** Rooms without the machine: no Node, no DOM. The compiler proves it (`.tsconfig.pure.json`); here it is that the compiler sees them. */
+const PURE = ['model', 'text', 'tag', 'query', 'index', 'search', 'sru', 'render', 'http', 'read/jats', 'read/xml', 'read/markdown'];
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly specifier: string;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+  .sort();
+const imports = files.flatMap(importsOf);
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(SRC, file), 'utf8');
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((found) => found[1] ?? '');
+  return specifiers.map((specifier) => {
+    const target = specifier.startsWith('.') ? relative(SRC, resolve(SRC, dirname(file), specifier)) : specifier;
+    return { file, from: roomOf(file), to: specifier.startsWith('.') ? roomOf(target) : '', specifier };
+  });
+}
+
+/** `read/jats/sections.ts` is in `read/jats`, `tag/ledger/ledger.ts` in `tag`, `build.ts` in `build`. */
+function roomOf(path: string): string {
+  const parts = path.split('/');
+  if (parts.length === 1) return path.replace(/\.ts$/, '');
+  return parts[0] === 'read' && parts.length > 2 ? `read/${parts[1]}` : (parts[0] ?? '');
+}
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to || to === 'model' || (to === 'text' && from !== 'model')) return true;
+  return (MAY_IMPORT[from] ?? []).some((room) => to === room || to.startsWith(`${room}/`));
+}
+
+test('every room is in the table, and there are files to look at', () => {
+  expect(files.length).toBeGreaterThan(200);
+  expect(imports.length).toBeGreaterThan(1000);
+  expect([...new Set(files.map(roomOf))].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+});
+
+test('rooms import towards the model, as the table says', () => {
+  const wrong = imports.filter(({ from, to }) => to !== '' && !mayImport(from, to));
+  expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+});
+
+test('imports have no cycles', () => {
+  const next = new Map<string, string[]>();
+  for (const { file, specifier } of imports) {
+    if (specifier.startsWith('.')) next.set(file, [...(next.get(file) ?? []), relative(SRC, resolve(SRC, dirname(file), specifier))]);
+  }
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of next.get(file) ?? []) walk(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) walk(file, []);
+  // Types may know each other; a cycle through `import type` alone does not exist at run time.
+  expect(cycles.filter((cycle) => !isOfTypesOnly(cycle))).toEqual([]);
+});
+
+function isOfTypesOnly(cycle: string): boolean {
+  const path = cycle.split(' -> ');
+  return path.slice(0, -1).some((file, index) => {
+    const source = readFileSync(join(SRC, file), 'utf8');
+    const target = (path[index + 1] ?? '').split('/').at(-1);
+    const lines = source.match(/^import [^;]*;/gms) ?? [];
+    return lines
+      .filter((line) => line.includes(`/${target}'`))
+      .every((line) => line.startsWith('import type') || /^import \{(\s*type [^,}]+,?)+\s*\}/.test(line));
+  });
+}
+
+describe('pure rooms', () => {
+  test.each(PURE)('%s names no part of the machine', (room) => {
+    const own = imports.filter(({ from }) => from === room);
+    expect(
+      own.filter(({ specifier }) => specifier.startsWith('node:')).map(({ file, specifier }) => `${file} imports ${specifier}`),
+    ).toEqual([]);
+  });
+});
