@@ -1,0 +1,26 @@
+// biome-ignore-all lint/style/noNamespace: only a namespace adds to the namespaces that lunr's types are.
+import 'lunr';
+
+// What lunr 2.3.9 has and documents, and its published types leave out.
+declare module 'lunr' {
+  interface PipelineFunction {
+    label?: string;
+  }
+  class QueryParser {
+    constructor(text: string, query: Query);
+    parse(): Query;
+  }
+  namespace Query {
+    interface Clause {
+      presence: presence;
+    }
+  }
+  namespace Pipeline {
+    const registeredFunctions: Readonly<Record<string, PipelineFunction>>;
+  }
+  namespace TokenSet {
+    function fromFuzzyString(text: string, editDistance: number): TokenSet;
+    function fromString(text: string): TokenSet;
+    function fromArray(sorted: readonly string[]): TokenSet;
+  }
+}

@@ -1,0 +1,158 @@
+import lunr from 'lunr';
+import type { Language } from '../index/words/language.ts';
+import { patternExpression } from '../index/words/patterns.ts';
+import type { Presence, RankClause } from './rank.ts';
+import { findTerm, findTermsByPrefix, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
+import { searchFunction } from './whole-index.ts';
+
+/**
+ * A real `lunr.Index` of only the terms that a query needs; to that query it gives the whole index's references, order and scores.
+ *
+ *   const { index, query } = await loadLunrIndex(ranked, '+neuron title:grow*^3 poincare~1', language)
+ *   index.query((q) => query.clauses.forEach((clause) => q.clause(clause)))
+ *
+ * Throws `lunr.QueryParseError` for text that is no lunr query.
+ */
+export async function loadLunrIndex(
+  ranked: RankedIndex,
+  text: string,
+  language: Language,
+): Promise<{ readonly index: lunr.Index; readonly query: lunr.Query }> {
+  const query = parseLunrQuery(text, ranked);
+  const terms = new Map<string, RankedTerm>();
+  for (const names of (await Promise.all(query.clauses.map((clause) => termsOfClause(clause, ranked, language)))).flat()) {
+    for (const name of names) {
+      const term = terms.get(name) ?? (await findTerm(ranked, name));
+      if (term !== undefined) terms.set(name, term);
+    }
+  }
+  return { index: lunrIndexOf([...terms.values()], ranked, language), query };
+}
+
+/** The clauses of a text in lunr's query language, expanded to terms as lunr expands them. */
+export async function lunrClauses(ranked: RankedIndex, text: string, language: Language): Promise<RankClause[]> {
+  const query = parseLunrQuery(text, ranked);
+  return Promise.all(query.clauses.map((clause) => expandClause(clause, ranked, language)));
+}
+
+/** One lunr clause with its terms found. */
+export async function expandClause(clause: lunr.Query.Clause, ranked: RankedIndex, language: Language): Promise<RankClause> {
+  const names = await termsOfClause(clause, ranked, language);
+  const found = await Promise.all(names.flat().map((name) => findTerm(ranked, name)));
+  const have = new Set(found.flatMap((term) => (term === undefined ? [] : [term.term])));
+  return {
+    terms: found.filter((term) => term !== undefined),
+    isMissing: names.some((expanded) => expanded.every((name) => !have.has(name))),
+    fields: clause.fields.map((name) => ranked.fields.findIndex((field) => field.name === name)),
+    boost: clause.boost,
+    presence: PRESENCES.get(clause.presence) ?? 'optional',
+  };
+}
+
+function parseLunrQuery(text: string, ranked: RankedIndex): lunr.Query {
+  const query = new lunr.Query(ranked.fields.map(({ name }) => name));
+  new lunr.QueryParser(text, query).parse();
+  return query;
+}
+
+/** For each word that the pipeline makes of a clause, the terms it is expanded to, in lunr's order. */
+async function termsOfClause(clause: lunr.Query.Clause, ranked: RankedIndex, language: Language): Promise<string[][]> {
+  const words = clause.usePipeline ? pipelineOf(language).runString(clause.term) : [clause.term];
+  return Promise.all(words.map((word) => expandWord(word, clause, ranked)));
+}
+
+async function expandWord(word: string, clause: lunr.Query.Clause, ranked: RankedIndex): Promise<string[]> {
+  const distance = clause.editDistance ?? 0;
+  if (distance === 0 && !word.includes('*')) return [word];
+  const candidates = await candidatesFor(word, distance, ranked);
+  const wanted = distance > 0 ? lunr.TokenSet.fromFuzzyString(word, distance) : lunr.TokenSet.fromString(word);
+  return lunr.TokenSet.fromArray([...candidates].sort())
+    .intersect(wanted)
+    .toArray();
+}
+
+/** Terms among which are all that lunr could expand a word to, so that its token set need not hold the whole vocabulary. */
+async function candidatesFor(word: string, distance: number, ranked: RankedIndex): Promise<Set<string>> {
+  const star = word.indexOf('*');
+  // In lunr a question mark stands for itself.
+  const pattern = patternExpression(word.replaceAll('?', '\0'));
+  if (distance === 0 && star > 0) {
+    return new Set((await findTermsByPrefix(ranked, word.slice(0, star))).filter(pattern));
+  }
+  const candidates = new Set<string>();
+  const fits = distance > 0 ? nearness(word, distance) : pattern;
+  for (const { shards } of ranked.segments) {
+    for (const { text } of await shards.stems()) if (fits(text)) candidates.add(text);
+  }
+  return candidates;
+}
+
+/** Whether a term could be within a distance of edits: an edit changes the length by one and the letters by two at most. */
+function nearness(word: string, distance: number): (term: string) => boolean {
+  const letters = new Map<string, number>();
+  for (const letter of word) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+  return (term) => {
+    if (Math.abs(term.length - word.length) > distance) return false;
+    const left = new Map(letters);
+    let extra = 0;
+    for (const letter of term) {
+      const count = left.get(letter) ?? 0;
+      if (count > 0) left.set(letter, count - 1);
+      else extra++;
+    }
+    return extra <= distance;
+  };
+}
+
+function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language: Language): lunr.Index {
+  const inverted: Record<string, Record<string, unknown>> = Object.create(null);
+  const vectors: Record<string, lunr.Vector> = {};
+  const inOrder = [...terms].sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
+  inOrder.forEach((term, i) => {
+    const posting: Record<string, unknown> = Object.create(null);
+    posting._index = i;
+    ranked.fields.forEach(({ name }, field) => {
+      const references: Record<string, object> = Object.create(null);
+      const { documents = new Uint32Array(), weights } = term.fields[field] ?? {};
+      documents.forEach((document, at) => {
+        references[document] = Object.create(null);
+        const reference = `${name}/${document}`;
+        vectors[reference] ??= new lunr.Vector([]);
+        vectors[reference].insert(i, weights?.[at] ?? 0);
+      });
+      posting[name] = references;
+    });
+    inverted[term.term] = posting;
+  });
+  return new lunr.Index({
+    invertedIndex: inverted,
+    fieldVectors: allVectors(vectors, ranked),
+    tokenSet: lunr.TokenSet.fromArray(terms.map(({ term }) => term).sort()),
+    fields: ranked.fields.map(({ name }) => name),
+    pipeline: pipelineOf(language),
+  } as unknown as lunr.Index.Attributes);
+}
+
+/** Vectors in the order of documents: that of lunr's answer to a query of prohibited terms alone. */
+function allVectors(vectors: Readonly<Record<string, lunr.Vector>>, ranked: RankedIndex): Record<string, lunr.Vector> {
+  const all: Record<string, lunr.Vector> = {};
+  for (let document = 0; document < ranked.documentCount; document++) {
+    for (const { name } of ranked.fields) {
+      const reference = `${name}/${document}`;
+      all[reference] = vectors[reference] ?? new lunr.Vector([]);
+    }
+  }
+  return all;
+}
+
+function pipelineOf(language: Language): lunr.Pipeline {
+  const pipeline = new lunr.Pipeline();
+  pipeline.add(searchFunction(language));
+  return pipeline;
+}
+
+const PRESENCES: ReadonlyMap<lunr.Query.presence, Presence> = new Map([
+  [lunr.Query.presence.OPTIONAL, 'optional'],
+  [lunr.Query.presence.REQUIRED, 'required'],
+  [lunr.Query.presence.PROHIBITED, 'prohibited'],
+]);

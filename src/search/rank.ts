@@ -1,0 +1,157 @@
+import type { RankedTerm } from './ranked-terms.ts';
+
+/** One clause of a query, its word already made the terms of the index that it stands for. */
+export interface RankClause {
+  /** Terms in lunr's order of expansion, those that the index does not have left out. */
+  readonly terms: readonly RankedTerm[];
+  /** Whether some word of it stands for no term at all: then a required clause matches nothing. */
+  readonly isMissing: boolean;
+  /** Numbers of ranked fields. */
+  readonly fields: readonly number[];
+  readonly boost: number;
+  readonly presence: Presence;
+}
+
+export type Presence = 'optional' | 'required' | 'prohibited';
+
+/** Documents and their scores, in lunr's order of equal scores. */
+export interface Ranked {
+  readonly documents: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/**
+ * What `lunr.Index.query` finds and how it scores, to the last bit, without lunr's objects: the same sums in the same order.
+ *
+ * Not sorted: `bestOf` gives the first. A query of prohibited clauses alone gives every other document with score 0.
+ *
+ * lunr 2.3.9, Index.prototype.query.
+ */
+export function rank(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Ranked {
+  const prohibited = prohibitedDocuments(clauses);
+  if (clauses.every(({ presence }) => presence === 'prohibited')) return everyOther(prohibited, documentCount);
+  const required = requiredDocuments(clauses, fieldCount);
+  const isHit = (document: number): boolean => (required?.has(document) ?? true) && !prohibited.has(document);
+  const similarities = similaritiesOf(clauses, documentCount, fieldCount);
+
+  const scores = new Float64Array(documentCount);
+  const isFound = new Uint8Array(documentCount);
+  const order: number[] = [];
+  for (const reference of fieldMatches(clauses, documentCount, fieldCount)) {
+    const document = reference % documentCount;
+    if (!isHit(document)) continue;
+    if (isFound[document] === 0) {
+      isFound[document] = 1;
+      order.push(document);
+    }
+    scores[document] = (scores[document] ?? 0) + (similarities[reference] ?? 0);
+  }
+  const documents = Uint32Array.from(order);
+  return { documents, scores: Float64Array.from(documents, (document) => scores[document] ?? 0) };
+}
+
+/** The first hits, best first; equal scores stay in their order. Numbers of positions in `ranked`, `count` of them or fewer. */
+export function bestOf(ranked: Ranked, count: number): number[] {
+  const { scores } = ranked;
+  const positions: number[] = [];
+  const least = scores.length > count * 4 ? (scores.slice().sort().at(-count) ?? 0) : Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < scores.length; i++) {
+    if ((scores[i] ?? 0) >= least) positions.push(i);
+  }
+  return positions.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, count);
+}
+
+/** Field references (field times documents, plus document) in the order in which lunr first meets them. */
+function fieldMatches(clauses: readonly RankClause[], documentCount: number, fieldCount: number): number[] {
+  const isMet = new Uint8Array(documentCount * fieldCount);
+  const met: number[] = [];
+  for (const { terms, fields, presence } of clauses) {
+    if (presence === 'prohibited') continue;
+    for (const term of terms) {
+      for (const field of fields) {
+        for (const document of term.fields[field]?.documents ?? []) {
+          const reference = field * documentCount + document;
+          if (isMet[reference] === 1) continue;
+          isMet[reference] = 1;
+          met.push(reference);
+        }
+      }
+    }
+  }
+  return met;
+}
+
+/** Per field reference the similarity of the query's vector with the field's. */
+function similaritiesOf(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Float64Array {
+  const similarities = new Float64Array(documentCount * fieldCount);
+  for (let field = 0; field < fieldCount; field++) {
+    const vector = queryVector(clauses, field);
+    const magnitude = Math.sqrt(vector.reduce((sum, { boost }) => sum + boost * boost, 0));
+    const offset = field * documentCount;
+    for (const { term, boost } of vector) {
+      const postings = term.fields[field];
+      if (postings === undefined) continue;
+      for (let i = 0; i < postings.documents.length; i++) {
+        const at = offset + (postings.documents[i] ?? 0);
+        similarities[at] = (similarities[at] ?? 0) + boost * (postings.weights[i] ?? 0);
+      }
+    }
+    if (vector.length === 0) continue;
+    for (let at = offset; at < offset + documentCount; at++) {
+      const dot = similarities[at] ?? 0;
+      if (dot !== 0) similarities[at] = dot / magnitude || 0;
+    }
+  }
+  return similarities;
+}
+
+function queryVector(clauses: readonly RankClause[], field: number): { term: RankedTerm; boost: number }[] {
+  const boosts = new Map<string, { term: RankedTerm; boost: number }>();
+  for (const clause of clauses) {
+    if (clause.presence === 'prohibited' || !clause.fields.includes(field)) continue;
+    for (const term of clause.terms) {
+      const known = boosts.get(term.term);
+      boosts.set(term.term, { term, boost: known === undefined ? clause.boost : known.boost + clause.boost });
+    }
+  }
+  return [...boosts.values()].sort((a, b) => a.term.place[0] - b.term.place[0] || a.term.place[1] - b.term.place[1]);
+}
+
+/** Documents that no required clause excludes; undefined for all. A clause is met in any of its fields, and fields are then taken together. */
+function requiredDocuments(clauses: readonly RankClause[], fieldCount: number): Set<number> | undefined {
+  const byField: (Set<number> | undefined)[] = Array.from({ length: fieldCount });
+  for (const clause of clauses) {
+    if (clause.presence !== 'required') continue;
+    const matches = new Set<number>();
+    for (const term of clause.terms) {
+      for (const field of clause.fields) for (const document of term.fields[field]?.documents ?? []) matches.add(document);
+    }
+    for (const field of clause.fields) byField[field] = clause.isMissing ? new Set() : intersect(byField[field], matches);
+  }
+  return byField.reduce((all, own) => (own === undefined ? all : intersect(all, own)), undefined);
+}
+
+function intersect(left: Set<number> | undefined, right: Set<number>): Set<number> {
+  if (left === undefined) return right;
+  const [small, large] = left.size < right.size ? [left, right] : [right, left];
+  const both = new Set<number>();
+  for (const document of small) if (large.has(document)) both.add(document);
+  return both;
+}
+
+function prohibitedDocuments(clauses: readonly RankClause[]): Set<number> {
+  const prohibited = new Set<number>();
+  for (const clause of clauses) {
+    if (clause.presence !== 'prohibited') continue;
+    for (const term of clause.terms) {
+      for (const field of clause.fields) for (const document of term.fields[field]?.documents ?? []) prohibited.add(document);
+    }
+  }
+  return prohibited;
+}
+
+function everyOther(prohibited: ReadonlySet<number>, documentCount: number): Ranked {
+  const documents: number[] = [];
+  for (let document = 0; document < documentCount; document++) if (!prohibited.has(document)) documents.push(document);
+  return { documents: Uint32Array.from(documents), scores: new Float64Array(documents.length) };
+}

@@ -1,0 +1,157 @@
+import { idfOf, weightOf } from '../index/words/weight.ts';
+import type { FieldPostings, FormPostings, RankedRecord } from '../index/words/word-record.ts';
+import { RANKS } from '../index/words/word-record.ts';
+import type { WordShards } from '../index/words/word-shards.ts';
+
+/** A term of a query with lunr's weights for every document that has it. */
+export interface RankedTerm {
+  readonly term: string;
+  /** Place in lunr's order of terms: the first document that has it, and the terms that this one brought before. */
+  readonly place: readonly [document: number, tie: number];
+  /** By ranked field; documents ascend. */
+  readonly fields: readonly WeightedPostings[];
+}
+
+export interface WeightedPostings {
+  readonly documents: Uint32Array;
+  readonly weights: Float64Array;
+}
+
+/** One part of the index: closed years, or the current one. Its documents are numbered on from `offset`. */
+export interface Segment {
+  readonly shards: WordShards;
+  readonly offset: number;
+}
+
+/** The segments of an index and what is true of all of them together. */
+export interface RankedIndex {
+  readonly segments: readonly Segment[];
+  readonly documentCount: number;
+  /** Names as lunr knows them, with averages over all segments. */
+  readonly fields: readonly { readonly name: string; readonly averageLength: number; readonly boost: number }[];
+}
+
+/** Segments in the order of their documents, as one index. Averages come from whole sums, so they are what one index would have. */
+export function rankedIndexOf(opened: readonly WordShards[]): RankedIndex {
+  const segments: Segment[] = [];
+  let documentCount = 0;
+  for (const shards of opened) {
+    segments.push({ shards, offset: documentCount });
+    documentCount += shards.root.documentCount;
+  }
+  const fields = (opened[0]?.root.ranked ?? []).map(({ name, boost }, i) => {
+    const total = opened.reduce((sum, { root }) => sum + (root.ranked[i]?.totalLength ?? 0), 0);
+    return { name: lunrFieldName(name), boost, averageLength: total / documentCount };
+  });
+  return { segments, documentCount, fields };
+}
+
+/** What readers and lunr call a field: `title` for the tag `article_title`. */
+export function lunrFieldName(name: string): string {
+  return name === 'article_title' ? 'title' : name;
+}
+
+/** The postings of a term in all segments; undefined where no document has it. One shard per segment is read. */
+export async function findTerm(index: RankedIndex, term: string): Promise<RankedTerm | undefined> {
+  const parts = await Promise.all(
+    index.segments.map(async ({ shards, offset }): Promise<Part | undefined> => {
+      const record = await shards.find(shards.isSplit(term) ? term + RANKS : term);
+      if (record?.kind !== 'ranked') return undefined;
+      return { record, offset, lengths: await shards.lengths() };
+    }),
+  );
+  return weighTerm(
+    index,
+    term,
+    parts.filter((part) => part !== undefined),
+  );
+}
+
+/** Every ranked term that begins with a text. */
+export async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { shards } of index.segments) {
+    for (const record of await shards.findPrefix(prefix)) {
+      if (record.kind === 'ranked') found.add(record.key.endsWith(RANKS) ? record.key.slice(0, -RANKS.length) : record.key);
+    }
+  }
+  return [...found];
+}
+
+interface Part {
+  readonly record: RankedRecord;
+  readonly offset: number;
+  readonly lengths: readonly (Uint32Array | undefined)[];
+}
+
+function weighTerm(index: RankedIndex, term: string, parts: readonly Part[]): RankedTerm | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const postings = index.fields.map((_, field) => joinPostings(parts.map((part) => frequenciesOf(part, field))));
+  const documentsWithTerm = postings.reduce((sum, { documents }) => sum + documents.length, 0);
+  const idf = idfOf(index.documentCount, documentsWithTerm);
+  const fields = postings.map(({ documents, frequencies, lengths }, i) => {
+    const field = index.fields[i];
+    const weights = new Float64Array(documents.length);
+    if (field !== undefined) {
+      for (let at = 0; at < weights.length; at++) weights[at] = weightOf(idf, frequencies[at] ?? 0, lengths[at] ?? 0, field);
+    }
+    return { documents, weights };
+  });
+  const firstDocument = Math.min(...postings.map(({ documents }) => documents[0] ?? Number.POSITIVE_INFINITY));
+  return { term, place: [firstDocument, first.record.tie], fields };
+}
+
+/** A part's frequencies and lengths in one field, documents numbered over all segments. */
+function frequenciesOf({ record, offset, lengths }: Part, field: number): FieldPostings {
+  const own = field < 2 ? exactPostings(record.forms, field) : record.others[field];
+  if (own === undefined) return { documents: new Uint32Array(), frequencies: new Uint32Array(), lengths: new Uint32Array() };
+  const table = lengths[field];
+  const fieldLengths = table === undefined ? own.lengths : own.documents.map((document) => table[document] ?? 0);
+  const documents = offset === 0 ? own.documents : own.documents.map((document) => document + offset);
+  return { documents, frequencies: own.frequencies, lengths: fieldLengths };
+}
+
+function exactPostings(forms: readonly FormPostings[], field: number): FieldPostings {
+  const [only] = forms;
+  if (only !== undefined && forms.length === 1) return formInField(only, field);
+  const sums = new Map<number, readonly [frequency: number, length: number]>();
+  for (const form of forms) {
+    const { documents, frequencies, lengths } = formInField(form, field);
+    documents.forEach((document, i) => {
+      sums.set(document, [(sums.get(document)?.[0] ?? 0) + (frequencies[i] ?? 0), lengths[i] ?? 0]);
+    });
+  }
+  const documents = Uint32Array.from(sums.keys()).sort();
+  return {
+    documents,
+    frequencies: documents.map((document) => sums.get(document)?.[0] ?? 0),
+    lengths: documents.map((document) => sums.get(document)?.[1] ?? 0),
+  };
+}
+
+function formInField(form: FormPostings, field: number): FieldPostings {
+  const all = field === 0 ? form.first : form.second;
+  const isIn = (_: number, i: number): boolean => (all[i] ?? 0) > 0;
+  return { documents: form.documents.filter(isIn), frequencies: all.filter(isIn), lengths: form.firstLengths.filter(isIn) };
+}
+
+function joinPostings(parts: readonly FieldPostings[]): FieldPostings {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  return {
+    documents: joinArrays(parts.map((part) => part.documents)),
+    frequencies: joinArrays(parts.map((part) => part.frequencies)),
+    lengths: joinArrays(parts.map((part) => part.lengths)),
+  };
+}
+
+function joinArrays(arrays: readonly Uint32Array[]): Uint32Array {
+  const joined = new Uint32Array(arrays.reduce((sum, array) => sum + array.length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    joined.set(array, at);
+    at += array.length;
+  }
+  return joined;
+}

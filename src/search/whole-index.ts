@@ -1,0 +1,52 @@
+import lunr from 'lunr';
+import { indexTerms, type Language, queryTerms } from '../index/words/language.ts';
+import type { WordDocument } from '../index/words/word-index.ts';
+import { normaliseForWords, runsOf } from '../text/words.ts';
+
+export interface WholeIndexOptions {
+  readonly language: Language;
+  /** Names in the order of the documents' texts: `title`, `abstract`, … */
+  readonly fields: readonly string[];
+  readonly boosts: Readonly<Record<string, number>>;
+}
+
+/**
+ * The whole lunr index over documents in one piece: for journals small enough, for anyone's own use, and what the index cut by term is
+ * measured against. References are the ordinals of the documents, from '0'.
+ */
+export function buildWholeIndex(documents: Iterable<WordDocument>, options: WholeIndexOptions): lunr.Index {
+  const { language, fields, boosts } = options;
+  const builder = new lunr.Builder();
+  builder.tokenizer = Object.assign((texts?: unknown) => tokensOf(texts), { separator: lunr.tokenizer.separator });
+  builder.pipeline.add(termFunction((run) => indexTerms(run, language), `offprint-index-${language.code}`));
+  builder.searchPipeline.add(searchFunction(language));
+  builder.ref('ordinal');
+  fields.forEach((field, i) => {
+    builder.field(field, { boost: boosts[field] ?? 1, extractor: (document: object) => textsOf(document)[i] as unknown as string });
+  });
+  let ordinal = 0;
+  for (const { texts } of documents) builder.add({ ordinal: String(ordinal++), texts });
+  return builder.build();
+}
+
+/** What lunr does with each word of a query before it looks for it: the same terms as the index was made of. */
+export function searchFunction(language: Language): lunr.PipelineFunction {
+  const terms = (text: string): string[] => runsOf(text).flatMap((run) => queryTerms(run, language));
+  return termFunction((text) => terms(normaliseForWords(text)), `offprint-search-${language.code}`);
+}
+
+function termFunction(termsOf: (text: string) => string[], label: string): lunr.PipelineFunction {
+  const terms: lunr.PipelineFunction = (token) => termsOf(token.toString()).map((term) => new lunr.Token(term, {}));
+  // lunr warns of a function that it could not name in a serialised index.
+  if (!(label in lunr.Pipeline.registeredFunctions)) lunr.Pipeline.registerFunction(terms, label);
+  return Object.assign(terms, { label });
+}
+
+function tokensOf(texts: unknown): lunr.Token[] {
+  const list = Array.isArray(texts) ? texts : [texts];
+  return list.flatMap((text) => runsOf(String(text ?? '')).map((run) => new lunr.Token(run, {})));
+}
+
+function textsOf(document: object): readonly (readonly string[])[] {
+  return 'texts' in document && Array.isArray(document.texts) ? document.texts : [];
+}
