@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { RelatedArticle } from '../../src/model/article-meta.ts';
+import type { RenderedImage } from '../../src/model/graphic.ts';
+import { cardOf } from '../../src/render/card.ts';
+import { markedCard, noticesByDoi } from '../../src/render/notice.ts';
+import { articleWith, author, eLife, words } from '../tag/fixture.ts';
+
+const journal = { ...eLife, subjects: [{ name: 'Review', slug: 'reviews' }] };
+const image: RenderedImage = { full: { path: 'content/3/e1/F1.jpg', widthPx: 40, heightPx: 30, sizeBytes: 9 } };
+
+const cardWith = (meta: Parameters<typeof articleWith>[0], parts: Parameters<typeof articleWith>[1] = {}) =>
+  cardOf(articleWith(meta, parts), {
+    stem: 'content/3/e1',
+    journal,
+    images: new Map([['pkg/f1.tif', image]]),
+    titleHtml: 'A <i>title</i>',
+  });
+
+const related = (relatedArticleType: string, doi: string): RelatedArticle => ({ relatedArticleType, doi, content: [] });
+
+test('The card of an article', () => {
+  const graphic = (source: string) => ({ kind: 'graphic', file: { href: source, source } }) as const;
+  const figure = { kind: 'figure', id: 'f1', figureId: 'F1', label: 'Figure 1.', caption: [], parts: [] } as const;
+  const body = [
+    { kind: 'section', id: 's1', content: [{ ...figure, graphics: [graphic('pkg/none.tif'), graphic('pkg/f1.tif')] }] } as const,
+  ];
+  const card = cardWith(
+    {
+      articleIds: { doi: '10.7554/eLife.1' },
+      title: words('A title'),
+      lang: 'en',
+      volume: '3',
+      contribGroups: [{ contribs: [author('Nicole', 'King', { orcid: '0000-0002-7361-560X' })] }],
+      pubDates: [{ dateType: 'epub', year: 2014, month: 2, day: 28 }],
+      subjects: [
+        { groupType: 'display-channel', path: [], name: 'Research article' },
+        { groupType: 'heading', path: [], name: 'Original Paper' },
+        { groupType: 'heading', path: [], name: 'Review' },
+        { groupType: 'heading', path: [], name: 'Cell biology' },
+        { groupType: 'Discipline', path: [], name: 'Cell Biology' },
+      ],
+      permissions: { licenses: [{ url: 'http://creativecommons.org/licenses/by/4.0/', content: [] }] },
+    },
+    { body, source: { file: 'a.xml', format: 'jats', packages: [], pdf: { href: 'a.pdf' } } },
+  );
+  expect(card).toEqual({
+    stem: 'content/3/e1',
+    doi: '10.7554/eLife.1',
+    articleType: 'research-article',
+    typeLabel: 'Research article',
+    titleHtml: 'A <i>title</i>',
+    titleText: 'A title',
+    authors: [{ name: 'Nicole King', orcid: '0000-0002-7361-560X' }],
+    published: { year: 2014, month: 2, day: 28 },
+    publishedIso: '2014-02-28',
+    volume: '3',
+    subjects: [
+      { name: 'Review', slug: 'reviews' },
+      { name: 'Cell biology', slug: 'cell-biology' },
+    ],
+    keywords: [],
+    abstractText: '',
+    lang: 'en',
+    journalTitle: 'eLife',
+    licenseUrl: 'http://creativecommons.org/licenses/by/4.0/',
+    image,
+    pdf: true,
+  });
+});
+
+describe('A notice', () => {
+  test.each([
+    ['RETRACTED: Sound of silence', { kind: 'retracted' }],
+    ['Retracted article: Sound of silence', { kind: 'retracted' }],
+    ['[WITHDRAWN] Sound of silence', { kind: 'retracted' }],
+    ['Retracted papers: a study', undefined],
+    ['Retraction: Sound of silence', undefined],
+  ])('from the title “%s”', (title, notice) => {
+    expect(cardWith({ title: words(title) }).notice).toEqual(notice);
+  });
+
+  test('stands on the article that a correction corrects, though that article says nothing', () => {
+    const corrected = cardWith({ articleIds: { doi: '10.7554/eLife.1' } });
+    const correction = cardWith({
+      articleIds: { doi: '10.7554/eLife.2' },
+      articleType: 'correction',
+      relatedArticles: [related('corrected-article', '10.7554/ELIFE.1')],
+    });
+    const notices = noticesByDoi([corrected, correction]);
+    expect(markedCard(corrected, notices).notice).toEqual({ kind: 'corrected', doi: '10.7554/eLife.2' });
+    expect(markedCard(correction, notices)).toBe(correction);
+  });
+
+  test('of a retraction outweighs those of a correction and of concern, in whatever order they come', () => {
+    const cards = ['corrected-article', 'retracted-article', 'object-of-concern'].map((type) =>
+      cardWith({ articleIds: { doi: `10.1/${type}` }, relatedArticles: [related(type, '10.7554/eLife.1')] }),
+    );
+    for (const order of [cards, cards.toReversed()]) {
+      expect(noticesByDoi(order).get('10.7554/elife.1')).toEqual({ kind: 'retracted', doi: '10.1/retracted-article' });
+    }
+  });
+
+  test('names its source where the title alone said that the article is retracted', () => {
+    const retracted = cardWith({ articleIds: { doi: '10.1/a' }, title: words('RETRACTED: Silence') });
+    const retraction = cardWith({ articleIds: { doi: '10.1/r' }, relatedArticles: [related('retracted-article', '10.1/a')] });
+    expect(markedCard(retracted, noticesByDoi([retraction])).notice).toEqual({ kind: 'retracted', doi: '10.1/r' });
+  });
+});
