@@ -58,7 +58,7 @@ function show(body: unknown, { ok, address }: { ok: boolean; address: URL }): vo
   }
   if (answer !== null) {
     answer.hidden = false;
-    answer.textContent = JSON.stringify(body, null, 2);
+    answer.querySelector('pre')?.replaceChildren(JSON.stringify(body, null, 2));
   }
   say(ok ? countWords(body) : 'The query was refused; the answer says why.');
 }

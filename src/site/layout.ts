@@ -1,5 +1,6 @@
 import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
+import { ICON_PATH } from './machine-files.ts';
 import { fileHref, pageHref, pageUrl } from './page-href.ts';
 
 /** One page before the journal's chrome is put around it. */
@@ -56,7 +57,8 @@ function headOf({ journal, assets }: Chrome, page: Page): Markup {
 <title>${title}</title>
 ${page.description !== undefined && page.description !== '' && html`<meta name="description" content="${page.description}">\n`}<meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="stylesheet" href="${file(assets.style)}">
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
+<link rel="stylesheet" href="${file(assets.style)}">
 <script type="module" src="${file(assets.script)}"></script>
 ${(page.scripts ?? []).map((path) => html`<script type="module" src="${file(path)}"></script>\n`)}${feeds.map(
   (feed) => html`<link rel="alternate" type="application/rss+xml" href="${file(feed.file)}" title="${feed.title}">\n`,

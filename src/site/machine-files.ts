@@ -12,17 +12,21 @@ export interface SitemapPage {
   readonly lastmod: string;
 }
 
+/** Where the icon of the pages stands. */
+export const ICON_PATH = 'favicon.svg';
+
 /** Most addresses that one sitemap may hold (sitemaps.org, protocol). */
 const SITEMAP_LIMIT = 50_000;
 const NEWEST = 50;
 
-/** The files at the root that machines look for first: robots.txt, sitemaps, llms.txt, opensearch.xml. */
+/** The files at the root that machines look for first: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon. */
 export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pages: readonly SitemapPage[]): Artifact[] {
   return [
     { path: 'robots.txt', bytes: robots(journal) },
     ...sitemaps(journal, pages),
     { path: 'llms.txt', bytes: llms(journal, cards) },
     { path: 'opensearch.xml', bytes: openSearch(journal) },
+    { path: ICON_PATH, bytes: icon(journal) },
   ];
 }
 
@@ -89,5 +93,15 @@ function openSearch(journal: Journal): string {
 <Url type="text/html" template="${template}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${absoluteUrl(journal.siteUrl, 'opensearch.xml')}"/>
 </OpenSearchDescription>
+`.markup;
+}
+
+/** The journal's initial, as the icon of its pages. */
+function icon(journal: Journal): string {
+  const initial = [...journal.title.replace(/^(?:the|an?)\s+/i, '')][0]?.toUpperCase() ?? '';
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+<rect width="64" height="64" rx="12" fill="#0b5a6b"/>
+<text x="32" y="47" font-family="Charter, Georgia, serif" font-size="42" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text>
+</svg>
 `.markup;
 }

@@ -24,7 +24,16 @@ export async function renderSite(content: SiteContent, write: WriteArtifact): Pr
       },
     });
     await eleventy.toJSON();
+  } catch (error) {
+    throw originalOf(error);
   } finally {
     await rm(empty, { recursive: true, force: true });
   }
+}
+
+/** What a page threw, out of the envelopes that Eleventy puts around it. */
+function originalOf(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof Error && 'originalError' in inner && inner.originalError instanceof Error) inner = inner.originalError;
+  return inner;
 }

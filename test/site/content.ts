@@ -67,7 +67,7 @@ export const figure: FigureHtml = {
 export const articleHtml: ArticleHtml = {
   title: 'Cells &amp; <i>yeast</i>',
   otherTitles: '',
-  authors: '<ul class="authors">\n<li><span class="author">Jane Doe</span></li>\n<li><span class="author">Wei Li</span></li>\n</ul>\n',
+  authors: '<ul class="author-list">\n<li><span class="author">Jane Doe</span></li>\n<li><span class="author">Wei Li</span></li>\n</ul>\n',
   authorDetails: '<ul class="affiliations">\n<li id="aff1">University of X</li>\n</ul>\n',
   abstracts: '<section id="abstract">\n<h2>Abstract</h2>\n<p>We looked at cells.</p>\n</section>\n',
   body: '<section id="s1">\n<h2>Results</h2>\n<p>As <a href="#b1" id="r1" class="xref xref-bibr">Roe, 2001</a> said.</p>\n</section>\n',

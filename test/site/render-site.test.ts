@@ -28,6 +28,7 @@ describe('a journal of one article', () => {
       'content/1/e00003.html',
       'content/1/e00003/F1.html',
       'content/1/e00003/F2.html',
+      'favicon.svg',
       'index.html',
       'llms.txt',
       'opensearch.xml',
@@ -90,5 +91,5 @@ test('only the articles that are asked for are made, and each is loaded once', a
 
 test('a page that cannot be made stops the build', async () => {
   const load = () => Promise.reject(new Error('no such stem'));
-  await expect(renderSite(siteContent({ load }), () => undefined)).rejects.toThrow();
+  await expect(renderSite(siteContent({ load }), () => undefined)).rejects.toThrow(/^no such stem$/);
 });

@@ -8,7 +8,7 @@ import type { ArticlePageContent } from '../site-content.ts';
 
 /** The top of an article: what kind it is, title, authors, when and where it appeared, and its other forms. */
 export function articleHeader(journal: Journal, content: ArticlePageContent): Markup {
-  const { card, html: parts } = content;
+  const { html: parts } = content;
   return html`<header class="article-header">
 <p class="kicker">${kicker(journal, content)}</p>
 <h1>${trustedMarkup(parts.title)}</h1>
@@ -16,17 +16,21 @@ ${parts.subtitle !== undefined && html`<p class="subtitle">${trustedMarkup(parts
 ${parts.authors !== '' && html`<div class="byline">${trustedMarkup(parts.authors)}</div>\n`}<p class="imprint">${imprint(journal, content)}</p>
 <div class="actions">
 <a class="button" href="#offprint-cite">Cite</a>
-${downloads(journal, content)}${parts.figures.length > 0 && figureLinks(journal, content)}${card.doi !== undefined && versionMenu(journal, content)}</div>
+${downloads(journal, content)}${parts.figures.length > 0 && figureLinks(journal, content)}${versionMenu(journal, content)}</div>
 </header>`;
 }
 
 function kicker(journal: Journal, { card }: ArticlePageContent): Markup {
   const file = `${card.stem}.html`;
   const subjects = card.subjects.filter((subject) => subject.name !== card.typeLabel);
-  const links = subjects.map((subject) => html`<a href="${pageHref(journal, file, `subjects/${subject.slug}.html`)}">${subject.name}</a>`);
+  const links = subjects
+    .slice(0, SHOWN_SUBJECTS)
+    .map((subject) => html`<a href="${pageHref(journal, file, `subjects/${subject.slug}.html`)}">${subject.name}</a>`);
   return join([...(card.typeLabel === '' ? [] : [html`<span>${card.typeLabel}</span>`]), ...links], DOT);
 }
 
+/** All of them stand in the article's information. */
+const SHOWN_SUBJECTS = 5;
 const DOT = html` <span class="dot" aria-hidden="true">·</span> `;
 
 /** Date, volume, DOI as a full link (Crossref, DOI display guidelines), licence. */
@@ -96,7 +100,7 @@ function versionMenu(journal: Journal, { card, versions }: ArticlePageContent): 
     return href === undefined ? html`<li><span>${one.version}</span></li>\n` : html`<li><a href="${href}">${one.version}</a></li>\n`;
   };
   return (
-    versions.length > 1 &&
+    versions.length > 0 &&
     html`<details class="menu">
 <summary class="button">Versions <span class="count">${versions.length}</span></summary>
 <ul>

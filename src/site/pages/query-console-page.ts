@@ -23,7 +23,7 @@ export function queryConsolePage(chrome: Chrome): string {
 <p class="console-actions"><button type="submit">Ask</button> <a id="console-link" hidden href="./">Address of this answer</a></p>
 </form>
 <p id="console-status" role="status"></p>
-<pre id="console-answer" tabindex="0" hidden aria-label="Answer"></pre>
+<div id="console-answer" role="region" aria-label="Answer" tabindex="0" hidden><pre></pre></div>
 <noscript><p>Without script, this page cannot ask. Programs get answers from a host that runs the query service, and from the files under <code>values/</code> anywhere.</p></noscript>
 <h2>Forms of an expression</h2>
 <dl class="forms">
