@@ -11,7 +11,7 @@ import type { Citation, CitationPart, CitedPerson } from '../../model/reference.
 export function citationClauses(citation: Citation): readonly (readonly Inline[])[] {
   const taken = new Set<CitationPart>();
   const clauses = CLAUSES.map((clause) => clause(citation, taken));
-  const rest = citation.parts.filter((part) => !taken.has(part) && !isIdentifier(part)).map(wordsOf);
+  const rest = citation.parts.filter((part) => !taken.has(part) && !isShownAsLink(part, citation)).map(wordsOf);
   const words = [...clauses, ...rest].filter((clause) => clause.length > 0);
   return words.length > 0 ? words : citation.parts.map(wordsOf).filter((clause) => clause.length > 0);
 }
@@ -86,11 +86,11 @@ function isField(part: CitationPart, name: string): part is Field {
   return part.kind === 'field' && part.name === name;
 }
 
-// Every identifier of these types is shown as a link.
-const LINKED_ID_TYPES: readonly (string | undefined)[] = ['doi', 'pmid', 'pmcid', 'pmc'];
-
-function isIdentifier(part: CitationPart): boolean {
-  return isField(part, 'pub-id') && LINKED_ID_TYPES.includes(part.note);
+/** Whether a part is no more than an identifier that `citationLinks` shows. One that was not understood is shown as words. */
+function isShownAsLink(part: CitationPart, citation: Citation): boolean {
+  if (part.kind !== 'field' || part.name !== 'pub-id') return false;
+  const shown = { doi: citation.doi, pmid: citation.pmid, pmcid: citation.pmcid, pmc: citation.pmcid }[part.note?.toLowerCase() ?? ''];
+  return shown !== undefined && plain(part.content).replace(/^(?:.*doi\.org\/|PMC)/i, '') === shown.replace(/^PMC/i, '');
 }
 
 function isAuthorRole(role: string): boolean {

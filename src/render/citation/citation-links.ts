@@ -16,7 +16,7 @@ export function citationLinks(citation: Citation, doiResolver: string): readonly
   collectHrefs(citation.mixed ?? citation.parts.flatMap((part) => (part.kind === 'field' ? part.content : [])), linked);
   const { doi, pmid, pmcid, url } = citation;
   const links: CitationLink[] = [];
-  if (doi !== undefined) links.push({ text: doiUrl(doiResolver, doi), href: doiUrl(doiResolver, doi) });
+  if (doi !== undefined) links.push({ text: doiResolver + doi, href: doiUrl(doiResolver, doi) });
   if (pmid !== undefined) links.push({ text: `PubMed ${pmid}`, href: `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/` });
   if (pmcid !== undefined) {
     const number = pmcid.replace(/^PMC/i, '');

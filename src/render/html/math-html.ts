@@ -2,9 +2,10 @@ import type { MathElement } from '../../model/formula.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 
 /**
- * A formula's MathML as browsers draw it: MathML Core, what is outside it put in its terms, nothing that links or styles.
+ * A formula's MathML as browsers draw it: elements and attributes of MathML Core, nothing that links or styles; any other
+ * element gives way to its content.
  *
- * MathML Core, 2; MathML 3, 3.3.8 for mfenced.
+ * MathML Core, 2.
  */
 export function mathHtml(math: MathElement, options: { readonly id: string | undefined; readonly isBlock: boolean }): Markup {
   const alttext = attribute('alttext', math.attributes.alttext?.trim() === '' ? undefined : math.attributes.alttext);
@@ -21,7 +22,6 @@ const LAYOUT: ReadonlySet<string> = new Set(
   ),
 );
 const VOID: ReadonlySet<string> = new Set(['mspace', 'mprescripts', 'none']);
-const RENAMED: Readonly<Record<string, string>> = { mlabeledtr: 'mtr', mglyph: 'mtext', math: 'mrow' };
 /** Elements that take an exact number of children. */
 const ARITY: Readonly<Record<string, number>> = { mfrac: 2, mroot: 2, msub: 2, msup: 2, msubsup: 3, munder: 2, mover: 2, munderover: 3 };
 
@@ -33,10 +33,9 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 );
 
 function elementMarkup(source: MathElement): Markup {
-  const name = RENAMED[source.name] ?? source.name;
-  if (name === 'mfenced') return fencedMarkup(source);
+  const { name } = source;
   if (name === 'annotation') return annotationMarkup(source);
-  if (name === 'annotation-xml' || name === 'maligngroup' || name === 'malignmark') return html``;
+  if (name === 'annotation-xml') return html``;
   if (name === 'mspace') return html`<mspace${attributesOf(source)}></mspace>`;
   if (TOKENS.has(name)) return wrap(name, source, html`${textOf(source)}`);
   if (!LAYOUT.has(name)) return html`<mrow>${childrenMarkup(source)}</mrow>`;
@@ -53,21 +52,6 @@ function childrenMarkup(source: MathElement): Markup {
     if (typeof child !== 'string') return elementMarkup(child);
     return child.trim() !== '' && html`<mtext>${child}</mtext>`;
   })}`;
-}
-
-/** `mfenced` is not in MathML Core: brackets and separators become operators. */
-function fencedMarkup(source: MathElement): Markup {
-  const { open = '(', close = ')', separators = ',' } = source.attributes;
-  const marks = [...separators.replace(/\s/g, '')];
-  const children = source.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-  const inside = children.map((child, index) => {
-    const mark = index === 0 ? undefined : (marks[index - 1] ?? marks.at(-1));
-    const separator = mark !== undefined && html`<mo separator="true">${mark}</mo>`;
-    return html`${separator}${typeof child === 'string' ? html`<mtext>${child}</mtext>` : elementMarkup(child)}`;
-  });
-  const before = open !== '' && html`<mo fence="true" form="prefix">${open}</mo>`;
-  const after = close !== '' && html`<mo fence="true" form="postfix">${close}</mo>`;
-  return html`<mrow>${before}${inside}${after}</mrow>`;
 }
 
 /** Only TeX is kept as an annotation: it is what people copy. */

@@ -5,16 +5,20 @@
  *   safeHref('javascript:alert(1)')    ->  undefined
  */
 export function safeHref(href: string): string | undefined {
-  const trimmed = href.trim();
+  const trimmed = href.trim().replace(SPACE_BEFORE_HOST, '$1');
   const scheme = SCHEME.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme === undefined || !LINKED.has(scheme)) return undefined;
   const hash = trimmed.indexOf('#');
   const path = hash < 0 ? trimmed : trimmed.slice(0, hash);
   const fragment = hash < 0 ? '' : `#${trimmed.slice(hash + 1).replaceAll('#', '%23')}`;
   const encoded = (path + fragment).replace(NOT_IN_URL, encodeURIComponent).replace(STRAY_PERCENT, '%25');
-  return HOSTED.has(scheme) && !URL.canParse(encoded) ? undefined : encoded;
+  return HOSTED.has(scheme) && (!URL.canParse(encoded) || CREDENTIALS.test(encoded)) ? undefined : encoded;
 }
 
+// 'https:// www.R-project.org/'
+const SPACE_BEFORE_HOST = /^([a-z]+:\/\/)\s+/i;
+// 'https://journal.org@elsewhere.org': no valid address of a page (URL Standard, 4.3), and a trap
+const CREDENTIALS = /^[a-z]+:\/\/[^/?#]*@/i;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const LINKED: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'mailto', 'tel']);
 const HOSTED: ReadonlySet<string> = new Set(['http', 'https', 'ftp']);

@@ -16,7 +16,7 @@ const authors = (...names: string[]): CitationPart => ({
   etal: false,
   persons: names.map((name) => ({ surname: name.split(' ')[0] ?? '', givenNames: name.split(' ')[1] ?? '' })),
 });
-const entry = (...parts: CitationPart[]): Reference => ({ id: 'bib1', citations: [{ parts }], notes: [] });
+const entry = (...parts: CitationPart[]): Reference => ({ id: 'bib1', citations: [{ parts, doi: '10.1099/ijs.0.64728-0' }], notes: [] });
 
 const cases: readonly [string, Reference, string][] = [
   [
@@ -58,7 +58,7 @@ const cases: readonly [string, Reference, string][] = [
     entry(field('source', 'Protein Data Bank'), field('pub-id', '4QEN', 'accession'), field('comment', 'deposited')),
     'Protein Data Bank. 4QEN. deposited.',
   ],
-  ['only a DOI', entry(field('pub-id', '10.5555/x', 'doi')), '10.5555/x.'],
+  ['only a DOI', entry(field('pub-id', '10.1099/ijs.0.64728-0', 'doi')), '10.1099/ijs.0.64728-0.'],
   [
     'a mixed citation keeps its punctuation, but for stray spaces',
     { id: 'b', citations: [{ mixed: text('Doe J ( 2001 ) A\n title , Nature ; 4 : 5'), parts: [] }], notes: [] },

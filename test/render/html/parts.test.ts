@@ -17,6 +17,8 @@ describe('addresses that a page links to', () => {
     ['data:text/html,x', undefined],
     ['//x.org', undefined],
     ['http://', undefined],
+    ['https:// www.R-project.org/', 'https://www.R-project.org/'],
+    ['https://journal.org@elsewhere.org/', undefined],
   ])('%s', (href, expected) => {
     expect(safeHref(href)).toBe(expected);
   });
