@@ -81,3 +81,6 @@ declare const crypto: {
   readonly subtle: { digest(algorithm: string, data: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<ArrayBuffer> };
   randomUUID(): string;
 };
+declare function btoa(binary: string): string;
+declare function atob(base64: string): string;
+declare function fetch(input: string | URL | Request): Promise<Response>;

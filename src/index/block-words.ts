@@ -1,9 +1,11 @@
+import type { ObjectKind } from '../model/tagged-object.ts';
 import { isUnspaced, normaliseForWords } from '../text/words.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { hashText } from './text-hash.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import { askedGrams, gramsOf } from './words/language.ts';
 
 /**
  * Which blocks of consecutive objects may hold a word: for texts of which there are millions (references, parts), where an index of
@@ -81,30 +83,25 @@ export function readBlockWords(bytes: Uint8Array, blockCount: number): ReadonlyM
   return blocks;
 }
 
+/** What tells the words of a field of articles from those of another; the fields of the other kinds are narrowed together. */
+export function blockSalt(kind: ObjectKind, name: string): number {
+  return kind === 'article' ? hashText(name)[0] : 0;
+}
+
 /** The hash, of 29 bits, under which a word of a field is found. */
 export function blockHash(word: string, salt: number): number {
   return (Math.imul((hashText(word)[0] ^ salt) >>> 0, 0x9e3779b1) >>> 3) & 0x1fffffff;
 }
 
 /** What a text is found by: its runs, and for scripts without spaces the characters and pairs of its runs. */
-export function blockWordsOf(text: string): Iterable<string> {
+function blockWordsOf(text: string): Iterable<string> {
   const runs = normaliseForWords(text).match(RUN) ?? [];
   return runs.some(isUnspaced) ? runs.flatMap((run) => (isUnspaced(run) ? gramsOf(run) : [run])) : runs;
 }
 
-/** What a word of a query is found by, all of them: a run itself, or the pairs of a run of a script without spaces. */
+/** What a run of a query is found by, all of them: itself, or the pairs of a run of a script without spaces. */
 export function neededBlockWords(run: string): readonly string[] {
-  if (!isUnspaced(run)) return [run];
-  return run.length === 1 ? [run] : gramsOf(run).filter((gram) => gram.length === 2);
-}
-
-function gramsOf(run: string): string[] {
-  const grams: string[] = [];
-  for (let i = 0; i < run.length; i++) {
-    grams.push(run.charAt(i));
-    if (i + 1 < run.length) grams.push(run.slice(i, i + 2));
-  }
-  return grams;
+  return isUnspaced(run) ? askedGrams(run) : [run];
 }
 
 // 'p53'

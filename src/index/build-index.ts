@@ -1,21 +1,13 @@
 import type { Artifact } from '../model/artifact.ts';
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
-import { slugOf } from '../text/slug.ts';
-import type { Deflate } from './cut.ts';
+import { tagPath } from '../tag/tag-path.ts';
 import type { IndexPart } from './field-builder.ts';
-import { MANIFEST_PATH, type Manifest, OBJECT_KINDS, printManifest, type SegmentEntry } from './manifest.ts';
-import { articleOrderKey, compareArticles, yearOf } from './order.ts';
-import { type BuiltSegment, SegmentBuilder } from './segment-builder.ts';
-
-export interface IndexOptions {
-  readonly namespace: string;
-  readonly system: string;
-  readonly doiResolver: string;
-  /** Fields that an object of the kind could carry, in the order of `tag=*`; others follow as they are met. */
-  readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
-  readonly deflate: Deflate;
-  readonly digest: (parts: Iterable<Uint8Array>) => string;
-}
+import { MANIFEST_PATH, type Manifest, printManifest, type SegmentEntry } from './manifest.ts';
+import { OBJECT_KINDS } from './object-kinds.ts';
+import { compareArticles, yearOf } from './order.ts';
+import { type BuiltSegment, type IndexOptions, SegmentBuilder } from './segment-builder.ts';
+import { PLAIN_LANGUAGE } from './words/language.ts';
+import { rankedLength } from './words/ranked-length.ts';
 
 /**
  * The indexes over a journal's objects, built as articles come: `add` takes all objects of one article, articles in the order of
@@ -26,7 +18,6 @@ export interface IndexOptions {
 export class IndexBuilder {
   readonly #options: IndexOptions;
   readonly #built: BuiltSegment[] = [];
-  readonly #slugs = new Map<string, Set<string>>();
   #segment: SegmentBuilder | undefined;
   #newestYear: number | undefined;
   #lastYear = Number.POSITIVE_INFINITY;
@@ -35,7 +26,8 @@ export class IndexBuilder {
     this.#options = options;
   }
 
-  add(objects: readonly TaggedObject[]): void {
+  /** `further` are the texts of the ranked fields beside title and abstract. */
+  add(objects: readonly TaggedObject[], further: readonly string[] = []): void {
     const [article] = objects;
     if (article === undefined) return;
     const year = yearOf(article.sortDate);
@@ -43,10 +35,9 @@ export class IndexBuilder {
       throw new RangeError(`an article of ${year} came after one of ${this.#lastYear}, expected the newest year first`);
     this.#newestYear ??= year;
     if (this.#segment !== undefined && this.#lastYear === this.#newestYear && year < this.#newestYear) this.#close();
-    this.#segment ??= new SegmentBuilder({ ...this.#options, name: year === this.#newestYear ? 'current' : 'closed' });
+    this.#segment ??= new SegmentBuilder(this.#options);
     this.#lastYear = year;
-    this.#segment.add(objects);
-    for (const object of objects) if (object.kind === 'article') this.#addSubjects(object);
+    this.#segment.add(objects, further);
   }
 
   finish(): readonly Artifact[] {
@@ -60,26 +51,14 @@ export class IndexBuilder {
       doiResolver,
       fields,
       segments: this.#built.map((segment) => segmentEntry(segment, fields)),
-      sharedSlugs: [...this.#slugs].filter(([, subjects]) => subjects.size > 1).map(([slug]) => slug),
     };
     const parts: readonly IndexPart[] = this.#built.flatMap((segment) => segment.parts);
     return [...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }];
   }
 
   #close(): void {
-    if (this.#segment !== undefined) this.#built.push(this.#segment.finish());
+    if (this.#segment !== undefined) this.#built.push(this.#segment.finish(this.#built.length === 0 ? 'current' : 'closed'));
     this.#segment = undefined;
-  }
-
-  #addSubjects(article: TaggedObject): void {
-    for (const [path, { value }] of article.tags) {
-      if (!path.endsWith('/article/subject_area')) continue;
-      for (const subject of Array.isArray(value) ? value : [String(value)]) {
-        const slug = slugOf(subject);
-        const subjects = this.#slugs.get(slug) ?? new Set();
-        this.#slugs.set(slug, subjects.add(subject));
-      }
-    }
   }
 
   #fieldNames(): Manifest['fields'] {
@@ -88,7 +67,7 @@ export class IndexBuilder {
       const met = this.#built.flatMap((segment) =>
         [...(segment.kinds.get(kind)?.rows ?? [])].flatMap(([name, row]) => (row === 0 ? [] : [name])),
       );
-      return [...new Set([...this.#options.fields[kind], ...met].filter((name) => name !== about)), about];
+      return [...new Set([...this.#options.fields[kind].map(({ field }) => field), ...met].filter((name) => name !== about)), about];
     };
     return { article: namesOf('article'), component: namesOf('component'), author: namesOf('author'), ref: namesOf('ref') };
   }
@@ -97,21 +76,24 @@ export class IndexBuilder {
 /** The index files of objects held in memory, in any order. */
 export function buildIndex(objects: readonly TaggedObject[], options: IndexOptions): readonly Artifact[] {
   const builder = new IndexBuilder(options);
-  for (const article of articlesOf(objects, options.namespace)) builder.add(article);
+  for (const article of articlesOf(objects, options)) builder.add(article);
   return builder.finish();
 }
 
 /** The objects of each article, articles in the order of the indexes. Objects of one article must stand together, the article first. */
-function articlesOf(objects: readonly TaggedObject[], namespace: string): readonly (readonly TaggedObject[])[] {
+function articlesOf(objects: readonly TaggedObject[], options: IndexOptions): readonly (readonly TaggedObject[])[] {
   const groups: TaggedObject[][] = [];
   for (const object of objects) {
     if (object.kind === 'article') groups.push([object]);
     else groups.at(-1)?.push(object);
   }
+  const language = options.ranking?.language ?? PLAIN_LANGUAGE;
+  const abstractPath = tagPath(options, 'article', 'abstract');
   const keyed = groups.map((group) => {
     const [article] = group;
-    const abstract = [...(article?.tags ?? [])].find(([path]) => path === `${namespace}/api_v1/article/abstract`)?.[1].value;
-    return { group, key: articleOrderKey(article?.sortDate ?? '', String(abstract ?? ''), article?.articleDoi || (article?.about ?? '')) };
+    const abstract = article?.tags.get(abstractPath)?.value;
+    const abstractLength = rankedLength(typeof abstract === 'string' ? abstract : '', language);
+    return { group, key: { year: yearOf(article?.sortDate ?? ''), abstractLength, doi: article?.articleDoi || (article?.about ?? '') } };
   });
   return keyed.sort((a, b) => compareArticles(a.key, b.key)).map(({ group }) => group);
 }

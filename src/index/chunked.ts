@@ -1,4 +1,5 @@
-import { type Deflate, SHARD_BYTES } from './cut.ts';
+import { SHARD_BYTES } from './cut.ts';
+import type { Deflate } from './words/shard-packer.ts';
 
 /**
  * Cuts the rows of a column into chunks of equally many consecutive rows, a power of two, so that a chunk is about as long as a shard.

@@ -26,3 +26,6 @@ export function decodeColumnChunk(bytes: Uint8Array): ColumnChunk {
   const [values, times = {}] = JSON.parse(new TextDecoder().decode(bytes)) as [(TagValue | null)[], Record<number, string>?];
   return { values, times };
 }
+
+/** An object whose value is not what its identity says: ordinal, value (null: none), time where it is not the object's. */
+export type FieldException = readonly [ordinal: number, value: TagValue | null, updatedAt?: string];

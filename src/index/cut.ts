@@ -1,5 +1,4 @@
-/** Raw deflate (RFC 1951) of bytes: `zlib.deflateRawSync`. */
-export type Deflate = (bytes: Uint8Array) => Uint8Array;
+import type { Deflate } from './words/shard-packer.ts';
 
 /** What a shard should be on the wire: a response of so little arrives at once. */
 export const SHARD_BYTES = 4096;

@@ -1,8 +1,9 @@
-import { type Deflate, shardCountOf } from './cut.ts';
+import { shardCountOf } from './cut.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import type { Deflate } from './words/shard-packer.ts';
 
 /**
  * The texts of one field and the objects that have them, cut into shards by the hash of the text: which shard a value is in follows

@@ -1,11 +1,10 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter } from './chunked.ts';
-import { type ColumnRow, encodeColumnChunk } from './column.ts';
-import type { Deflate } from './cut.ts';
+import { type ColumnRow, encodeColumnChunk, type FieldException } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
 import { keysOfValue } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
-import { identityValue } from './identity-value.ts';
+import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
@@ -20,6 +19,7 @@ import { NumberDictionaryBuilder } from './number-dictionary.ts';
 import { NumberList } from './number-list.ts';
 import { writePostings } from './postings.ts';
 import { ByteWriter } from './words/byte-stream.ts';
+import type { Deflate } from './words/shard-packer.ts';
 
 export interface FieldOptions {
   readonly source: Source;
@@ -35,9 +35,6 @@ export interface IndexPart {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
-
-/** An object whose value is not what its identity says: ordinal, value (null: none), time where it is not the object's. */
-export type FieldException = readonly [ordinal: number, value: TagValue | null, updatedAt?: string];
 
 /** Everything about one field of one kind: its dictionaries, its column, who has it. */
 export class FieldBuilder {
@@ -116,9 +113,6 @@ export class FieldBuilder {
     for (; this.#rows < ordinal; this.#rows++) this.#column.add(undefined);
   }
 }
-
-/** Sources of which the value says the id of its object. */
-export const ABOUT_SOURCES: ReadonlySet<Source> = new Set(['about', 'aboutUrl', 'aboutDoi']);
 
 function postingsBytes(ordinals: Uint32Array, universe: number): Uint8Array {
   const writer = new ByteWriter();

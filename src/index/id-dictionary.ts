@@ -1,7 +1,8 @@
-import { type Deflate, SHARD_BYTES } from './cut.ts';
+import { SHARD_BYTES } from './cut.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { NumberList } from './number-list.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import type { Deflate } from './words/shard-packer.ts';
 
 /**
  * Where the object of an id is, for all objects of a segment: the first 29 bits of the id and the place, cut into shards by those bits.
@@ -20,9 +21,8 @@ export class IdDictionaryBuilder {
   /** Deflated shards. */
   shards(deflate: Deflate): Uint8Array[] {
     const starts = this.#starts.view();
-    const order = Uint32Array.from(starts, (_, i) => i).sort(
-      (a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || this.#places.at(a) - this.#places.at(b),
-    );
+    const keys = Float64Array.from(starts, (start, entry) => start * MOST_IDS + entry).sort();
+    const order = Uint32Array.from(keys, (key) => key % MOST_IDS);
     const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
     const shards: Uint8Array[] = [];
     let next = 0;

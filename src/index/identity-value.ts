@@ -11,6 +11,9 @@ export const SOURCE_BY_FIELD: Readonly<Record<ObjectKind, Readonly<Record<string
   ref: { article_doi: 'articleDoi', position: 'position' },
 };
 
+/** Sources of which the value says the id of its object. */
+export const ABOUT_SOURCES: ReadonlySet<Source> = new Set(['about', 'aboutUrl', 'aboutDoi']);
+
 /**
  * What an identity says for a field of this source; undefined where it says that the object has no such tag.
  *

@@ -1,15 +1,14 @@
 import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { aboutPath, tagPath } from '../tag/tag-path.ts';
-import { BlockWordsBuilder } from './block-words.ts';
+import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter } from './chunked.ts';
-import type { Deflate } from './cut.ts';
 import { SHARD_BYTES } from './cut.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
-import { fieldName, type KindEntry, type Source, type WordSource } from './manifest.ts';
-import { hashText } from './text-hash.ts';
+import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
+import type { Deflate } from './words/shard-packer.ts';
 
 export interface KindOptions {
   readonly kind: ObjectKind;
@@ -17,6 +16,8 @@ export interface KindOptions {
   readonly system: string;
   readonly doiResolver: string;
   readonly deflate: Deflate;
+  /** How the words of a field are found. */
+  readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
 }
 
 /** The objects of one kind in one segment, added in the order of their ordinals. */
@@ -87,7 +88,7 @@ export class KindBuilder {
   #open(path: TagPath, source: Source): void {
     const { kind, namespace, doiResolver, deflate } = this.#options;
     const name = fieldName(path, kind, namespace);
-    const words: WordSource = source === 'column' ? 'blocks' : 'none';
+    const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
     const builder = new FieldBuilder({ source, words, doiResolver, deflate, chunkBytes: CHUNK_BYTES[kind] });
     this.#fields.set(path, { path, name, builder, words, salt: blockSalt(kind, name) });
   }
@@ -101,16 +102,6 @@ export class KindBuilder {
     if (typeof value === 'string') this.#blocks.add(ordinal, value, salt);
     else if (typeof value === 'object') for (const text of value) this.#blocks.add(ordinal, text, salt);
   }
-}
-
-/** What tells the words of a field of articles from those of another; the fields of the other kinds are narrowed together. */
-export function blockSalt(kind: ObjectKind, name: string): number {
-  return kind === 'article' ? hashText(name)[0] : 0;
-}
-
-/** A field's folder: its name, or for another namespace's path its last segment, which no field of ours has. */
-export function folderName(name: string): string {
-  return name.replaceAll('/', '.');
 }
 
 interface KindField {

@@ -3,8 +3,6 @@ import type { ObjectKind } from '../model/tagged-object.ts';
 /** Where the manifest is, the one file of the index that changes in place. */
 export const MANIFEST_PATH = 'index/manifest.json';
 
-export const OBJECT_KINDS: readonly ObjectKind[] = ['article', 'component', 'author', 'ref'];
-
 /** What a reader must know before it reads anything else. Kept small: rows of numbers, names once. */
 export interface Manifest {
   readonly version: 1;
@@ -15,8 +13,6 @@ export interface Manifest {
   readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
   /** Newest first. */
   readonly segments: readonly SegmentEntry[];
-  /** Slugs that two subjects share: their precomputed answers are not to be trusted. */
-  readonly sharedSlugs: readonly string[];
 }
 
 /** The years before the newest ('closed'), or the newest ('current'), in a folder named by a hash of all that is in it. */
@@ -80,6 +76,11 @@ export function fieldName(path: string, kind: ObjectKind, namespace: string): st
 /** The tag path of a field as the manifest names it. */
 export function fieldPath(name: string, kind: ObjectKind, namespace: string): string {
   return name.includes('/') ? name : `${namespace}/api_v1/${kind}/${name}`;
+}
+
+/** A field's folder: its name, or for another namespace's path its last segment, which no field of ours has. */
+export function folderName(name: string): string {
+  return name.replaceAll('/', '.');
 }
 
 export function printManifest(manifest: Manifest): string {

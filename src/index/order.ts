@@ -1,11 +1,10 @@
 import { compareText } from '../text/compare.ts';
-import { runsOf } from '../text/words.ts';
 
 /** What decides the place of an article in the indexes. */
 export interface ArticleOrderKey {
   /** Of publication; 0 where the source has none. */
   readonly year: number;
-  /** Words of the abstract. */
+  /** Ranked words of the abstract (`words/ranked-length.ts`). */
   readonly abstractLength: number;
   readonly doi: string;
 }
@@ -17,11 +16,6 @@ export interface ArticleOrderKey {
  */
 export function compareArticles(a: ArticleOrderKey, b: ArticleOrderKey): number {
   return b.year - a.year || a.abstractLength - b.abstractLength || compareText(a.doi, b.doi);
-}
-
-/** `articleOrderKey('2012-12-18', 'A short abstract', '10.1/x')` is `{ year: 2012, abstractLength: 3, doi: '10.1/x' }`. */
-export function articleOrderKey(sortDate: string, abstractText: string, doi: string): ArticleOrderKey {
-  return { year: yearOf(sortDate), abstractLength: runsOf(abstractText).length, doi };
 }
 
 /** The year of a date, 0 where there is none. */

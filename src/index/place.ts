@@ -1,8 +1,8 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
-import { OBJECT_KINDS } from './manifest.ts';
+import { OBJECT_KINDS } from './object-kinds.ts';
 
-/** An object of a segment as one number: `shardPlace('author', 7)` is 30. */
-export function shardPlace(kind: ObjectKind, ordinal: number): number {
+/** An object of a segment as one number: `placeOf('author', 7)` is 30. */
+export function placeOf(kind: ObjectKind, ordinal: number): number {
   return ordinal * OBJECT_KINDS.length + OBJECT_KINDS.indexOf(kind);
 }
 

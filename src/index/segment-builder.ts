@@ -1,62 +1,105 @@
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
-import type { Deflate } from './cut.ts';
 import type { IndexPart } from './field-builder.ts';
 import { IdDictionaryBuilder } from './id-dictionary.ts';
 import { KindBuilder } from './kind-builder.ts';
-import { type KindEntry, OBJECT_KINDS, type SegmentEntry } from './manifest.ts';
-import { shardPlace } from './place.ts';
+import type { SegmentEntry } from './manifest.ts';
+import { OBJECT_KINDS } from './object-kinds.ts';
+import { placeOf } from './place.ts';
+import { type FieldNames, moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from './word-fields.ts';
+import { cutWordIndex, type RankingOptions } from './words/build-word-index.ts';
+import type { Deflate } from './words/shard-packer.ts';
+import { WordCollector } from './words/word-collector.ts';
 
-export interface SegmentOptions {
-  readonly name: SegmentEntry['name'];
+export interface IndexOptions {
   readonly namespace: string;
   readonly system: string;
   readonly doiResolver: string;
+  /** What an object of each kind could carry, in the order of `tag=*`: the tables of `tag/`. Other tags follow as they are met. */
+  readonly fields: FieldNames;
+  /** Makes the index of title and abstract serve the search page too. */
+  readonly ranking?: RankingOptions;
+  /** `zlib.deflateRawSync` */
   readonly deflate: Deflate;
-  /** A short name that follows from bytes: the first hexadecimal digits of a hash of all of them in turn. */
+  /** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
   readonly digest: (parts: Iterable<Uint8Array>) => string;
 }
 
-/** A segment with its files, not yet in the manifest's terms: the manifest orders the fields. */
+/** A segment with its files. Its fields are by name: in what order the manifest lists them, all segments together decide. */
 export interface BuiltSegment {
   readonly parts: readonly IndexPart[];
   readonly entry: Omit<SegmentEntry, 'kinds'>;
-  readonly kinds: ReadonlyMap<
-    ObjectKind,
-    { readonly entry: Omit<KindEntry, 'fields'>; readonly rows: ReadonlyMap<string, KindEntry['fields'][number]> }
-  >;
+  readonly kinds: ReadonlyMap<ObjectKind, ReturnType<KindBuilder['finish']>>;
 }
 
 /** The indexes of some years' articles, given one article after the other in the order of `order.ts`. */
 export class SegmentBuilder {
-  readonly #options: SegmentOptions;
+  readonly #options: IndexOptions;
   readonly #ids = new IdDictionaryBuilder();
   readonly #kinds: ReadonlyMap<ObjectKind, KindBuilder>;
+  readonly #moreFields: readonly string[];
+  readonly #words: WordCollector;
+  readonly #moreWords: WordCollector;
 
-  constructor(options: SegmentOptions) {
+  constructor(options: IndexOptions) {
     this.#options = options;
-    this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind })]));
+    const wordSourceOf = wordSources(options.fields);
+    this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf })]));
+    this.#moreFields = moreWordFields(options.fields);
+    const ranked = options.ranking?.fields.length ?? 0;
+    this.#words = new WordCollector(SHARED_WORD_FIELDS.length, SHARED_WORD_FIELDS.length + ranked, options.ranking?.language);
+    this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
   }
 
-  /** All objects of one article. */
-  add(objects: readonly TaggedObject[]): void {
+  /** All objects of one article, and the further texts that are ranked. */
+  add(objects: readonly TaggedObject[], further: readonly string[]): void {
     for (const [kind, builder] of this.#kinds) {
       const ofKind = objects.filter((object) => object.kind === kind);
-      for (const [i, object] of ofKind.entries()) this.#ids.add(object.id, shardPlace(kind, builder.count + i));
+      for (const [i, object] of ofKind.entries()) this.#ids.add(object.id, placeOf(kind, builder.count + i));
       builder.add(ofKind);
+      const [article] = kind === 'article' ? ofKind : [];
+      if (article === undefined) continue;
+      this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS, further }));
+      this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
     }
   }
 
-  finish(): BuiltSegment {
-    const { name, deflate, digest } = this.#options;
+  finish(name: SegmentEntry['name']): BuiltSegment {
+    const { deflate, digest } = this.#options;
+    const words = this.#wordParts();
     const kinds = new Map([...this.#kinds].map(([kind, builder]) => [kind, builder.finish()]));
     const ids = this.#ids.shards(deflate).map((bytes, i) => ({ path: `id/${i}`, bytes }));
-    const parts = [...ids, ...[...kinds.values()].flatMap((kind) => kind.parts)];
+    const parts = [...ids, ...[...kinds.values()].flatMap((kind) => kind.parts), ...words];
     const encoder = new TextEncoder();
     const folder = digest(parts.flatMap((part) => [encoder.encode(`${part.path} ${part.bytes.length}\n`), part.bytes]));
+    const roots = words.filter(({ path, bytes }) => path.endsWith('/root.bin') && bytes.length <= LONGEST_INLINE);
     return {
       parts: parts.map((part) => ({ path: `index/${folder}/${part.path}`, bytes: part.bytes })),
-      entry: { name, folder, ids: ids.length, roots: {} },
+      entry: { name, folder, ids: ids.length, roots: Object.fromEntries(roots.map(({ path, bytes }) => [path, base64(bytes)])) },
       kinds,
     };
   }
+
+  #wordParts(): readonly IndexPart[] {
+    const { deflate, ranking } = this.#options;
+    const shared = cutWordIndex(this.#words.finish(), {
+      fields: SHARED_WORD_FIELDS,
+      deflate,
+      ...(ranking === undefined ? {} : { ranking }),
+    });
+    const more = cutWordIndex(this.#moreWords.finish(), { fields: this.#moreFields, deflate });
+    const below = (folder: string) => (artifact: (typeof shared)[number]) => ({
+      path: `${folder}/${artifact.path}`,
+      bytes: typeof artifact.bytes === 'string' ? new TextEncoder().encode(artifact.bytes) : artifact.bytes,
+    });
+    return [...shared.map(below('words')), ...more.map(below('more-words'))];
+  }
 }
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** A longer root stays a file of its own, so that the manifest stays small. */
+const LONGEST_INLINE = 2500;

@@ -1,6 +1,6 @@
+import { patternExpression } from '../index/words/patterns.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import { isUnspaced, normaliseForWords } from '../text/words.ts';
-import { fitsWildcards } from './wildcards.ts';
 
 /**
  * What `matches` looks for: runs, adjacent and in order.
@@ -15,6 +15,7 @@ export interface RunPattern {
   readonly text: string;
   /** `-` or `'` where exactly that must stand before the run; else '': anything that is no word. */
   readonly joiner: string;
+  fits(run: string): boolean;
 }
 
 /** The pattern of a `matches` string; without runs where it holds no word (decisions, section 4). */
@@ -50,22 +51,21 @@ function standsAt(pattern: TextPattern, text: string, runs: readonly RegExpExecA
   let end = 0;
   for (const [offset, wanted] of pattern.entries()) {
     const run = runs[start + offset];
-    if (run === undefined || !fits(wanted, run[0])) return false;
+    if (run === undefined || !wanted.fits(run[0])) return false;
     if (wanted.joiner !== '' && text.slice(end, run.index) !== wanted.joiner) return false;
     end = run.index + run[0].length;
   }
   return true;
 }
 
-function fits(wanted: RunPattern, run: string): boolean {
-  if (wanted.kind === 'exact') return run === wanted.text;
-  return wanted.kind === 'within' ? run.includes(wanted.text) : fitsWildcards(wanted.text, run);
-}
-
 function runPattern(text: string, joiner: string): RunPattern {
   const unspaced = isUnspaced(text);
-  if (!WILDCARD.test(text)) return { kind: unspaced ? 'within' : 'exact', text, joiner };
-  return { kind: 'wildcard', text: unspaced ? `*${text}*` : text, joiner };
+  if (WILDCARD.test(text)) {
+    const wide = unspaced ? `*${text}*` : text;
+    return { kind: 'wildcard', text: wide, joiner, fits: patternExpression(wide) };
+  }
+  if (unspaced) return { kind: 'within', text, joiner, fits: (run) => run.includes(text) };
+  return { kind: 'exact', text, joiner, fits: (run) => run === text };
 }
 
 // Stand for * and ? while the text is normalised, so that a full-width ？ does not become one.

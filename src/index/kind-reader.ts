@@ -1,0 +1,190 @@
+import type { ObjectKind, TaggedValue, TagValue } from '../model/tagged-object.ts';
+import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-words.ts';
+import { type ColumnChunk, decodeColumnChunk, type FieldException } from './column.ts';
+import { readDictionaryShard } from './dictionary.ts';
+import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
+import { decodeIdentities, type Identity } from './identity-column.ts';
+import { identityValue } from './identity-value.ts';
+import {
+  EVERYWHERE,
+  type FieldEntry,
+  folderName,
+  HAS_EXCEPTIONS,
+  type KindEntry,
+  type Source,
+  sourceOf,
+  type WordSource,
+  wordSourceOf,
+} from './manifest.ts';
+import { type NumberShard, readNumberShard } from './number-dictionary.ts';
+import { readPostings } from './postings.ts';
+import type { ShardStore } from './shard-store.ts';
+import { ByteReader } from './words/byte-stream.ts';
+
+export interface KindReaderOptions {
+  readonly kind: ObjectKind;
+  readonly entry: KindEntry;
+  /** Field names in the order of the entry's rows. */
+  readonly names: readonly string[];
+  /** `index/3f2a…` */
+  readonly folder: string;
+  readonly doiResolver: string;
+  readonly store: ShardStore;
+}
+
+/** One field of one kind in one segment. */
+export interface Field {
+  readonly name: string;
+  readonly entry: FieldEntry;
+  readonly source: Source;
+  readonly words: WordSource;
+}
+
+/** The objects of one kind in one segment, by ordinals from 0; reads only the files that a question needs. */
+export class KindReader {
+  readonly kind: ObjectKind;
+  readonly count: number;
+  readonly doiResolver: string;
+  /** In the order of `tag=*`. */
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly #options: KindReaderOptions;
+
+  constructor(options: KindReaderOptions) {
+    this.kind = options.kind;
+    this.count = options.entry.objects;
+    this.doiResolver = options.doiResolver;
+    this.#options = options;
+    this.fields = new Map(
+      options.names.flatMap((name, i) => {
+        const entry = options.entry.fields[i];
+        if (entry === undefined || entry === 0) return [];
+        return [[name, { name, entry, source: sourceOf(entry[0]), words: wordSourceOf(entry[0]) }] as const];
+      }),
+    );
+  }
+
+  /** Objects that carry the field. */
+  async has(field: Field): Promise<Uint32Array> {
+    if (field.entry[0] & EVERYWHERE) return Uint32Array.from({ length: this.count }, (_, i) => i);
+    return this.#read(field, 'has', (bytes) => readPostings(new ByteReader(bytes), this.count));
+  }
+
+  /** Objects found under a key of the field's dictionary of texts. */
+  async find(field: Field, key: DictionaryKey): Promise<Uint32Array> {
+    const [, , shards] = field.entry;
+    if (shards === 0) return NONE;
+    const shard = await this.#read(field, `t${shardOfHash(key.hash, shards)}`, (bytes) => readDictionaryShard(bytes, this.count));
+    return shard.get(key.key) ?? NONE;
+  }
+
+  /** Sets of objects whose number is in a range, both ends included. */
+  async findNumbers(field: Field, low: number, high: number): Promise<readonly Uint32Array[]> {
+    const firsts = field.entry.slice(3);
+    const shards = firsts.flatMap((first, i) => (first <= high && (firsts[i + 1] ?? Number.POSITIVE_INFINITY) >= low ? [i] : []));
+    const read = (i: number): Promise<NumberShard> => this.#read(field, `n${i}`, (bytes) => readNumberShard(bytes, this.count));
+    const found = await Promise.all(shards.map(read));
+    return found.flatMap(({ numbers, ordinals }) => ordinals.filter((_, i) => isBetween(numbers[i] ?? Number.NaN, low, high)));
+  }
+
+  /** Blocks of objects that may hold all runs in the field; undefined where nothing narrows. */
+  async findBlocks(
+    field: Field,
+    runs: readonly string[],
+  ): Promise<{ readonly log2: number; readonly sets: readonly Uint32Array[] } | undefined> {
+    const { blocks } = this.#options.entry;
+    const words = [...new Set(runs.flatMap(neededBlockWords))];
+    if (field.words !== 'blocks' || blocks === undefined || words.length === 0) return undefined;
+    const [log2, shards] = blocks;
+    const salt = blockSalt(this.kind, field.name);
+    const blockCount = Math.ceil(this.count / 2 ** log2);
+    const find = async (word: string): Promise<Uint32Array> => {
+      const hash = blockHash(word, salt);
+      const path = `${this.#options.folder}/${this.kind}/b${shardOfHash(hash, shards)}`;
+      return (await this.#options.store.read(path, (bytes) => readBlockWords(bytes, blockCount))).get(hash) ?? NONE;
+    };
+    return { log2, sets: await Promise.all(words.map(find)) };
+  }
+
+  /** Identities by ordinal, in the order asked. */
+  async identities(ordinals: ArrayLike<number>): Promise<Identity[]> {
+    const { entry, folder, store } = this.#options;
+    const decode = (bytes: Uint8Array): Identity[] => decodeIdentities(bytes, this.#options);
+    const chunks = await this.#chunks(ordinals, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
+    return Array.from(ordinals, (ordinal) => {
+      const identity = chunks.get(ordinal >>> entry.identities)?.[ordinal & (2 ** entry.identities - 1)];
+      if (identity === undefined) throw new RangeError(`${folder} has no ${this.kind} ${ordinal}`);
+      return identity;
+    });
+  }
+
+  /** A field's values by ordinal, in the order asked; undefined where the object does not carry it. `identities` are of the same ordinals. */
+  async values(field: Field, ordinals: ArrayLike<number>, identities: readonly Identity[]): Promise<(TaggedValue | undefined)[]> {
+    if (field.source !== 'column') {
+      const exceptions = await this.exceptions(field);
+      return identities.map((identity, i) => this.#identityTag(field, identity, exceptions.get(ordinals[i] ?? 0)));
+    }
+    const [, log2] = field.entry;
+    const read = (i: number): Promise<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
+    const chunks = await this.#chunks(ordinals, log2, read);
+    return Array.from(ordinals, (ordinal, i) => {
+      const chunk = chunks.get(ordinal >>> log2);
+      const place = ordinal & (2 ** log2 - 1);
+      const value = chunk?.values[place] ?? undefined;
+      return value === undefined ? undefined : { value, updatedAt: chunk?.times[place] ?? identities[i]?.updatedAt ?? '' };
+    });
+  }
+
+  /** Objects whose value is not what their identity says. */
+  async exceptions(field: Field): Promise<ReadonlyMap<number, FieldException>> {
+    if ((field.entry[0] & HAS_EXCEPTIONS) === 0) return NO_EXCEPTIONS;
+    return this.#read(field, 'exceptions', readExceptions);
+  }
+
+  /** What an identity says of a field that repeats it. */
+  identityValue(field: Field, identity: Identity): TagValue | undefined {
+    return identityValue(field.source, identity, this.#options.doiResolver);
+  }
+
+  /** How many files the values of these objects are in. */
+  chunkCount(field: Field, ordinals: Uint32Array): number {
+    return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : this.#options.entry.identities).length;
+  }
+
+  #identityTag(field: Field, identity: Identity, exception: FieldException | undefined): TaggedValue | undefined {
+    const [, excepted, time = identity.updatedAt] = exception ?? [0, this.identityValue(field, identity) ?? null];
+    return excepted === null ? undefined : { value: excepted, updatedAt: time };
+  }
+
+  async #chunks<Chunk>(
+    ordinals: ArrayLike<number>,
+    log2: number,
+    read: (i: number) => Promise<Chunk>,
+  ): Promise<ReadonlyMap<number, Chunk>> {
+    const numbers = chunkNumbers(ordinals, log2);
+    const chunks = await Promise.all(numbers.map(read));
+    return new Map(chunks.map((chunk, i) => [numbers[i] ?? 0, chunk]));
+  }
+
+  #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): Promise<T> {
+    const { folder, store } = this.#options;
+    return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
+  }
+}
+
+function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {
+  const numbers = new Set<number>();
+  for (let i = 0; i < ordinals.length; i++) numbers.add((ordinals[i] ?? 0) >>> log2);
+  return [...numbers];
+}
+
+function isBetween(value: number, low: number, high: number): boolean {
+  return value >= low && value <= high;
+}
+
+function readExceptions(bytes: Uint8Array): ReadonlyMap<number, FieldException> {
+  const exceptions = JSON.parse(new TextDecoder().decode(bytes)) as FieldException[];
+  return new Map(exceptions.map((exception) => [exception[0], exception]));
+}
+
+const NONE = new Uint32Array(0);
+const NO_EXCEPTIONS: ReadonlyMap<number, FieldException> = new Map();

@@ -1,0 +1,37 @@
+import type { SiteFiles } from '../model/site-files.ts';
+import { MANIFEST_PATH, type Manifest, parseManifest } from './manifest.ts';
+import { SegmentReader } from './segment-reader.ts';
+import { ShardError } from './shard-error.ts';
+import { ShardStore } from './shard-store.ts';
+
+/** The open indexes of a site. */
+export interface SiteIndex {
+  readonly manifest: Manifest;
+  /** Newest first. */
+  readonly segments: readonly SegmentReader[];
+  readonly store: ShardStore;
+}
+
+/** Opens the indexes of a site: reads the manifest, and nothing else until something is asked. */
+export async function openIndex(files: SiteFiles, cacheBytes: number): Promise<SiteIndex> {
+  const file = await files.get(MANIFEST_PATH);
+  if (file === undefined) throw new ShardError(MANIFEST_PATH, 'is not there');
+  const manifest = readManifest(file.bytes);
+  const roots = manifest.segments.flatMap(({ folder, roots }) =>
+    Object.entries(roots).map(([path, bytes]) => [`index/${folder}/${path}`, fromBase64(bytes)] as const),
+  );
+  const store = new ShardStore(files, new Map(roots), cacheBytes);
+  return { manifest, store, segments: manifest.segments.map((entry) => new SegmentReader(entry, manifest, store)) };
+}
+
+function readManifest(bytes: Uint8Array): Manifest {
+  try {
+    return parseManifest(bytes);
+  } catch (cause) {
+    throw new ShardError(MANIFEST_PATH, 'is damaged or cut short', { cause });
+  }
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,96 @@
+import type { SiteFiles } from '../model/site-files.ts';
+import { readDeflated } from './words/inflate.ts';
+
+/** One file that was really fetched. */
+export interface FileRead {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * The files of a site as the indexes read them: each fetched once, kept inflated and decoded while there is room, the least recently
+ * used given up first; only so many fetched at a time.
+ */
+export class ShardStore {
+  readonly files: SiteFiles;
+  readonly #roots: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  readonly #kept = new Map<string, Kept>();
+  readonly #listeners = new Set<(read: FileRead) => void>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #mostBytes: number;
+  #bytes = 0;
+  #fetching = 0;
+
+  /** `roots` are files that are known already. */
+  constructor(files: SiteFiles, roots: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, mostBytes: number) {
+    this.#roots = roots;
+    this.#mostBytes = mostBytes;
+    this.files = { get: (path) => this.#get(files, path) };
+  }
+
+  /** What `decode` makes of an inflated file. A path must always be decoded in the same way. Throws a `ShardError` that names the file. */
+  read<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T> {
+    const known = this.#kept.get(path);
+    if (known !== undefined) {
+      this.#kept.delete(path);
+      this.#kept.set(path, known);
+      return known.value as Promise<T>;
+    }
+    const kept: Kept = { bytes: 0, value: undefined };
+    const value = readDeflated(this.files, path, (bytes) => {
+      this.#weigh(path, kept, bytes.length * DECODED);
+      return decode(bytes);
+    });
+    // Whoever was offline for a moment may ask again.
+    value.catch(() => this.#drop(path, kept));
+    kept.value = value;
+    this.#kept.set(path, kept);
+    return value;
+  }
+
+  /** Tells of every file that is fetched from now on, until the function it gives back is called. */
+  listen(listener: (read: FileRead) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #get(files: SiteFiles, path: string): ReturnType<SiteFiles['get']> {
+    const root = this.#roots.get(path);
+    if (root !== undefined) return { bytes: root };
+    if (this.#fetching >= MOST_FETCHES) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#fetching++;
+    try {
+      const file = await files.get(path);
+      if (file !== undefined) for (const listener of this.#listeners) listener({ path, bytes: file.bytes.length });
+      return file;
+    } finally {
+      this.#fetching--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #weigh(path: string, kept: Kept, bytes: number): void {
+    if (this.#kept.get(path) !== kept) return;
+    kept.bytes = bytes;
+    this.#bytes += bytes;
+    for (const [oldPath, old] of this.#kept) {
+      if (this.#bytes <= this.#mostBytes) return;
+      if (old !== kept) this.#drop(oldPath, old);
+    }
+  }
+
+  #drop(path: string, kept: Kept): void {
+    if (this.#kept.get(path) !== kept) return;
+    this.#kept.delete(path);
+    this.#bytes -= kept.bytes;
+  }
+}
+
+interface Kept {
+  bytes: number;
+  value: Promise<unknown> | undefined;
+}
+
+/** How much larger a decoded shard is than its bytes, about. */
+const DECODED = 4;
+const MOST_FETCHES = 24;

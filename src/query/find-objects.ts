@@ -1,0 +1,102 @@
+import type { Identity } from '../index/identity-column.ts';
+import type { KindReader } from '../index/kind-reader.ts';
+import { fieldPath } from '../index/manifest.ts';
+import { OBJECT_KINDS } from '../index/object-kinds.ts';
+import type { SiteIndex } from '../index/open-index.ts';
+import type { SegmentReader } from '../index/segment-reader.ts';
+import type { TagPath } from '../model/names.ts';
+import type { TaggedObject, TaggedValue } from '../model/tagged-object.ts';
+import { compareText } from '../text/compare.ts';
+import { objectIdOf } from './compare-value.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
+import type { Query } from './query.ts';
+import { QueryError } from './query-error.ts';
+
+/** An object that was found, not yet with its tags. */
+export interface Hit {
+  readonly segment: SegmentReader;
+  readonly kind: KindReader;
+  readonly ordinal: number;
+  readonly identity: Identity;
+}
+
+/** The objects that a query selects, newest publication first, then by DOI (decisions, section 5). */
+export async function findObjects(query: Query, index: SiteIndex, evaluation: Evaluation): Promise<Hit[]> {
+  const parts = index.segments.flatMap((segment) => segment.kinds.map((kind) => ({ segment, kind }))).filter(({ kind }) => kind.count > 0);
+  const found = await Promise.all(parts.map((part) => evaluate(query, part, { evaluation, within: undefined })));
+  const total = found.reduce((sum, set) => sum + set.length, 0);
+  if (total > evaluation.limits.objects) {
+    const message = `the query selects ${total} objects, expected at most ${evaluation.limits.objects}; narrow it with and`;
+    throw new QueryError('TooManyObjects', message, { query: evaluation.query });
+  }
+  const hits = await Promise.all(parts.map((part, i) => hitsOf(part.segment, part.kind, found[i] ?? new Uint32Array(0))));
+  return hits.flat().sort(compareHits);
+}
+
+/** The object of an id, if the site has it. */
+export async function findById(id: string, index: SiteIndex): Promise<Hit | undefined> {
+  for (const segment of index.segments) {
+    for (const place of await segment.findId(id)) {
+      const kind = segment.kinds.find((other) => other.kind === place.kind);
+      const [hit] = kind === undefined ? [] : await hitsOf(segment, kind, Uint32Array.of(place.ordinal));
+      if (hit !== undefined && idOf(hit.identity) === id) return hit;
+    }
+  }
+  return undefined;
+}
+
+/** Objects with those of their tags that are asked for, `<system>/about` always, in the order of the hits. */
+export async function withTags(hits: readonly Hit[], isAsked: (path: string) => boolean, namespace: string): Promise<TaggedObject[]> {
+  const objects = new Map<Hit, Map<TagPath, TaggedValue>>(hits.map((hit) => [hit, new Map()]));
+  const byKind = new Map<KindReader, Hit[]>();
+  for (const hit of hits) {
+    const group = byKind.get(hit.kind);
+    if (group === undefined) byKind.set(hit.kind, [hit]);
+    else group.push(hit);
+  }
+  for (const [kind, group] of byKind) {
+    const ordinals = group.map((hit) => hit.ordinal);
+    const identities = group.map((hit) => hit.identity);
+    const fields = [...kind.fields.values()].filter(
+      (field) => field.source === 'about' || isAsked(fieldPath(field.name, kind.kind, namespace)),
+    );
+    const columns = await Promise.all(fields.map((field) => kind.values(field, ordinals, identities)));
+    for (const [f, field] of fields.entries()) {
+      const path = fieldPath(field.name, kind.kind, namespace) as TagPath;
+      for (const [i, hit] of group.entries()) {
+        const tagged = columns[f]?.[i];
+        if (tagged !== undefined) objects.get(hit)?.set(path, tagged);
+      }
+    }
+  }
+  return hits.map((hit) => {
+    const { about, sortDate, articleDoi } = hit.identity;
+    return { kind: hit.kind.kind, id: idOf(hit.identity), about, sortDate, articleDoi, tags: objects.get(hit) ?? new Map() };
+  });
+}
+
+/** The id of an object, which follows from what it is about. */
+export function idOf(identity: Identity): string {
+  const known = ID_BY_IDENTITY.get(identity);
+  if (known !== undefined) return known;
+  const id = objectIdOf(identity.about);
+  ID_BY_IDENTITY.set(identity, id);
+  return id;
+}
+
+async function hitsOf(segment: SegmentReader, kind: KindReader, ordinals: Uint32Array): Promise<Hit[]> {
+  const identities = await kind.identities(ordinals);
+  return identities.map((identity, i) => ({ segment, kind, ordinal: ordinals[i] ?? 0, identity }));
+}
+
+function compareHits(a: Hit, b: Hit): number {
+  return (
+    compareText(b.identity.sortDate, a.identity.sortDate) ||
+    compareText(a.identity.articleDoi, b.identity.articleDoi) ||
+    OBJECT_KINDS.indexOf(a.kind.kind) - OBJECT_KINDS.indexOf(b.kind.kind) ||
+    (a.kind.kind === 'article' ? compareText(a.identity.about, b.identity.about) : a.ordinal - b.ordinal)
+  );
+}
+
+/** Ids are hashes, and a shard that stays in memory need not make them again. */
+const ID_BY_IDENTITY = new WeakMap<Identity, string>();

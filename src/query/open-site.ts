@@ -1,0 +1,37 @@
+import type { SiteFiles } from '../model/site-files.ts';
+import { openSiteFiles, type Site, type SiteOptions } from './site.ts';
+
+export { ShardError } from '../index/shard-error.ts';
+export { parseQuery } from './parse-query.ts';
+export { printQuery } from './print-query.ts';
+export { QueryError } from './query-error.ts';
+export type { Explanation, Site, SiteOptions, ValuesAnswer, ValuesRequest } from './site.ts';
+
+/**
+ * The values of a built site, at its address or in files that the caller has.
+ *
+ *   const site = await openSite('https://journal.example.org/');
+ *   await site.find('example.org/api_v1/article/abstract matches "neuron"')
+ *
+ * Works in Node and in browsers; needs nothing of the site but its files.
+ */
+export function openSite(site: string | SiteFiles, options: SiteOptions = {}): Promise<Site> {
+  return openSiteFiles(typeof site === 'string' ? filesAt(site) : site, options);
+}
+
+/** A site's files by `fetch`. */
+function filesAt(siteUrl: string): SiteFiles {
+  const base = siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`;
+  return {
+    async get(path) {
+      const url = base + path.split('/').map(encodeURIComponent).join('/');
+      const response = await fetch(url);
+      if (response.status === 404 || response.status === 410) return undefined;
+      if (!response.ok) throw new Error(`${url} answered ${response.status}, expected 200`);
+      const etag = response.headers.get('etag')?.replace(ETAG_MARKS, '');
+      return { bytes: new Uint8Array(await response.arrayBuffer()), ...(etag === undefined ? {} : { etag }) };
+    },
+  };
+}
+
+const ETAG_MARKS = /^W\/|"/g;

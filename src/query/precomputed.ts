@@ -1,0 +1,84 @@
+import type { SiteFile, SiteFiles } from '../model/site-files.ts';
+import { monthName } from '../tag/answer/answer-key.ts';
+import { type AnswerEnding, doiAnswerPath, monthAnswerPath, SUBJECT_NAMES_PATH, subjectAnswerPath } from '../tag/answer/answer-path.ts';
+import { type TagNames, tagPath } from '../tag/tag-path.ts';
+import type { Comparison, Query } from './query.ts';
+
+/** A file that answers a query, byte for byte. */
+export interface PrecomputedAnswer {
+  readonly path: string;
+  readonly file: SiteFile;
+}
+
+/**
+ * The file that was made beforehand for exactly this query and these tags; undefined where there is none, and the index must answer.
+ *
+ *   article/doi = "10.7554/eLife.00013"                  *            ->  values/doi/10.7554/eLife.00013.json
+ *   article/pub_date_year = 2012 and …month = 10         article/doi  ->  values/month/2012-10.doi.json
+ *   article/subject_area contains "Cell biology"         *            ->  values/subject/cell-biology.json
+ */
+export async function findPrecomputed(
+  query: Query,
+  tags: readonly string[],
+  options: PrecomputedOptions,
+): Promise<PrecomputedAnswer | undefined> {
+  const ending = answerEnding(tags, options.names);
+  const path = ending === undefined ? undefined : await answerPath(query, ending, options);
+  if (path === undefined) return undefined;
+  const file = await options.files.get(path);
+  if (file === undefined) return undefined;
+  return isOfThisDoi(query, file, options) ? { path, file } : undefined;
+}
+
+export interface PrecomputedOptions {
+  readonly names: TagNames;
+  readonly files: SiteFiles;
+  /** The names of the subjects' files, read once. */
+  readonly subjectNames: () => Promise<Readonly<Record<string, string>>>;
+}
+
+function answerEnding(tags: readonly string[], names: TagNames): AnswerEnding | undefined {
+  if (tags.length !== 1) return undefined;
+  if (tags[0] === '*') return '.json';
+  return tags[0] === tagPath(names, 'article', 'doi') ? '.doi.json' : undefined;
+}
+
+async function answerPath(query: Query, ending: AnswerEnding, { names, subjectNames }: PrecomputedOptions): Promise<string | undefined> {
+  const path = (field: string): string => tagPath(names, 'article', field);
+  if (query.kind === 'compare') {
+    const isDoi = ending === '.json' && query.path === path('doi') && query.operator === '=' && typeof query.value === 'string';
+    return isDoi && query.value !== '' ? doiAnswerPath(String(query.value)) : undefined;
+  }
+  if (query.kind === 'contains' && query.path === path('subject_area')) {
+    const subjects = await subjectNames();
+    const name = Object.hasOwn(subjects, query.text) ? subjects[query.text] : undefined;
+    return name === undefined ? undefined : subjectAnswerPath(name, ending);
+  }
+  if (query.kind !== 'and') return undefined;
+  const sides = [query.left, query.right].filter(isEquality);
+  const month = sides.find((side) => side.path === path('pub_date_month'))?.value;
+  const year = sides.find((side) => side.path === path('pub_date_year'))?.value;
+  const isMonth = isWhole(month) && isWhole(year) && month >= 1 && month <= 12 && year >= 0 && year <= 9999;
+  return isMonth ? monthAnswerPath(monthName(year, month), ending) : undefined;
+}
+
+/** A disk that does not tell upper from lower case would give the file of another spelling. */
+function isOfThisDoi(query: Query, { bytes }: SiteFile, { names }: PrecomputedOptions): boolean {
+  if (query.kind !== 'compare') return true;
+  const record = `${JSON.stringify(tagPath(names, 'article', 'doi'))}:{"username":${JSON.stringify(names.namespace)},"value":${JSON.stringify(query.value)},`;
+  return new TextDecoder().decode(bytes).includes(record);
+}
+
+function isEquality(query: Query): query is Comparison {
+  return query.kind === 'compare' && query.operator === '=';
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value);
+}
+
+/** The names of the subjects' files of a site; none where the site has no such file. */
+export async function readSubjectNames(files: SiteFiles): Promise<Readonly<Record<string, string>>> {
+  const file = await files.get(SUBJECT_NAMES_PATH);
+  return file === undefined ? {} : (JSON.parse(new TextDecoder().decode(file.bytes)) as Record<string, string>);
+}
