@@ -79,6 +79,8 @@ export interface ContribGroup {
 
 /** One person or group, in one role. JATS 1.3, element contrib. */
 export interface Contrib {
+  /** Set where something in the article points to this contrib (author contributions in words, say). */
+  readonly id?: string;
   /** `author`, `editor`, `reviewer`, `translator`, … `author` where the source says nothing. */
   readonly contribType: string;
   readonly surname?: string;

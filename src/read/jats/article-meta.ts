@@ -73,7 +73,7 @@ function readContributors(meta: XmlElement, reader: JatsReader): { affiliations:
     }
   };
   addAffs(meta);
-  const affiliations = elements.map((aff) => readAffiliation(aff, reader)).filter(({ text }) => text !== '');
+  const affiliations = elements.map((aff) => readAffiliation(aff, reader));
   const shared = elements.filter((aff) => !reader.ids.isTarget(aff));
   const besideGroups = shared.filter((aff) => meta.children.includes(aff));
   const contribGroups = childrenOf(meta, 'contrib-group').map((group) => {

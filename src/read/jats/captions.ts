@@ -5,7 +5,7 @@ import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childTextOf, textOf } from '../xml/xml-element.ts';
 import { objectDoi } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
-import { readPermissions } from './permissions.ts';
+import { bothPermissions, readPermissions } from './permissions.ts';
 
 /** What figures, tables, media and supplements have in common, and the nodes that are left. */
 export interface Captioned {
@@ -67,7 +67,8 @@ const PART_READERS: Readonly<Record<string, (child: XmlElement, reader: JatsRead
     if (attrib.length > 0) parts.attrib = parts.attrib === undefined ? attrib : [...parts.attrib, { kind: 'text', value: ' ' }, ...attrib];
   },
   permissions: (child, reader, { parts }) => {
-    parts.permissions = readPermissions(child, reader);
+    const permissions = readPermissions(child, reader);
+    parts.permissions = parts.permissions === undefined ? permissions : bothPermissions(parts.permissions, permissions);
   },
 };
 

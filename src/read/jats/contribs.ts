@@ -39,6 +39,7 @@ function readContrib(element: XmlElement, reader: JatsReader, context: ContribCo
   const personId = /^(?:author|contrib)-?(\d+)$/.exec(element.attributes.id ?? '')?.[1];
   const isTrue = (name: string): boolean => element.attributes[name] === 'yes' || element.attributes[name] === 'true';
   return {
+    ...(reader.ids.isTarget(element) ? { id: reader.ids.of(element, 'contrib') } : {}),
     contribType: attributeOf(element, 'contrib-type') ?? 'author',
     ...readName(element),
     ...(collab === undefined ? {} : { collab: collabName(collab, reader) }),
@@ -171,6 +172,8 @@ function bioOf(element: XmlElement, reader: JatsReader): Block[] {
     } else if (child.name === 'comment' && rawTextOf(child).trim() !== '')
       blocks.push({ kind: 'paragraph', content: reader.inlines(child) });
   }
+  for (const email of descendantsOf(element, 'email').slice(1))
+    blocks.push({ kind: 'paragraph', content: reader.inlines({ ...element, children: [email] }) });
   const telephone = childTextOf(element, 'phone');
   if (telephone !== undefined) blocks.push({ kind: 'paragraph', content: [{ kind: 'text', value: telephone }] });
   return blocks;

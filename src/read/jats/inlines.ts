@@ -69,10 +69,10 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = Object.a
   'institution-wrap': addWords,
   'person-group': addPersons,
   'pub-id': addPubId,
+  'object-id': addPubId,
   'tp:taxon-name': addWords,
   'string-name': addWords,
   // only the machine's, no words of the article
-  'object-id': addNothing,
   'institution-id': addNothing,
   'ali:license_ref': addNothing,
   'ali:free_to_read': addNothing,

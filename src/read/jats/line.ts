@@ -43,6 +43,7 @@ export function partLine(line: readonly LineItem[]): { content: Inline[]; lifted
 
 /** A line without the space at either end; text that is empty then is left out. Changes the list it is given. */
 export function trimLine(content: Inline[]): Inline[] {
+  while (content[content.length - 1]?.kind === 'break') content.pop();
   const first = content[0];
   if (first?.kind === 'text' && first.value.startsWith(' ')) {
     if (first.value === ' ') content.shift();

@@ -10,6 +10,15 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
   reader.addLine(element.children, items);
   const written = attributeOf(element, 'xlink:href') ?? attributeOf(element, 'href') ?? textOf(element);
   const href = hrefOf(written, attributeOf(element, 'ext-link-type') ?? attributeOf(element, 'pub-id-type'));
+  if (href === undefined && isFileName(written)) {
+    const file = reader.file(element, 'supplement');
+    addWrapped(
+      line,
+      items.length === 0 ? [{ kind: 'text', value: written }] : items,
+      (content): Inline => ({ kind: 'fileLink', file, content }),
+    );
+    return;
+  }
   if (href === undefined) {
     if (written !== '')
       reader.warn('link-refused', element, `the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
@@ -47,12 +56,18 @@ export function hrefOf(written: string, linkType?: string): string | undefined {
   if (SAFE_SCHEME.test(text)) return encodeSpaces(text);
   const base = linkType === undefined ? undefined : ADDRESS_BY_TYPE[linkType.toLowerCase()];
   if (base !== undefined && !ANY_SCHEME.test(text)) return encodeSpaces(base + text);
-  if (base !== undefined && DOI_PREFIX.test(text)) return `https://doi.org/${encodeSpaces(text.replace(DOI_PREFIX, ''))}`;
   if (DOI_PREFIX.test(text)) return `https://doi.org/${encodeSpaces(text.replace(DOI_PREFIX, ''))}`;
   if (/^10\.\d{4,9}\/\S+$/.test(text)) return `https://doi.org/${text}`;
+  const known = KNOWN_FORMS.find(([form]) => form.test(text));
+  if (known !== undefined) return text.replace(known[0], known[1]);
   if (/^\/\/[\w-]+\./.test(text)) return encodeSpaces(`http:${text}`);
   if (BARE_HOST.test(text)) return encodeSpaces(`http://${text}`);
   return undefined;
+}
+
+/** Whether an address is that of a file in the same package: `elife-01911-supp-v1.zip`. */
+export function isFileName(written: string): boolean {
+  return /^[\w./ -]+\.[a-z][a-z0-9]{1,4}$/i.test(written) && hrefOf(written) === undefined;
 }
 
 /** Words of a link that stand within another link: HTML cannot nest them. */
@@ -93,6 +108,12 @@ const BARE_HOST =
 // a@b.org
 const EMAIL = /^[^\s@:<>"'()]+@[^\s@:<>"'()]+\.[^\s@:<>"'()]+$/;
 
+/** Identifiers that say themselves what they are of. */
+const KNOWN_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/^(NCT\d{8})$/, 'https://clinicaltrials.gov/study/$1'],
+  [/^pdb:([0-9][A-Za-z0-9]{3})$/i, 'https://www.rcsb.org/structure/$1'],
+];
+
 /** Where an `ext-link-type` or a `pub-id-type` leads. */
 const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = {
   doi: 'https://doi.org/',
@@ -102,7 +123,8 @@ const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = {
   pmc: 'https://www.ncbi.nlm.nih.gov/pmc/articles/',
   arxiv: 'https://arxiv.org/abs/',
   genbank: 'https://www.ncbi.nlm.nih.gov/nuccore/',
-  gen: 'https://www.ncbi.nlm.nih.gov/gene/',
+  gen: 'https://www.ncbi.nlm.nih.gov/nuccore/',
+  'ddbj/embl/genbank': 'https://www.ncbi.nlm.nih.gov/nuccore/',
   pdb: 'https://www.rcsb.org/structure/',
   clinicaltrials: 'https://clinicaltrials.gov/study/',
   'clintrial:gov': 'https://clinicaltrials.gov/study/',

@@ -1,10 +1,11 @@
 import type { Block } from '../../model/block.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, descendantOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, descendantOf, descendantsOf } from '../xml/xml-element.ts';
 import type { Captioned } from './captions.ts';
 import { readCaptioned } from './captions.ts';
 import type { JatsReader } from './jats-reader.ts';
+import { isFileName } from './links.ts';
 import { permissionsBlocks } from './permissions.ts';
 
 /** `media`: a video, a sound, a file to take away. Words in it that are no caption follow its caption. */
@@ -51,6 +52,7 @@ export function readSupplementaryMaterial(element: XmlElement, reader: JatsReade
       inner.push(...wholeCaption(part, reader.blocks(part.rest)));
     }
   }
+  if (files.length === 0) for (const named of filesWithin(element)) add(reader.file(named, 'supplement'));
   return [
     {
       kind: 'supplementaryMaterial',
@@ -65,6 +67,14 @@ export function readSupplementaryMaterial(element: XmlElement, reader: JatsReade
 }
 
 const NAMES_A_FILE: ReadonlySet<string> = new Set(['media', 'graphic', 'inline-graphic', 'inline-supplementary-material']);
+
+/** Files named deeper down, in a paragraph of the supplement. */
+function filesWithin(element: XmlElement): XmlElement[] {
+  return [...NAMES_A_FILE, 'ext-link']
+    .flatMap((name) => descendantsOf(element, name))
+    .filter((one) => one.name !== 'ext-link' || isFileName(attributeOf(one, 'xlink:href') ?? ''))
+    .filter((one) => attributeOf(one, 'xlink:href') !== undefined);
+}
 
 function withoutAlternatives(node: XmlNode): readonly XmlNode[] {
   return typeof node !== 'string' && node.name === 'alternatives' ? childrenOf(node) : [node];

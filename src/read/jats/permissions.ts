@@ -9,7 +9,8 @@ import { hrefOf } from './links.ts';
 
 /** `permissions`, or an `article-meta` of before it that holds its children itself. */
 export function readPermissions(element: XmlElement, reader: JatsReader): Permissions {
-  const copyrightStatement = childTextOf(element, 'copyright-statement');
+  const statements = childrenOf(element, 'copyright-statement').map(textOf);
+  const copyrightStatement = statements.filter((statement) => statement !== '').join(' ') || undefined;
   const year = Number.parseInt(childTextOf(element, 'copyright-year') ?? '', 10);
   const holders = childrenOf(element, 'copyright-holder')
     .map(textOf)
@@ -19,6 +20,18 @@ export function readPermissions(element: XmlElement, reader: JatsReader): Permis
     ...(Number.isNaN(year) ? {} : { copyrightYear: year }),
     ...(holders.length === 0 ? {} : { copyrightHolder: holders.join(', ') }),
     licenses: licensesOf(element, reader),
+  };
+}
+
+/** The permissions of a part that has two, of panels from two sources: statements and holders side by side. */
+export function bothPermissions(first: Permissions, second: Permissions): Permissions {
+  const statements = [first.copyrightStatement, second.copyrightStatement].filter((statement) => statement !== undefined);
+  const holders = [first.copyrightHolder, second.copyrightHolder].filter((holder) => holder !== undefined);
+  return {
+    ...first,
+    ...(statements.length === 0 ? {} : { copyrightStatement: statements.join(' ') }),
+    ...(holders.length === 0 ? {} : { copyrightHolder: holders.join(', ') }),
+    licenses: [...first.licenses, ...second.licenses],
   };
 }
 

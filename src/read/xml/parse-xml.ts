@@ -5,7 +5,7 @@ import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
 import { declaredEntities } from './declared-entities.ts';
 import { NAMED_CHARACTERS } from './entities.ts';
-import { placeAt } from './place-at.ts';
+import { placesIn } from './places-in.ts';
 import type { XmlElement, XmlNode } from './xml-element.ts';
 
 export interface XmlDocument {
@@ -35,10 +35,11 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
   try {
     if (text.length > LONGEST_TEXT) throw new Fault('xml-too-large', 0, `${text.length} characters; expected at most ${LONGEST_TEXT}`);
     const root = treeOf(text);
-    return { root, placeOf: (element) => placeAt(text, element.offset, options.file) };
+    const placeAt = placesIn(text, options.file);
+    return { root, placeOf: (element) => placeAt(element.offset) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    const place = placeAt(text, fault.offset, options.file);
+    const place = placesIn(text, options.file)(fault.offset);
     options.report({ code: fault.code, severity: 'error', place, message: fault.message });
     return undefined;
   }
