@@ -1,0 +1,62 @@
+import type { StateInline } from 'markdown-it';
+
+/** One key of a citation with the words around it: `see @smith2010, p. 3`. */
+export interface CitationItem {
+  readonly key: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** `-@smith2010`: the author is named already, only the year is wanted. */
+  readonly isYearOnly: boolean;
+}
+
+/** `citation` tokens' `meta`. A bare one stands in the sentence: `@smith2010 found`. */
+export interface CitationMeta {
+  readonly items: readonly CitationItem[];
+  readonly isBare: boolean;
+}
+
+/** `[@key]`, `[see @a; @b, p. 3]`, `@key`. Gives a `citation` token; its content is the text as written. */
+export function citationInline(state: StateInline, silent: boolean): boolean {
+  const rest = state.src.slice(state.pos, state.posMax);
+  const found = rest.startsWith('[') ? inBrackets(rest) : bare(rest, state.src[state.pos - 1] ?? ' ');
+  if (found === undefined) return false;
+  if (!silent) {
+    const token = state.push('citation', '', 0);
+    token.content = rest.slice(0, found.length);
+    token.meta = { citation: found.meta };
+  }
+  state.pos += found.length;
+  return true;
+}
+
+interface FoundCitation {
+  readonly meta: CitationMeta;
+  readonly length: number;
+}
+
+function inBrackets(text: string): FoundCitation | undefined {
+  const match = BRACKETS.exec(text);
+  if (match === null) return undefined;
+  const items: CitationItem[] = [];
+  for (const part of (match[1] ?? '').split(';')) {
+    const item = PART.exec(part);
+    if (item === null) return undefined;
+    const [, prefix = '', minus, key = '', suffix = ''] = item;
+    items.push({ key, prefix: prefix.trim(), suffix: suffix.trimEnd(), isYearOnly: minus !== undefined });
+  }
+  return { meta: { items, isBare: false }, length: match[0].length };
+}
+
+function bare(text: string, before: string): FoundCitation | undefined {
+  if (WORD.test(before)) return undefined;
+  const key = BARE.exec(text)?.[1];
+  if (key === undefined) return undefined;
+  return { meta: { items: [{ key, prefix: '', suffix: '', isYearOnly: false }], isBare: true }, length: key.length + 1 };
+}
+
+// [see @a; @b, p. 3]; neither a link nor a reference definition
+const BRACKETS = /^\[([^[\]]*@[^[\]]*)\](?![([:])/;
+const KEY = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_:.#$%&+?<>~/-]*[\\p{L}\\p{N}_])?';
+const PART = new RegExp(`^((?:[^@]*[\\s(])?)(-)?@(${KEY})([^@]*)$`, 'u');
+const BARE = new RegExp(`^@(${KEY})`, 'u');
+const WORD = /[\p{L}\p{N}_@/.]/u;

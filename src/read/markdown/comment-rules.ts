@@ -1,0 +1,27 @@
+import type { StateBlock, StateInline } from 'markdown-it';
+
+/** `<!-- … -->` within a line: left out. */
+export function commentInline(state: StateInline): boolean {
+  const length = COMMENT.exec(state.src.slice(state.pos, state.posMax))?.[0].length;
+  if (length === undefined) return false;
+  state.pos += length;
+  return true;
+}
+
+/** A comment of one or more whole lines: left out. */
+export function commentBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+  if (!state.src.startsWith('<!--', start)) return false;
+  for (let line = startLine; line < endLine; line++) {
+    const end = state.eMarks[line] ?? 0;
+    const close = state.src.indexOf('-->', start);
+    if (close < 0) return false;
+    if (close > end) continue;
+    if (state.src.slice(close + 3, end).trim() !== '') return false;
+    if (!silent) state.line = line + 1;
+    return true;
+  }
+  return false;
+}
+
+const COMMENT = /^<!--[\s\S]*?-->/;

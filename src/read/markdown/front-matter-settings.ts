@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+
+const words = (expected: string) =>
+  v.pipe(
+    v.union([v.string(), v.number()], expected),
+    v.transform((value) => String(value).trim()),
+    v.minLength(1, expected),
+  );
+const oneOrMore = <T extends v.GenericSchema>(schema: T, expected: string) =>
+  v.pipe(
+    v.union([v.array(schema), schema], expected),
+    v.transform((value): v.InferOutput<T>[] => (Array.isArray(value) ? value : [value])),
+  );
+const date = (expected = 'a date as 2026-11-21, 2026-11 or 2026') =>
+  v.pipe(words(expected), v.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, expected));
+const doi = v.pipe(
+  words('a DOI as "10.7554/eLife.00003"'),
+  v.transform((text) => text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')),
+  v.regex(/^10\.\d{4,9}\/\S+$/, 'a DOI as "10.7554/eLife.00003"'),
+);
+const orcid = v.pipe(
+  words('an ORCID as "0000-0002-1825-0097"'),
+  v.transform((text) => text.replace(/^https?:\/\/orcid\.org\//i, '')),
+  v.regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'an ORCID as "0000-0002-1825-0097"'),
+);
+const url = v.pipe(
+  words('an absolute http or https URL'),
+  v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an absolute http or https URL'),
+);
+const flag = v.boolean('true or false');
+const language = v.pipe(
+  words('a language tag as "en"'),
+  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+);
+const optional = v.exactOptional;
+
+const affiliation = v.union(
+  [
+    words('an affiliation'),
+    v.strictObject({
+      id: optional(words('an id')),
+      institution: optional(words('a name')),
+      department: optional(words('a name')),
+      city: optional(words('a name')),
+      country: optional(words('a name')),
+      ror: optional(url),
+    }),
+  ],
+  'a text, or an object of id, institution, department, city, country, ror',
+);
+
+const person = v.union(
+  [
+    words('a name'),
+    v.pipe(
+      v.strictObject({
+        name: optional(words('a name')),
+        given: optional(words('a name')),
+        surname: optional(words('a name')),
+        suffix: optional(words('a suffix as "Jr"')),
+        group: optional(words("a group's name")),
+        orcid: optional(orcid),
+        affiliations: optional(oneOrMore(words('an id or a text'), 'ids of affiliations, or texts')),
+        corresponding: optional(flag),
+        email: optional(v.pipe(words('an e-mail address'), v.email('an e-mail address'))),
+        roles: optional(oneOrMore(words('a role'), 'a role or a list of roles')),
+        equal: optional(flag),
+        deceased: optional(flag),
+        bio: optional(words('Markdown')),
+      }),
+      v.check(
+        ({ name, surname, group }) => name !== undefined || surname !== undefined || group !== undefined,
+        'a person with "name", "surname" or "group"',
+      ),
+    ),
+  ],
+  'a name, or an object with name (or given and surname, or group), orcid, affiliations, corresponding, email, roles, equal, deceased, bio',
+);
+
+const abstract = v.union(
+  [
+    words('Markdown'),
+    v.array(
+      v.strictObject({
+        type: optional(words('a type as "plain-language-summary"')),
+        title: optional(words('a title')),
+        lang: optional(language),
+        text: words('Markdown'),
+      }),
+    ),
+  ],
+  'Markdown, or a list of objects with text, type, title, lang',
+);
+
+const fundingExpected = 'a statement, or objects with source, awards, recipients';
+const award = v.union(
+  [
+    words(fundingExpected),
+    v.strictObject({
+      source: optional(words("a funder's name")),
+      id: optional(url),
+      awards: optional(oneOrMore(words('a number'), 'award numbers')),
+      recipients: optional(oneOrMore(words('a name'), 'names')),
+    }),
+  ],
+  fundingExpected,
+);
+
+/** A reference as CSL JSON has it, or its text. Fields are looked at one by one, so any other field of CSL may be there. */
+const reference = v.union([words('a reference'), v.record(v.string(), v.unknown())], 'a text, or an object of CSL fields');
+
+/** Every key of an article's front matter: its form, and what was expected where it is wrong. */
+export const frontMatterSettings = v.object({
+  title: words('the title in words'),
+  subtitle: optional(words('words')),
+  doi: optional(doi),
+  id: optional(words('an id as "00003"')),
+  type: optional(words('an article type as "research-article"')),
+  version: optional(words('a version as "2"')),
+  language: optional(language),
+  authors: optional(v.array(person, 'a list of authors')),
+  editors: optional(v.array(person, 'a list of editors')),
+  affiliations: optional(
+    v.union([v.array(affiliation), v.record(v.string(), affiliation)], 'a list of affiliations, or an object of them by id'),
+  ),
+  date: optional(date()),
+  received: optional(date()),
+  accepted: optional(date()),
+  volume: optional(words('a volume')),
+  issue: optional(words('an issue')),
+  'elocation-id': optional(words('an id as "e00003"')),
+  pages: optional(v.pipe(words('pages as 12-34'), v.regex(/^[\w.]+(?:\s*[-–]\s*[\w.]+)?$/, 'pages as 12-34'))),
+  subjects: optional(oneOrMore(words('a subject'), 'a subject or a list of subjects')),
+  keywords: optional(oneOrMore(words('a keyword'), 'a keyword or a list of keywords')),
+  organism: optional(oneOrMore(words('an organism'), 'an organism or a list of organisms')),
+  license: optional(words('a licence as "CC BY 4.0", or its URL')),
+  copyright: optional(
+    v.union(
+      [
+        words('a statement'),
+        v.strictObject({
+          holder: optional(words('a name')),
+          year: optional(v.pipe(v.number('a year'), v.integer('a year'))),
+          statement: optional(words('a statement')),
+        }),
+      ],
+      'a statement, or an object with holder, year, statement',
+    ),
+  ),
+  abstract: optional(abstract),
+  funding: optional(oneOrMore(award, fundingExpected)),
+  acknowledgements: optional(words('Markdown')),
+  'competing-interests': optional(words('Markdown')),
+  'data-availability': optional(words('Markdown')),
+  references: optional(v.union([v.array(reference), v.record(v.string(), reference)], 'a list of references, or an object of them by key')),
+  bibliography: optional(words('the name of a CSL file in JSON or YAML')),
+  related: optional(
+    oneOrMore(
+      v.strictObject({
+        type: optional(words('a type as "corrected-article"')),
+        doi: optional(doi),
+        href: optional(url),
+        text: optional(words('words')),
+      }),
+      'objects with type, doi, href, text',
+    ),
+  ),
+  journal: optional(
+    v.strictObject({
+      title: optional(words('a title')),
+      abbreviation: optional(words('a title')),
+      issn: optional(words('an ISSN')),
+      publisher: optional(words('a name')),
+    }),
+  ),
+  pdf: optional(words('the name of a PDF file')),
+});
+
+export type FrontMatter = v.InferOutput<typeof frontMatterSettings>;
+export type Person = Exclude<v.InferOutput<typeof person>, string>;
+export type WrittenReference = v.InferOutput<typeof reference>;

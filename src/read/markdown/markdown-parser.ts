@@ -1,0 +1,33 @@
+import type { MarkdownIt as Parser } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
+import deflist from 'markdown-it-deflist';
+import footnote from 'markdown-it-footnote';
+import { attributesInline } from './attributes-rule.ts';
+import { citationInline } from './citation-rule.ts';
+import { commentBlock, commentInline } from './comment-rules.ts';
+import { containerBlock } from './container-rule.ts';
+import { mathBlock, mathInline } from './math-rules.ts';
+import { scriptInline } from './script-rule.ts';
+
+const BREAKS_PARAGRAPHS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
+
+/**
+ * The parser of articles: CommonMark with tables, strike-through, footnotes, definition lists, and the forms that scholarly
+ * writing needs (README.md beside this file). HTML is text to it.
+ */
+export function markdownParser(): Parser {
+  const md = new MarkdownIt('default', { html: false, linkify: false, typographer: false });
+  md.use(footnote).use(deflist);
+  md.block.ruler.before('fence', 'comment_block', commentBlock, BREAKS_PARAGRAPHS);
+  md.block.ruler.before('fence', 'math_block', mathBlock, BREAKS_PARAGRAPHS);
+  md.block.ruler.before('fence', 'container', containerBlock, BREAKS_PARAGRAPHS);
+  md.inline.ruler.after('escape', 'math_inline', mathInline);
+  md.inline.ruler.before('link', 'citation', citationInline);
+  md.inline.ruler.before('emphasis', 'script', scriptInline);
+  md.inline.ruler.before('link', 'attributes', attributesInline);
+  md.inline.ruler.before('link', 'comment_inline', commentInline);
+  // Addresses are checked when they become links, and a refused one is reported.
+  md.validateLink = () => true;
+  md.normalizeLink = (url) => url;
+  return md;
+}

@@ -1,0 +1,129 @@
+import type { Block } from '../../model/block.ts';
+import type { Inline, InlineFootnote, Text } from '../../model/inline.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { slugOf } from '../../text/slug.ts';
+import type { ResolveFile } from '../jats/jats-reader.ts';
+import { trimLine } from '../jats/line.ts';
+import type { Attributes } from './attributes.ts';
+import { htmlId } from './html-id.ts';
+import { inlineHandlers, lineOf } from './inline-handlers.ts';
+import { markdownParser } from './markdown-parser.ts';
+import type { MarkdownReader, Source, Target } from './markdown-reader.ts';
+import { type Pointers, pointersOf } from './pointers.ts';
+import { blocksOf } from './sections.ts';
+import { type TokenNode, tokenTree } from './token-tree.ts';
+
+/** What reading a Markdown file takes. */
+export interface ReadMarkdownOptions {
+  /** Key of the file in the content. */
+  readonly file: string;
+  readonly resolveFile: ResolveFile;
+  readonly report: ReportProblem;
+  /** The text of the file that `bibliography` names, where the caller has it. */
+  readonly bibliography?: { readonly file: string; readonly text: string };
+}
+
+/** The notes of the text that is being read, by their number in it. */
+type Notes = ReadonlyMap<number, TokenNode>;
+
+/** A reader of one article, and the pointers it collects. */
+export function openReader(options: ReadMarkdownOptions): { readonly reader: MarkdownReader; readonly pointers: Pointers } {
+  const { file, resolveFile, report } = options;
+  const parser = markdownParser();
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  const targets = new Map<string, Target>();
+  const readNotes = new Map<TokenNode, InlineFootnote>();
+  const state: { notes: Notes; firstLine: number; line: number } = { notes: new Map(), firstLine: 1, line: 1 };
+  const warn = (code: string, message: string): void =>
+    report({ code, severity: 'warning', place: { file, line: state.line, column: 1 }, message });
+  const pointers = pointersOf(targets, { file, report });
+
+  /** Reads a text of its own; the notes and lines of the one around it are as before afterwards. */
+  const within = <T>({ text, line }: Source, read: (nodes: readonly TokenNode[]) => T): T => {
+    const before = { ...state };
+    const nodes = tokenTree(parser.parse(text, {}));
+    const notes = nodes.filter(({ type }) => type === 'footnote_block').flatMap(({ children }) => children);
+    state.notes = new Map(notes.map((note) => [Number(note.token.meta?.id), note]));
+    state.firstLine = line;
+    state.line = line;
+    const made = read(nodes);
+    Object.assign(state, before);
+    return made;
+  };
+
+  const uniqueId = (wanted: string): string => {
+    let id = wanted;
+    for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+    taken.add(id);
+    return id;
+  };
+
+  const reader: MarkdownReader = {
+    read: (source) => within(source, (nodes): Block[] => blocksOf(nodes, reader)),
+    readLine: (source) => within({ ...source, text: source.text.trim() }, (nodes) => reader.inlines(lineOf(nodes[0]?.children[0]))),
+    blocks: (nodes) => blocksOf(nodes, reader),
+    inlines: (nodes) => trimLine(joinTexts(nodes.flatMap((node) => inlineHandlers[node.type]?.(node, reader) ?? wordsOf(node)))),
+    id: (attributes: Attributes, prefix, title) => {
+      if (attributes.id === undefined)
+        return uniqueId(title === undefined ? `${prefix}-${reader.count(`id of ${prefix}`)}` : slugOf(title));
+      const own = htmlId(attributes.id);
+      if (taken.has(own)) warn('id-repeated', `the id "${attributes.id}" is there already; expected one of its own`);
+      return uniqueId(own);
+    },
+    count: (kind) => {
+      const next = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, next);
+      return next;
+    },
+    addTarget: ({ id }, target) => {
+      if (id !== undefined && !targets.has(id)) targets.set(id, target);
+    },
+    cite: (citation, written) => pointers.cite(citation, { written, line: state.line }),
+    pointTo: (written, content) => pointers.pointTo(written, { content, line: state.line }),
+    note: (number) => {
+      const node = state.notes.get(number);
+      if (node === undefined) return undefined;
+      const known = readNotes.get(node);
+      if (known !== undefined)
+        return { kind: 'xref', refType: 'fn', rids: [known.id], content: [{ kind: 'text', value: known.label ?? '' }] };
+      const label = String(reader.count('note'));
+      const content: Block[] = [];
+      const note: InlineFootnote = { kind: 'inlineFootnote', id: uniqueId(`fn-${label}`), label, content };
+      readNotes.set(node, note);
+      const { line } = state;
+      content.push(...reader.blocks(node.children));
+      state.line = line;
+      return note;
+    },
+    file: (href, wanted) => {
+      const found = resolveFile(href, wanted);
+      if (found.source === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(href)) {
+        warn('file-missing', `"${href}" is not among the files of the article; expected its path from "${file}"`);
+      }
+      return found;
+    },
+    at: ({ token }) => {
+      if (token.map !== null) state.line = state.firstLine + token.map[0];
+    },
+    warn,
+  };
+  return { reader, pointers };
+}
+
+/** Words of a token that no handler knows: nothing is dropped. */
+function wordsOf({ token }: TokenNode): readonly Inline[] {
+  return token.content === '' ? [] : [{ kind: 'text', value: token.content }];
+}
+
+/** Neighbouring texts as one, with single spaces. */
+function joinTexts(line: readonly Inline[]): Inline[] {
+  const joined: Inline[] = [];
+  for (const inline of line) {
+    const last = joined[joined.length - 1];
+    if (inline.kind === 'text' && last?.kind === 'text') {
+      joined[joined.length - 1] = { kind: 'text', value: (last.value + inline.value).replace(/ {2,}/g, ' ') } satisfies Text;
+    } else joined.push(inline);
+  }
+  return joined;
+}

@@ -1,0 +1,125 @@
+import type { Inline, Text, Xref } from '../../model/inline.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { CitationItem, CitationMeta } from './citation-rule.ts';
+import type { Target } from './markdown-reader.ts';
+
+/** A reference as citations show it. */
+export interface CitedReference {
+  readonly id: string;
+  /** `Smith and Jones`, `Smith et al.`; undefined where the source has no names. */
+  readonly authors?: string;
+  readonly year?: string;
+  /** Place in the list, from 1: what is shown where names or year are missing. */
+  readonly number: number;
+}
+
+/** The links within an article, made while it is read and filled when all of it is known. */
+export interface Pointers {
+  cite(citation: CitationMeta, where: { readonly written: string; readonly line: number }): Inline[];
+  pointTo(written: string, where: { readonly content: readonly Inline[]; readonly line: number }): Inline;
+  /** The key of a citation that is no link after all: a reference in a list begins with its own. */
+  takeKey(inline: Inline): string | undefined;
+  /** Fills every link's words and target; what leads nowhere is reported and keeps its words. */
+  fill(references: ReadonlyMap<string, CitedReference>): void;
+}
+
+/** An xref under construction: its parts are those of the model, filled at the end. */
+interface OpenXref {
+  readonly xref: Xref & { refType: string };
+  readonly rids: string[];
+  readonly content: Inline[];
+  readonly key: string;
+  readonly item: CitationItem | undefined;
+  readonly isBare: boolean;
+  readonly line: number;
+}
+
+/** Keys that name parts of the article, not references: `fig:cells`. */
+const PART_KEY = /^(?:fig|tbl|table|eq|sec|box|thm|lem|def|app|video|media|supp|alg|prop|cor):/;
+
+/** The pointers of one article, to the targets that are being gathered. */
+export function pointersOf(
+  targets: ReadonlyMap<string, Target>,
+  { file, report }: { readonly file: string; readonly report: ReportProblem },
+): Pointers {
+  const open: OpenXref[] = [];
+  const add = (key: string, parts: Pick<OpenXref, 'item' | 'isBare' | 'line'>): Xref => {
+    const rids: string[] = [];
+    const content: Inline[] = [];
+    const xref = { kind: 'xref' as const, refType: PART_KEY.test(key) ? 'other' : 'bibr', rids, content };
+    open.push({ xref, rids, content, key, ...parts });
+    return xref;
+  };
+  return {
+    cite: ({ items, isBare }, { line }) => {
+      const xrefs = items.map((item) => ({ item, xref: add(item.key, { item, isBare, line }) }));
+      if (isBare) return xrefs.map(({ xref }) => xref);
+      const areParts = items.every(({ key }) => PART_KEY.test(key));
+      const between = xrefs.flatMap(({ item, xref }, i): Inline[] => [
+        ...text(i === 0 ? '' : areParts ? ', ' : '; '),
+        ...text(item.prefix === '' ? '' : `${item.prefix} `),
+        xref,
+        ...text(item.suffix),
+      ]);
+      return areParts ? between : [...text('('), ...between, ...text(')')];
+    },
+    pointTo: (written, { content, line }) => {
+      const xref = add(written, { item: undefined, isBare: true, line });
+      open[open.length - 1]?.content.push(...content);
+      return xref;
+    },
+    takeKey: (inline) => {
+      const at = open.findIndex(({ xref }) => xref === inline);
+      return at < 0 ? undefined : open.splice(at, 1)[0]?.key;
+    },
+    fill: (references) => {
+      const keys = [...references.keys(), ...targets.keys()];
+      for (const pointer of open) {
+        const reference = references.get(pointer.key);
+        const target = targets.get(pointer.key);
+        if (reference === undefined && target === undefined) report(dangling(pointer, { file, meant: nearest(pointer.key, keys) }));
+        fillOne(pointer, reference, target);
+      }
+    },
+  };
+}
+
+function fillOne(
+  { xref, rids, content, key, item, isBare }: OpenXref,
+  reference: CitedReference | undefined,
+  target: Target | undefined,
+): void {
+  if (reference !== undefined) {
+    xref.refType = 'bibr';
+    rids.push(reference.id);
+    if (content.length === 0) content.push(...text(citationWords(reference, { isBare, isYearOnly: item?.isYearOnly ?? false })));
+  } else if (target !== undefined) {
+    xref.refType = target.refType;
+    rids.push(target.id);
+    if (content.length === 0) content.push(...target.words);
+  } else if (content.length === 0) content.push(...text(`@${key}`));
+}
+
+function citationWords(
+  { authors, year, number }: CitedReference,
+  { isBare, isYearOnly }: { isBare: boolean; isYearOnly: boolean },
+): string {
+  if (authors === undefined || year === undefined) return String(number);
+  if (isYearOnly) return year;
+  return isBare ? `${authors} (${year})` : `${authors}, ${year}`;
+}
+
+function dangling({ key, line }: OpenXref, { file, meant }: { readonly file: string; readonly meant: string | undefined }) {
+  const hint = meant === undefined ? 'expected the key of a reference or the id of a part' : `did you mean "${meant}"?`;
+  return {
+    code: 'xref-dangling',
+    severity: 'warning',
+    place: { file, line, column: 1 },
+    message: `"@${key}" points at nothing; ${hint}`,
+  } as const;
+}
+
+function text(value: string): readonly Text[] {
+  return value === '' ? [] : [{ kind: 'text', value }];
+}

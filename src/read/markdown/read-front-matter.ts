@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { ReportProblem } from '../../model/problem.ts';
+import { nearest } from '../../text/nearest.ts';
+import { type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
+
+/** Front matter with the line of each key. */
+export interface ReadFrontMatter {
+  readonly settings: FrontMatter;
+  /** 1-based line in the file at which a key's value begins. */
+  lineOf(key: string): number;
+}
+
+export interface FrontMatterOptions {
+  readonly file: string;
+  /** 1-based line on which the YAML begins. */
+  readonly firstLine: number;
+  readonly report: ReportProblem;
+}
+
+/**
+ * The settings of an article's front matter. Each mistake is reported with its line, and what is wrong is left out:
+ *
+ *   paper.md:7:12: "authors[1].orcid" is "0000-1"; expected an ORCID as "0000-0002-1825-0097"
+ *
+ * Gives undefined when it is not YAML, or has no title.
+ */
+export function readFrontMatter(yaml: string, { file, firstLine, report }: FrontMatterOptions): ReadFrontMatter | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
+  const mistake = (code: string, offset: number, message: string): void => {
+    const { line, col } = lines.linePos(offset);
+    report({ code, severity: 'error', place: { file, line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }, message });
+  };
+  const syntax = document.errors[0];
+  if (syntax !== undefined) {
+    mistake('front-matter-syntax', syntax.pos[0], `${syntax.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected YAML`);
+    return undefined;
+  }
+  const settings = plainObject(document);
+  if (settings === undefined) {
+    mistake('front-matter-syntax', 0, 'the front matter is no list of keys; expected lines as "title: …"');
+    return undefined;
+  }
+  const known = Object.keys(frontMatterSettings.entries);
+  for (const key of Object.keys(settings)) {
+    if (known.includes(key)) continue;
+    const meant = nearest(key, known);
+    const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean "${meant}"?`;
+    mistake('front-matter-unknown', offsetOf(document, [key]), `"${key}" is not a key of the front matter; ${hint}`);
+    delete settings[key];
+  }
+  // One mistake at a time: what is left out may move what follows it.
+  for (;;) {
+    const result = v.safeParse(frontMatterSettings, settings);
+    if (result.success) {
+      const lineOf = (key: string): number => Math.max(1, lines.linePos(offsetOf(document, [key], true)).line) + firstLine - 1;
+      return { settings: result.output, lineOf };
+    }
+    const [issue] = result.issues;
+    const path = (issue.path ?? []).map(({ key }) => key as string | number);
+    const offset = offsetOf(document, path);
+    mistake('front-matter-value', offset, `"${nameOf(path)}" is ${issue.received}; expected ${issue.message}`);
+    if (path[0] === 'title' || !leaveOut(settings, document, path)) return undefined;
+  }
+}
+
+function plainObject(document: Document): Record<string, unknown> | undefined {
+  if (!isMap(document.contents)) return undefined;
+  const written: unknown = document.toJS({ maxAliasCount: 100 });
+  return typeof written === 'object' && written !== null ? { ...written } : undefined;
+}
+
+/** Takes a value out of the settings, and its node out of the document, so that later offsets still fit. */
+function leaveOut(settings: Record<string, unknown>, document: Document, path: readonly (string | number)[]): boolean {
+  const last = path[path.length - 1];
+  let parent: unknown = settings;
+  for (const key of path.slice(0, -1)) parent = typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined;
+  if (last === undefined || typeof parent !== 'object' || parent === null || !(last in parent)) return false;
+  if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else Reflect.deleteProperty(parent, last);
+  document.deleteIn(path);
+  return true;
+}
+
+/** Where a value stands: its key, or the value itself; else the nearest one around it. */
+function offsetOf(document: Document, path: readonly (string | number)[], isValue = false): number {
+  for (let length = path.length; length > 0; length--) {
+    const part = path.slice(0, length);
+    const parent = length === 1 ? document.contents : document.getIn(part.slice(0, -1), true);
+    const key = part[part.length - 1];
+    const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key)) : undefined;
+    const node = document.getIn(part, true);
+    const start = isNode(node) && !isAlias(node) ? node.range?.[0] : undefined;
+    const keyStart = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+    const offset = isValue ? (start ?? keyStart) : (keyStart ?? start);
+    if (offset !== undefined) return offset;
+  }
+  return 0;
+}
+
+function nameOf(path: readonly (string | number)[]): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key + 1}]` : i === 0 ? key : `.${key}`)).join('');
+}

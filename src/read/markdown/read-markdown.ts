@@ -1,0 +1,87 @@
+import type { Abstract, Article } from '../../model/article.ts';
+import type { Block, Section } from '../../model/block.ts';
+import { articleMetaOf } from './article-meta-of.ts';
+import type { MarkdownReader } from './markdown-reader.ts';
+import { openReader, type ReadMarkdownOptions } from './open-reader.ts';
+import { type ReadFrontMatter, readFrontMatter } from './read-front-matter.ts';
+import { referenceList } from './reference-list.ts';
+import { splitFrontMatter } from './split-front-matter.ts';
+
+/**
+ * An article written in Markdown, as the same model that JATS gives. The format is described in README.md beside this file.
+ *
+ * Mistakes are reported with their line and what is wrong is left out. Gives undefined when the front matter cannot be read or has
+ * no title.
+ */
+export function readMarkdown(text: string, options: ReadMarkdownOptions): Article | undefined {
+  const { file, report } = options;
+  const normal = text.replace(/\r\n?/g, '\n').normalize('NFC');
+  const split = splitFrontMatter(normal);
+  if (split === undefined) {
+    const place = { file, line: 1, column: 1 };
+    report({ code: 'front-matter-missing', severity: 'error', place, message: 'begins with no front matter; expected "---", keys, "---"' });
+    return undefined;
+  }
+  const front = readFrontMatter(split.frontMatter, { file, firstLine: split.frontMatterLine, report });
+  if (front === undefined) return undefined;
+  const { reader, pointers } = openReader(options);
+  const meta = articleMetaOf(front, file, reader);
+  const abstracts = abstractsOf(front, reader);
+  const blocks = reader.read({ text: split.body, line: split.bodyLine });
+  const { body, back } = partsOf(blocks);
+  const { refLists, cited } = referenceList(front, { options, reader, pointers, section: back.find(isReferences) });
+  pointers.fill(cited);
+  const pdf = front.settings.pdf === undefined ? undefined : reader.file(front.settings.pdf, 'pdf');
+  return {
+    source: { file, format: 'markdown', packages: [], ...(pdf?.source === undefined ? {} : { pdf }) },
+    meta,
+    abstracts,
+    body,
+    back: [
+      ...frontSections(front, reader),
+      ...back.flatMap((block): readonly Block[] => (isReferences(block) ? refLists : [block])),
+      ...(back.some(isReferences) ? [] : refLists),
+    ],
+    subArticles: [],
+    versions: [],
+  };
+}
+
+function abstractsOf({ settings, lineOf }: ReadFrontMatter, reader: MarkdownReader): Abstract[] {
+  const { abstract } = settings;
+  if (abstract === undefined) return [];
+  const line = lineOf('abstract');
+  if (typeof abstract === 'string') return [{ content: reader.read({ text: abstract, line }) }];
+  return abstract.map(({ type, title, lang, text }) => ({
+    ...(type === undefined ? {} : { abstractType: type }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(title === undefined ? {} : { title: reader.readLine({ text: title, line }) }),
+    content: reader.read({ text, line }),
+  }));
+}
+
+/** Body and back matter: acknowledgements, appendices, references and the like come after the body wherever they stand. */
+function partsOf(blocks: readonly Block[]): { readonly body: Block[]; readonly back: Block[] } {
+  const isBack = (block: Block): boolean => block.kind === 'section' && BACK_TYPES.has(block.secType ?? '');
+  return { body: blocks.filter((block) => !isBack(block)), back: blocks.filter(isBack) };
+}
+
+function isReferences(block: Block): block is Section {
+  return block.kind === 'section' && block.secType === 'ref-list';
+}
+
+/** Parts of the back matter that the front matter gives. */
+function frontSections({ settings, lineOf }: ReadFrontMatter, reader: MarkdownReader): Section[] {
+  return FRONT_SECTIONS.flatMap(({ key, secType, title }) => {
+    const text = settings[key];
+    if (text === undefined) return [];
+    const id = reader.id({ values: {} }, secType, title);
+    return [{ kind: 'section', id, secType, title: [{ kind: 'text', value: title }], content: reader.read({ text, line: lineOf(key) }) }];
+  });
+}
+
+const BACK_TYPES = new Set(['ack', 'app', 'ref-list', 'glossary', 'supplementary-material', 'COI-statement', 'data-availability']);
+const FRONT_SECTIONS = [
+  { key: 'acknowledgements', secType: 'ack', title: 'Acknowledgements' },
+  { key: 'data-availability', secType: 'data-availability', title: 'Data availability' },
+] as const;
