@@ -1,0 +1,107 @@
+import type { XmlElement } from '../../read/xml/xml-element.ts';
+import { htmlWords } from './html-words.ts';
+import { markdownWords } from './markdown-words.ts';
+import { matchUnits, type UnitMatch } from './match-units.ts';
+import { sourceUnits } from './source-units.ts';
+import { countStructures } from './structures.ts';
+import { unitHashes, wordsOf } from './word-hashes.ts';
+import type { WordUnit } from './word-unit.ts';
+
+/** So many of one part of the source, and how many of them the renditions hold: words, formulas, links. */
+export interface LedgerSum {
+  readonly part: string;
+  readonly source: number;
+  readonly html: number;
+  readonly markdown: number;
+}
+
+/** Words that stand one after the other in the source and are not in a rendition. */
+export interface MissingRun {
+  readonly rendition: 'HTML' | 'Markdown';
+  readonly part: string;
+  readonly words: readonly string[];
+  /** The element that holds them; absent where the source is no XML. */
+  readonly element?: XmlElement;
+}
+
+export interface ArticleLedger {
+  readonly words: readonly LedgerSum[];
+  readonly structures: readonly LedgerSum[];
+  readonly missing: readonly MissingRun[];
+}
+
+export interface Renditions {
+  /** Every fragment of the article's page, joined. */
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/**
+ * What of an article's source is in its page and in its Markdown, counted from the XML itself and not from what was read of it.
+ *
+ * Every word of title, abstracts, body, captions, tables, notes, references, back matter and sub-articles must be there, those of a
+ * paragraph in order. What a rendition adds is not looked at. The rules of counting stand in `source-units.ts`.
+ */
+export function buildLedger(article: XmlElement, renditions: Renditions): ArticleLedger {
+  const units = sourceUnits(article);
+  const { words, missing } = countUnits(units, renditions);
+  return { words, structures: countStructures(article, renditions), missing };
+}
+
+/** The same for an article whose source is Markdown: its text below the front matter is all body. */
+export function buildMarkdownLedger(source: string, renditions: Renditions): ArticleLedger {
+  const text = source.replace(FRONT_MATTER, '');
+  const units = text.split(EMPTY_LINE).map((block): WordUnit => ({ part: 'body', text: markdownWords(block) }));
+  return { ...countUnits(units, renditions), structures: [] };
+}
+
+function countUnits(all: readonly WordUnit[], renditions: Renditions): Pick<ArticleLedger, 'words' | 'missing'> {
+  const hashes = all.map((unit) => unitHashes(unit.text));
+  const html = matchUnits(hashes, unitHashes(htmlWords(renditions.html)));
+  const markdown = matchUnits(hashes, unitHashes(markdownWords(renditions.markdown)));
+  const sums = new Map<string, { source: number; html: number; markdown: number }>();
+  for (const [at, unit] of all.entries()) {
+    const count = hashes[at]?.length ?? 0;
+    const sum = sums.get(unit.part) ?? { source: 0, html: 0, markdown: 0 };
+    sums.set(unit.part, sum);
+    sum.source += count;
+    sum.html += count - missingIn(html[at]);
+    sum.markdown += count - missingIn(markdown[at]);
+  }
+  return {
+    words: [...sums].filter(([, sum]) => sum.source > 0).map(([part, sum]) => ({ part, ...sum })),
+    missing: [...missingRuns(all, html, 'HTML'), ...missingRuns(all, markdown, 'Markdown')],
+  };
+}
+
+function missingIn(match: UnitMatch | undefined): number {
+  return match?.missing.length ?? 0;
+}
+
+function missingRuns(units: readonly WordUnit[], matches: readonly UnitMatch[], rendition: 'HTML' | 'Markdown'): MissingRun[] {
+  const runs: MissingRun[] = [];
+  for (const [at, { missing }] of matches.entries()) {
+    const unit = units[at];
+    if (missing.length === 0 || unit === undefined) continue;
+    const words = wordsOf(unit.text);
+    for (const run of consecutive(missing)) {
+      const element = unit.element === undefined ? {} : { element: unit.element };
+      runs.push({ rendition, part: unit.part, words: run.map((index) => words[index] ?? ''), ...element });
+    }
+  }
+  return runs;
+}
+
+/** `[1, 2, 5]` as `[[1, 2], [5]]`. */
+function consecutive(indexes: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const index of indexes) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.at(-1) === index - 1) last.push(index);
+    else runs.push([index]);
+  }
+  return runs;
+}
+
+const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n---\r?\n/;
+const EMPTY_LINE = /\n\s*\n/;

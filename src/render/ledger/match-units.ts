@@ -1,0 +1,197 @@
+/** Which words of a unit are not in a rendition, by their index in the unit. */
+export interface UnitMatch {
+  readonly missing: readonly number[];
+}
+
+/**
+ * Finds the words of each unit in a rendition's words, each of which counts once.
+ *
+ * A unit of some length is found by its first three words, on from where the one before ended or anywhere, for floats and notes move;
+ * then word by word, skipping at most a few that the rendition adds, and finding its place again where something stands in between.
+ * Units of a word or two are then looked for beside their neighbours.
+ *
+ * Linear in the number of words but for words that repeat.
+ */
+export function matchUnits(units: readonly Int32Array[], rendition: Int32Array): readonly UnitMatch[] {
+  const matcher = new Matcher(rendition);
+  const places: (Placed | undefined)[] = units.map((unit) => (unit.length >= LONG ? matcher.matchLong(unit) : undefined));
+  let before = 0;
+  for (const [at, unit] of units.entries()) {
+    const place = places[at] ?? matcher.matchShort(unit, before, nextStart(places, at));
+    places[at] = place;
+    if (place.end >= 0) before = place.end;
+  }
+  return places.map((place) => ({ missing: place?.missing ?? [] }));
+}
+
+interface Placed {
+  /** Of the first word found; -1 where none is. */
+  readonly start: number;
+  /** After the last word found; -1 where none is. */
+  readonly end: number;
+  readonly missing: number[];
+}
+
+/** Words by which a unit is found again. */
+const LONG = 3;
+/** Words that a rendition may put between two words of a unit: labels, names of links, notes. */
+const SKIPPED = 24;
+/** Words between a short unit and its neighbours. */
+const NEAR = 60;
+
+function nextStart(places: readonly (Placed | undefined)[], at: number): number {
+  for (let next = at + 1; next < Math.min(places.length, at + 40); next++) {
+    const place = places[next];
+    if (place !== undefined && place.start >= 0) return place.start;
+  }
+  return -1;
+}
+
+class Matcher {
+  private readonly words: Int32Array;
+  private readonly isTaken: Uint8Array;
+  private readonly byThree: Chains;
+  private readonly byOne: Chains;
+  private cursor = 0;
+
+  constructor(words: Int32Array) {
+    this.words = words;
+    this.isTaken = new Uint8Array(words.length);
+    this.byThree = new Chains(words, LONG);
+    this.byOne = new Chains(words, 1);
+  }
+
+  matchLong(unit: Int32Array): Placed {
+    const missing: number[] = [];
+    let start = -1;
+    let end = -1;
+    let at = this.place(unit, 0, this.cursor);
+    for (let i = 0; i < unit.length; i++) {
+      let found = at < 0 ? -1 : this.ahead(unit, i, at);
+      if (found < 0 && i + LONG <= unit.length && missing.at(-1) !== i - 1) found = this.place(unit, i, Math.max(at, 0));
+      else if (found < 0 && at < 0 && i + LONG <= unit.length) found = this.place(unit, i, 0);
+      if (found < 0) {
+        missing.push(i);
+        continue;
+      }
+      this.isTaken[found] = 1;
+      if (start < 0) start = found;
+      at = found + 1;
+      end = at;
+    }
+    if (end >= 0) this.cursor = end;
+    return this.retry(unit, { start, end, missing });
+  }
+
+  /** Words of a unit that has its place, beside that place: fields that the rendition sets in another order. */
+  private retry(unit: Int32Array, { start, end, missing }: Placed): Placed {
+    const still = missing.filter((i) => !this.takeNear(unit[i] ?? 0, start, end));
+    return { start, end, missing: still };
+  }
+
+  matchShort(unit: Int32Array, before: number, next: number): Placed {
+    const missing: number[] = [];
+    let start = -1;
+    let end = -1;
+    for (let i = 0; i < unit.length; i++) {
+      const word = unit[i] ?? 0;
+      const found = this.find(word, end >= 0 ? end : before, next);
+      if (found < 0) {
+        missing.push(i);
+        continue;
+      }
+      this.isTaken[found] = 1;
+      if (start < 0) start = found;
+      end = found + 1;
+    }
+    return { start, end, missing };
+  }
+
+  /** A word that is free: after what stands before it, before what follows, near either, at last anywhere. */
+  private find(word: number, before: number, next: number): number {
+    const near = this.scan(word, before, before + NEAR);
+    if (near >= 0) return near;
+    const back = next < 0 ? -1 : this.scan(word, Math.max(0, next - NEAR), next + NEAR);
+    if (back >= 0) return back;
+    const wide = this.scan(word, Math.max(0, before - NEAR), before);
+    if (wide >= 0) return wide;
+    for (let at = this.byOne.first(word); at >= 0; at = this.byOne.next(at)) if (this.isFree(at, word)) return at;
+    return -1;
+  }
+
+  private takeNear(word: number, start: number, end: number): boolean {
+    if (start < 0) return false;
+    const found = this.scan(word, Math.max(0, start - NEAR), end + NEAR);
+    if (found >= 0) this.isTaken[found] = 1;
+    return found >= 0;
+  }
+
+  private scan(word: number, from: number, to: number): number {
+    const end = Math.min(to, this.words.length);
+    for (let at = from; at < end; at++) if (this.isFree(at, word)) return at;
+    return -1;
+  }
+
+  /** The word's place from here on, past at most so many; a common word far ahead must be followed by its neighbour. */
+  private ahead(unit: Int32Array, i: number, at: number): number {
+    const word = unit[i] ?? 0;
+    if (this.isFree(at, word)) return at;
+    const following = unit[i + 1];
+    const end = Math.min(at + SKIPPED, this.words.length);
+    for (let p = at + 1; p < end; p++) {
+      if (this.isFree(p, word) && (following === undefined || p - at <= 2 || this.words[p + 1] === following)) return p;
+    }
+    return -1;
+  }
+
+  /** Where three words of a unit stand: the first place from the cursor on, else the first of all. */
+  private place(unit: Int32Array, i: number, cursor: number): number {
+    let first = -1;
+    for (let at = this.byThree.first(keyOf(unit, i)); at >= 0; at = this.byThree.next(at)) {
+      if (!this.isFree(at, unit[i] ?? 0) || this.words[at + 1] !== unit[i + 1] || this.words[at + 2] !== unit[i + 2]) continue;
+      if (at >= cursor) return at;
+      if (first < 0) first = at;
+    }
+    return first;
+  }
+
+  private isFree(at: number, word: number): boolean {
+    return this.words[at] === word && this.isTaken[at] === 0;
+  }
+}
+
+function keyOf(words: Int32Array, at: number): number {
+  return Math.imul(Math.imul(words[at] ?? 0, 31) + (words[at + 1] ?? 0), 31) + (words[at + 2] ?? 0);
+}
+
+/** Positions by one word or by three in a row, ascending, as chains in two arrays. */
+class Chains {
+  private readonly heads: Int32Array;
+  private readonly following: Int32Array;
+  private readonly mask: number;
+
+  constructor(words: Int32Array, width: number) {
+    let size = 64;
+    while (size < words.length * 2) size *= 2;
+    this.mask = size - 1;
+    this.heads = new Int32Array(size).fill(-1);
+    this.following = new Int32Array(words.length);
+    for (let at = words.length - width; at >= 0; at--) {
+      const slot = this.slot(width === 1 ? (words[at] ?? 0) : keyOf(words, at));
+      this.following[at] = this.heads[slot] ?? -1;
+      this.heads[slot] = at;
+    }
+  }
+
+  first(key: number): number {
+    return this.heads[this.slot(key)] ?? -1;
+  }
+
+  next(at: number): number {
+    return this.following[at] ?? -1;
+  }
+
+  private slot(key: number): number {
+    return (Math.imul(key, 0x9e3779b1) >>> 12) & this.mask;
+  }
+}

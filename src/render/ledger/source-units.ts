@@ -1,0 +1,137 @@
+import type { XmlElement } from '../../read/xml/xml-element.ts';
+import type { LedgerPart, WordUnit } from './word-unit.ts';
+
+/**
+ * The words of a JATS article that every rendition must hold, cut where the source cuts them, each with its part.
+ *
+ * The rules, each of which is a decision about what counts:
+ * - Of the front matter title, subtitle, translated titles and abstracts are counted; the rest of it is set anew by every rendition.
+ * - A formula's content is counted as a formula, not as words; its label is words. A formula set as plain text is words.
+ * - Of `alternatives` one form is counted.
+ * - `object-id`, `alt-text`, `long-desc`, index terms, `self-uri` and the like are for machines, no words of the page.
+ * - Of a statement of rights the statement and the licence are counted; year and holder only where no statement says them.
+ * - Elements within a line join words (`gly<italic>X</italic>`); every other one parts them.
+ * - Everything within a sub-article is counted as the sub-article's.
+ */
+export function sourceUnits(article: XmlElement): readonly WordUnit[] {
+  const collector = new Collector();
+  for (const child of elementsOf(article)) {
+    if (child.name === 'front' || child.name === 'front-stub') collector.front(child, 'title', 'abstract');
+    else collector.block(child, PART_OF[child.name] ?? 'body');
+  }
+  return collector.units;
+}
+
+const PART_OF: Readonly<Record<string, LedgerPart>> = {
+  back: 'back',
+  'ref-list': 'reference',
+  caption: 'caption',
+  fig: 'caption',
+  'table-wrap': 'caption',
+  media: 'caption',
+  'supplementary-material': 'caption',
+  table: 'table',
+  array: 'table',
+  'table-wrap-foot': 'footnote',
+  'fn-group': 'footnote',
+  fn: 'footnote',
+  'sub-article': 'sub-article',
+  response: 'sub-article',
+};
+
+class Collector {
+  readonly units: WordUnit[] = [];
+  private text = '';
+
+  front(front: XmlElement, title: LedgerPart, abstract: LedgerPart): void {
+    const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
+    if (meta === undefined) return;
+    for (const child of elementsOf(meta)) {
+      if (child.name === 'title-group') {
+        for (const one of elementsOf(child)) if (TITLES.has(one.name)) this.block(one, title);
+      } else if (ABSTRACTS.has(child.name)) this.block(child, abstract);
+    }
+  }
+
+  /** An element that parts words from what stands before and after it. */
+  block(element: XmlElement, part: LedgerPart): void {
+    this.flush(element, part);
+    this.content(element, part);
+    this.flush(element, part);
+  }
+
+  private content(element: XmlElement, part: LedgerPart): void {
+    for (const child of element.children) {
+      if (typeof child === 'string') this.text += child;
+      else this.child(child, element, part);
+    }
+  }
+
+  private child(child: XmlElement, parent: XmlElement, part: LedgerPart): void {
+    const { name } = child;
+    if (JOINING.has(name)) this.content(child, part);
+    else if (LEFT_OUT.has(name) || isFormula(child)) this.text += ' ';
+    else if (name === 'disp-formula' || name === 'inline-formula') this.formula(child, parent, part);
+    else if (name === 'alternatives') this.alternatives(child, parent, part);
+    else {
+      this.flush(parent, part);
+      if (name === 'front-stub' || name === 'front') this.front(child, 'sub-article', 'sub-article');
+      else if (name === 'permissions') this.permissions(child, part);
+      else this.block(child, part === 'sub-article' ? part : (PART_OF[name] ?? part));
+    }
+  }
+
+  private formula(formula: XmlElement, parent: XmlElement, part: LedgerPart): void {
+    const hasForm = elementsOf(formula).some((child) => isFormula(child) || child.name === 'alternatives');
+    this.flush(parent, part);
+    if (!hasForm) this.content(formula, part);
+    else for (const child of elementsOf(formula)) if (child.name === 'label') this.content(child, part);
+    this.flush(formula, part);
+  }
+
+  private alternatives(element: XmlElement, parent: XmlElement, part: LedgerPart): void {
+    const forms = elementsOf(element);
+    const chosen = forms.find((form) => form.name === 'table') ?? forms.find((form) => !LEFT_OUT.has(form.name) && !isFormula(form));
+    if (chosen === undefined) this.text += ' ';
+    else this.child(chosen, parent, part);
+  }
+
+  private permissions(element: XmlElement, part: LedgerPart): void {
+    const hasStatement = elementsOf(element).some((child) => child.name === 'copyright-statement');
+    for (const child of elementsOf(element)) {
+      if (child.name === 'license' || child.name === 'copyright-statement' || !hasStatement) this.block(child, part);
+    }
+  }
+
+  private flush(element: XmlElement, part: LedgerPart): void {
+    if (HAS_WORD.test(this.text)) this.units.push({ part, text: this.text, element });
+    this.text = '';
+  }
+}
+
+function elementsOf(element: XmlElement): XmlElement[] {
+  return element.children.filter((child) => typeof child !== 'string');
+}
+
+function isFormula(element: XmlElement): boolean {
+  return element.name === 'mml:math' || element.name === 'math' || element.name === 'tex-math';
+}
+
+const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;
+const TITLES: ReadonlySet<string> = new Set(['article-title', 'subtitle', 'trans-title', 'trans-subtitle', 'trans-title-group']);
+const ABSTRACTS: ReadonlySet<string> = new Set(['abstract', 'trans-abstract']);
+
+/** What stands within a word or beside one without parting it. */
+const JOINING: ReadonlySet<string> = new Set(
+  (
+    'abbrev b bold chem-struct email ext-link font i inline-quote italic monospace named-content overline roman sans-serif sc span strike styled-content ' +
+    'sub sup target underline uri xref'
+  ).split(' '),
+);
+
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  (
+    'alt-text long-desc object-id tp:object-id self-uri index-term index-term-range-end institution-id ali:license_ref ali:free_to_read ' +
+    'graphic inline-graphic textual-form private-char counts sec-meta'
+  ).split(' '),
+);

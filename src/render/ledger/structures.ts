@@ -1,0 +1,121 @@
+import type { XmlElement } from '../../read/xml/xml-element.ts';
+import type { LedgerSum, Renditions } from './article-ledger.ts';
+
+/**
+ * Figures, tables, spans, formulas, citation links and supplements of a JATS article, and how many of them its renditions hold.
+ *
+ * Links are counted by what they lead to: a pointer to several references is a link to the first of them in every rendition.
+ */
+export function countStructures(article: XmlElement, { html, markdown }: Renditions): readonly LedgerSum[] {
+  const found = new Survey(article);
+  const formulas = markdown.match(MARKDOWN_FORMULA)?.length ?? 0;
+  const sums: LedgerSum[] = [
+    sum('figures', found.figures, html.match(HTML_FIGURE)?.length ?? 0, markdown.match(MARKDOWN_FIGURE)?.length ?? 0),
+    sum(
+      'tables',
+      found.tables,
+      html.match(TABLE)?.length ?? 0,
+      (markdown.match(TABLE)?.length ?? 0) + (markdown.match(GFM_TABLE)?.length ?? 0),
+    ),
+    sum('spans', found.spans, html.match(SPAN)?.length ?? 0, markdown.match(SPAN)?.length ?? 0),
+    sum('formulas', found.formulas, html.match(HTML_FORMULA)?.length ?? 0, formulas),
+    linksSum('citation links', found.citations, countTargets(html, HTML_TARGET), countTargets(markdown, MARKDOWN_TARGET)),
+    sum('supplements', found.files.size, namedIn(found.files, html), namedIn(found.files, markdown)),
+  ];
+  return sums.filter(({ source }) => source > 0);
+}
+
+/** A rendition may hold more than the source, as where one table of it is made two; it never counts as more than all. */
+function sum(part: string, source: number, html: number, markdown: number): LedgerSum {
+  return { part, source, html: Math.min(source, html), markdown: Math.min(source, markdown) };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function linksSum(part: string, wanted: Counts, html: Counts, markdown: Counts): LedgerSum {
+  let source = 0;
+  let inHtml = 0;
+  let inMarkdown = 0;
+  for (const [id, count] of wanted) {
+    source += count;
+    inHtml += Math.min(count, html.get(id) ?? 0);
+    inMarkdown += Math.min(count, markdown.get(id) ?? 0);
+  }
+  return { part, source, html: inHtml, markdown: inMarkdown };
+}
+
+function countTargets(rendition: string, target: RegExp): Counts {
+  const counts = new Map<string, number>();
+  for (const [, id = ''] of rendition.matchAll(target)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function namedIn(files: ReadonlySet<string>, rendition: string): number {
+  let named = 0;
+  for (const file of files) if (rendition.includes(file) || rendition.includes(file.replace(/_/g, '\\_'))) named++;
+  return named;
+}
+
+class Survey {
+  figures = 0;
+  tables = 0;
+  spans = 0;
+  formulas = 0;
+  readonly citations = new Map<string, number>();
+  readonly files = new Set<string>();
+
+  constructor(article: XmlElement) {
+    this.visit(article);
+  }
+
+  private visit(element: XmlElement): void {
+    const { name, attributes } = element;
+    if (name === 'fig') this.figures++;
+    else if (name === 'table') this.tables++;
+    else if (name === 'td' || name === 'th') this.spans += isSpan(attributes.colspan) + isSpan(attributes.rowspan);
+    else if (name === 'xref' && attributes['ref-type'] === 'bibr') this.cite(element);
+    else if (name === 'supplementary-material' || name === 'media' || name === 'inline-supplementary-material')
+      this.file(attributes['xlink:href']);
+    if (name === 'mml:math' || name === 'math' || name === 'tex-math') {
+      if (element.children.length > 0) this.formulas++;
+      return;
+    }
+    if (name === 'alternatives' && this.alternatives(element)) return;
+    for (const child of element.children) if (typeof child !== 'string') this.visit(child);
+  }
+
+  /** MathML and TeX of one formula are one. */
+  private alternatives(element: XmlElement): boolean {
+    const form = element.children.find((child) => typeof child !== 'string' && (child.name === 'mml:math' || child.name === 'tex-math'));
+    if (form === undefined) return false;
+    this.formulas++;
+    return true;
+  }
+
+  private cite(xref: XmlElement): void {
+    const [rid] = (xref.attributes.rid ?? '').trim().split(/\s+/);
+    if (rid === undefined || rid === '' || xref.children.length === 0) return;
+    const id = encodeURIComponent(rid);
+    this.citations.set(id, (this.citations.get(id) ?? 0) + 1);
+  }
+
+  private file(href: string | undefined): void {
+    const name = href?.trim().replace(/\/+$/, '').split('/').at(-1);
+    if (name !== undefined && name !== '') this.files.add(name);
+  }
+}
+
+function isSpan(span: string | undefined): number {
+  return Number(span ?? 1) > 1 ? 1 : 0;
+}
+
+const HTML_FIGURE = /<figure[^>]* class="figure"/g;
+// '**[Figure 1](e1/F1)**'
+const MARKDOWN_FIGURE = /\]\([^()\s]*\/F\d[\w.-]*\)(?:\*\*|<\/strong>)/g;
+const TABLE = /<table\b/g;
+const GFM_TABLE = /^[> ]*\|(?: :?-+:? \|)+$/gm;
+const SPAN = /(?:col|row)span="/g;
+const HTML_FORMULA = /<math\b|<code class="tex"/g;
+const MARKDOWN_FORMULA = /(?<!\\)\$\$?(?:[^$\\]|\\.)+\$\$?|<math\b/g;
+const HTML_TARGET = /href="#([^"]*)"/g;
+const MARKDOWN_TARGET = /\]\(#([^)]*)\)|href="#([^"]*)"/g;
