@@ -37,6 +37,6 @@ function foldOnNarrow(toc: HTMLElement): void {
 
 /** Scrolls the contents only, never the page. */
 function keepInView(toc: HTMLElement, link: HTMLElement): void {
-  const top = link.offsetTop - toc.offsetTop;
-  if (top < toc.scrollTop || top > toc.scrollTop + toc.clientHeight - 40) toc.scrollTop = top - toc.clientHeight / 2;
+  const top = link.getBoundingClientRect().top - toc.getBoundingClientRect().top;
+  if (top < 0 || top > toc.clientHeight - 40) toc.scrollTop += top - toc.clientHeight / 2;
 }

@@ -1,4 +1,3 @@
-import type { SubArticleHtml } from '../../model/article-html.ts';
 import type { Journal } from '../../model/journal.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
@@ -29,7 +28,7 @@ ${trusted(parts.back)}
 ${section({ id: 'author-information', title: 'Author information' }, parts.authorDetails)}${section(
   { id: 'article-information', title: 'Article information' },
   parts.about,
-)}${citeBox(journal, content)}${relatedSection(journal, content)}${parts.subArticles.map(subArticle)}</div>
+)}${citeBox(journal, content)}${relatedSection(journal, content)}${parts.subArticles.map((one) => trusted(one.html))}</div>
 </div>
 </article>`;
   return layout(chrome, {
@@ -70,13 +69,6 @@ ${related.map(item)}</ul>
 </section>
 `
   );
-}
-
-function subArticle(one: SubArticleHtml): Markup {
-  return html`<div class="sub-article">
-${trusted(one.html)}
-</div>
-`;
 }
 
 function trusted(markup: string): Markup {
