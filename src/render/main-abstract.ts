@@ -15,15 +15,17 @@ export function mainAbstractOf(article: Article): Abstract | undefined {
 /** The main abstract's words, without its title and without the line that only repeats its own DOI; '' where there is none. */
 export function abstractTextOf(article: Article): string {
   const abstract = mainAbstractOf(article);
-  return abstract === undefined ? '' : withoutOwnDoi(textOfBlocks(abstract.content), abstract.doi);
+  return abstract === undefined ? '' : withoutOwnDois(textOfBlocks(abstract.content), article.meta.articleIds.doi);
 }
 
-/** Text without `DOI: http://dx.doi.org/<doi>`, the line with which some publishers end every part that has a DOI. */
-export function withoutOwnDoi(text: string, doi: string | undefined): string {
-  if (doi === undefined || !text.includes(doi)) return text;
-  let out = text;
-  for (const space of ['', ' ']) for (const resolver of RESOLVERS) out = out.replaceAll(`DOI:${space}${resolver}${doi}`, ' ');
-  return out === text ? text : tidyText(out);
+/**
+ * Text without `DOI: http://dx.doi.org/10.7554/eLife.00013.001`, the line with which some publishers end every part that has
+ * a DOI. Other works' DOIs stay.
+ */
+export function withoutOwnDois(text: string, articleDoi: string | undefined): string {
+  if (articleDoi === undefined || !text.includes(`doi.org/${articleDoi}.`)) return text;
+  return tidyText(text.replace(DOI_LINE, (line, doi: string) => (doi.startsWith(`${articleDoi}.`) ? '' : line)));
 }
 
-const RESOLVERS = ['http://dx.doi.org/', 'https://dx.doi.org/', 'http://doi.org/', 'https://doi.org/'] as const;
+// ' DOI: http://dx.doi.org/10.7554/eLife.00013.001'
+const DOI_LINE = /\s*\bDOI:\s?https?:\/\/(?:dx\.)?doi\.org\/(10\.\S+)/g;

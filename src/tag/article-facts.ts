@@ -1,5 +1,5 @@
 import type { Article } from '../model/article.ts';
-import type { Contrib } from '../model/article-meta.ts';
+import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import type { Footnote } from '../model/block.ts';
 import type { Journal } from '../model/journal.ts';
 import type { PartialDate } from '../model/partial-date.ts';
@@ -21,6 +21,7 @@ export interface ArticleFacts {
   readonly received: PartialDate | undefined;
   readonly accepted: PartialDate | undefined;
   readonly authors: readonly Contrib[];
+  readonly affiliationById: ReadonlyMap<string, Affiliation>;
   readonly components: readonly Component[];
   readonly references: readonly Reference[];
   readonly refTexts: readonly string[];
@@ -47,6 +48,7 @@ export function articleFacts(article: Article, journal: Journal, pageUrl: string
     received: historyDateOf(meta, 'received'),
     accepted: historyDateOf(meta, 'accepted'),
     authors: authorsOf(meta),
+    affiliationById: new Map(meta.affiliations.map((affiliation) => [affiliation.id, affiliation])),
     components: componentsOf(article),
     references: backMatter.references,
     refTexts: backMatter.references.map(citationText),

@@ -1,4 +1,4 @@
-import type { Award, Correspondence } from '../model/article-meta.ts';
+import type { Affiliation, Award, Correspondence } from '../model/article-meta.ts';
 import type { Footnote } from '../model/block.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import { authorName } from '../render/author-name.ts';
@@ -53,7 +53,7 @@ export const ARTICLE_TAGS: readonly TagSpec<ArticleFacts>[] = [
   code('journal_issn_ppub', (f) => f.article.meta.journal.issnPpub ?? f.journal.issnPrint),
   code('pmid', (f) => f.article.meta.articleIds.pmid),
   text('article_country', (f) => firstAffiliation(f)?.country),
-  text('article_institution', (f) => firstAffiliation(f)?.institution),
+  text('article_institution', (f) => institutionOf(firstAffiliation(f))),
   code('volume', (f) => f.article.meta.volume),
   code('issue', (f) => f.article.meta.issue),
   code('elocation_id', (f) => f.article.meta.elocationId),
@@ -134,8 +134,16 @@ function conflictText(facts: ArticleFacts): string {
 const CONFLICT_NOTE = /^(?:conflict|coi-statement)$/i;
 
 function firstAffiliation(facts: ArticleFacts) {
-  const ids = facts.authors.flatMap((author) => author.affIds);
-  return facts.article.meta.affiliations.find((affiliation) => affiliation.id === ids[0]);
+  const first = facts.authors.find((author) => author.affIds.length > 0);
+  return facts.affiliationById.get(first?.affIds[0] ?? '');
+}
+
+/** The institution; of an affiliation that the source does not take apart, all of it. */
+export function institutionOf(affiliation: Affiliation | undefined): string | undefined {
+  if (affiliation === undefined) return undefined;
+  const { institution, department, city, country, text } = affiliation;
+  const isTakenApart = [institution, department, city, country].some((part) => part !== undefined);
+  return isTakenApart ? tidy(institution) : tidy(text);
 }
 
 function pmcid(facts: ArticleFacts): string | undefined {

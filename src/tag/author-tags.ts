@@ -2,7 +2,7 @@ import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import { authorName } from '../render/author-name.ts';
 import { tidyText } from '../render/plain-text.ts';
 import type { ArticleFacts } from './article-facts.ts';
-import { correspondenceText, footnoteText } from './article-tags.ts';
+import { correspondenceText, footnoteText, institutionOf } from './article-tags.ts';
 import { code, flag, integer, oneOrMore, type TagSpec, text } from './tag-spec.ts';
 
 export interface AuthorFacts {
@@ -21,7 +21,7 @@ export const AUTHOR_TAGS: readonly TagSpec<AuthorFacts>[] = [
   integer('position', (a) => a.position),
   flag('corresponding', (a) => a.author.corresp),
   flag('equal_contrib', (a) => a.author.equalContrib),
-  oneOrMore('institution', (a) => affiliationPart(a, (affiliation) => affiliation.institution)),
+  oneOrMore('institution', (a) => affiliationPart(a, institutionOf)),
   oneOrMore('department', (a) => affiliationPart(a, (affiliation) => affiliation.department)),
   oneOrMore('city', (a) => affiliationPart(a, (affiliation) => affiliation.city)),
   oneOrMore('country', (a) => affiliationPart(a, (affiliation) => affiliation.country)),
@@ -33,9 +33,8 @@ export const AUTHOR_TAGS: readonly TagSpec<AuthorFacts>[] = [
 ];
 
 function affiliationPart(facts: AuthorFacts, partOf: (affiliation: Affiliation) => string | undefined): string[] {
-  const byId = new Map(facts.of.article.meta.affiliations.map((affiliation) => [affiliation.id, affiliation]));
   return facts.author.affIds.flatMap((id) => {
-    const affiliation = byId.get(id);
+    const affiliation = facts.of.affiliationById.get(id);
     const part = affiliation === undefined ? undefined : partOf(affiliation);
     return part === undefined ? [] : [tidyText(part)];
   });
@@ -52,11 +51,12 @@ function footnotes(facts: AuthorFacts): string[] {
   });
 }
 
-// What an author points to and is no note is the funding: 'National Institutes of Health F32 GM086054'.
+// What an author points to and is no note is the funding, 'National Institutes of Health F32 GM086054': by its id, or by
+// the names of those who were given it.
 function awardNotes(facts: AuthorFacts): string[] {
-  const { awards } = facts.of.article.meta.funding;
-  return facts.author.noteIds.flatMap((id) => {
-    const award = awards.find((candidate) => candidate.id === id);
-    return award === undefined ? [] : [tidyText([...award.fundingSources.map((source) => source.name), ...award.awardIds].join(' '))];
-  });
+  const name = authorName(facts.author);
+  const awards = facts.of.article.meta.funding.awards.filter(
+    (award) => award.recipients.includes(name) || facts.author.noteIds.includes(award.id ?? ''),
+  );
+  return awards.map((award) => tidyText([...award.fundingSources.map((source) => source.name), ...award.awardIds].join(' ')));
 }

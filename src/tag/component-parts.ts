@@ -1,6 +1,6 @@
 import type { Abstract, Article, SubArticle } from '../model/article.ts';
 import type { Block } from '../model/block.ts';
-import { withoutOwnDoi } from '../render/main-abstract.ts';
+import { withoutOwnDois } from '../render/main-abstract.ts';
 import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
 import { type BlockVisitor, visitBlock } from '../render/visit-block.ts';
 
@@ -17,7 +17,7 @@ export function componentsOf(article: Article): readonly Component[] {
   const byDoi = new Map<string, Component>();
   const add = (type: string, doi: string | undefined, textOf: () => string) => {
     if (doi === undefined || doi === article.meta.articleIds.doi || byDoi.has(doi)) return;
-    byDoi.set(doi, { doi, type, text: withoutOwnDoi(textOf(), doi) });
+    byDoi.set(doi, { doi, type, text: withoutOwnDois(textOf(), article.meta.articleIds.doi) });
   };
   addParts(article, add);
   return [...byDoi.values()];
@@ -55,6 +55,7 @@ function addBlocks(blocks: readonly Block[], add: Add): void {
 }
 
 const ELEMENT: Readonly<Partial<Record<Block['kind'], string>>> = {
+  blockGraphic: 'chem-struct-wrap',
   boxedText: 'boxed-text',
   figure: 'fig',
   tableWrap: 'table-wrap',

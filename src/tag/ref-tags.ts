@@ -40,8 +40,10 @@ export const REF_TAGS: readonly TagSpec<RefFacts>[] = [
   code('year', (r) => field(r, 'year')),
 ];
 
+// Some sources give a work twice, as it is printed and taken apart: the parts are what is wanted here.
 function citation(facts: RefFacts): Citation | undefined {
-  return facts.reference.citations[0];
+  const { citations } = facts.reference;
+  return citations.find((candidate) => candidate.parts.length > 0) ?? citations[0];
 }
 
 function partsOf(facts: RefFacts): readonly CitationPart[] {
