@@ -61,8 +61,9 @@ function standsAt(pattern: TextPattern, text: string, runs: readonly RegExpExecA
 function runPattern(text: string, joiner: string): RunPattern {
   const unspaced = isUnspaced(text);
   if (WILDCARD.test(text)) {
-    const wide = unspaced ? `*${text}*` : text;
-    return { kind: 'wildcard', text: wide, joiner, fits: patternExpression(wide) };
+    const isFit = patternExpression(unspaced ? `*${text}*` : text);
+    // A run of a script without spaces is no word, so a pattern for words does not fit it.
+    return { kind: 'wildcard', text, joiner, fits: (run) => isFit(run) && (unspaced || !isUnspaced(run)) };
   }
   if (unspaced) return { kind: 'within', text, joiner, fits: (run) => run.includes(text) };
   return { kind: 'exact', text, joiner, fits: (run) => run === text };

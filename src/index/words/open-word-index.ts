@@ -33,7 +33,8 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
   return index;
 
   async function findForm(word: string, field: number): Promise<Uint32Array> {
-    const key = keyOf(word, language);
+    // Where nothing is ranked, every word stands under itself.
+    const key = shards.root.ranked.length === 0 ? word : keyOf(word, language);
     const record = await shards.find(shards.isSplit(key) ? key + FORM + word : key);
     if (record?.kind === 'plain') return record.sets[field] ?? new Uint32Array();
     return record?.kind === 'ranked' ? formSet(record, word, field) : new Uint32Array();

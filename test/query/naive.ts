@@ -1,0 +1,65 @@
+import { OBJECT_KINDS } from '../../src/index/object-kinds.ts';
+import type { TagPath } from '../../src/model/names.ts';
+import type { TaggedObject, TagValue } from '../../src/model/tagged-object.ts';
+import type { Comparison, Leaf, Query } from '../../src/query/query.ts';
+import { compareText } from '../../src/text/compare.ts';
+import { normaliseForWords } from '../../src/text/words.ts';
+
+/** The objects that a query selects, found by looking at every one: decisions, section 4, word by word and without any index. */
+export function naiveFind(query: Query, objects: readonly TaggedObject[]): TaggedObject[] {
+  return objects.filter((object) => isSelected(query, object)).sort(compareAnswers);
+}
+
+function isSelected(query: Query, object: TaggedObject): boolean {
+  if (query.kind === 'or') return isSelected(query.left, object) || isSelected(query.right, object);
+  if (query.kind === 'and') return isSelected(query.left, object) && isSelected(query.right, object);
+  if ('left' in query) return isSelected(query.left, object) && !isSelected(query.right, object);
+  const value = object.tags.get(query.path as TagPath)?.value;
+  return value !== undefined && holds(query, value);
+}
+
+function holds(leaf: Leaf, value: TagValue): boolean {
+  if (leaf.kind === 'has') return true;
+  if (leaf.kind === 'contains') return (typeof value === 'object' ? value : [value]).includes(leaf.text);
+  if (leaf.kind === 'compare') return compares(leaf, value);
+  if (typeof value === 'object') return value.some((text) => hasWords(leaf.text, text));
+  return typeof value === 'string' && hasWords(leaf.text, value);
+}
+
+function compares({ operator, value: wanted }: Comparison, value: TagValue): boolean {
+  const single = typeof value === 'object' && value.length === 1 ? value[0] : value;
+  if (operator === '=') return single === wanted;
+  if (operator === '!=') return single !== wanted;
+  if (typeof single !== 'number' || typeof wanted !== 'number') return false;
+  if (operator === '<') return single < wanted;
+  if (operator === '<=') return single <= wanted;
+  return operator === '>' ? single > wanted : single >= wanted;
+}
+
+/** By one regular expression over the normalised text: words that stand between no letters, with joiners as written. */
+function hasWords(wanted: string, text: string): boolean {
+  const words = wanted.trim().split(/\s+/).map(wordExpression);
+  return new RegExp(words.join('[^\\p{L}\\p{M}\\p{N}_]+'), 'u').test(normaliseForWords(text));
+}
+
+function wordExpression(word: string): string {
+  const isUnspaced = UNSPACED.test(word);
+  const any = isUnspaced ? WORD : `(?!${UNSPACED.source})${WORD}`;
+  const expression = [...word]
+    .map((char) => (char === '*' ? `(?:${any})*` : char === '?' ? `(?:${any})` : normaliseForWords(char)))
+    .join('');
+  return isUnspaced ? `${WORD}*${expression}${WORD}*` : `(?<!${WORD})${expression}(?!${WORD})`;
+}
+
+function compareAnswers(a: TaggedObject, b: TaggedObject): number {
+  const kinds = OBJECT_KINDS.indexOf(a.kind) - OBJECT_KINDS.indexOf(b.kind);
+  return compareText(b.sortDate, a.sortDate) || compareText(a.articleDoi, b.articleDoi) || kinds || positionOf(a) - positionOf(b);
+}
+
+function positionOf(object: TaggedObject): number {
+  const [, tagged] = [...object.tags].find(([path]) => path.endsWith('/position')) ?? [];
+  return typeof tagged?.value === 'number' ? tagged.value : 0;
+}
+
+const WORD = '[\\p{L}\\p{M}\\p{N}_]';
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { memoryFiles } from '../../src/http/memory-files.ts';
+import { buildIndex } from '../../src/index/build-index.ts';
+import type { IndexOptions } from '../../src/index/segment-builder.ts';
+import { ENGLISH } from '../../src/index/words/english.ts';
+import type { Artifact } from '../../src/model/artifact.ts';
+import type { TaggedObject } from '../../src/model/tagged-object.ts';
+import { openSite, type Site } from '../../src/query/open-site.ts';
+import { TAG_TABLE } from '../../src/tag/tag-table.ts';
+import { TOY_NAMES, toyObjects } from './toy-objects.ts';
+
+/** Options of an index for tests, with Node's compression and hash. */
+export function indexOptions(names: Pick<IndexOptions, 'namespace' | 'system' | 'doiResolver'> = TOY_NAMES): IndexOptions {
+  return {
+    ...names,
+    fields: TAG_TABLE,
+    ranking: { language: ENGLISH, fields: [], boosts: {} },
+    deflate: (bytes) => deflateRawSync(bytes, { level: 9 }),
+    digest: (parts) => {
+      const hash = createHash('sha256');
+      for (const part of parts) hash.update(part);
+      return hash.digest('hex').slice(0, 12);
+    },
+  };
+}
+
+export function toyIndex(objects: readonly TaggedObject[] = toyObjects()): readonly Artifact[] {
+  return buildIndex(objects, indexOptions());
+}
+
+export function toySite(objects?: readonly TaggedObject[]): Promise<Site> {
+  return openSite(memoryFiles(toyIndex(objects)));
+}
