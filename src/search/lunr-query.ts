@@ -58,11 +58,11 @@ function parseLunrQuery(text: string, ranked: RankedIndex): lunr.Query {
 /** For each word that the pipeline makes of a clause, the terms it is expanded to, in lunr's order. */
 async function termsOfClause(clause: lunr.Query.Clause, ranked: RankedIndex, language: Language): Promise<string[][]> {
   const words = clause.usePipeline ? pipelineOf(language).runString(clause.term) : [clause.term];
-  return Promise.all(words.map((word) => expandWord(word, clause, ranked)));
+  return Promise.all(words.map((word) => expandWord(ranked, word, clause.editDistance ?? 0)));
 }
 
-async function expandWord(word: string, clause: lunr.Query.Clause, ranked: RankedIndex): Promise<string[]> {
-  const distance = clause.editDistance ?? 0;
+/** The terms that a word with stars, or with slips allowed, stands for, in lunr's order; the word itself where it is plain. */
+export async function expandWord(ranked: RankedIndex, word: string, distance: number): Promise<string[]> {
   if (distance === 0 && !word.includes('*')) return [word];
   const candidates = await candidatesFor(word, distance, ranked);
   const wanted = distance > 0 ? lunr.TokenSet.fromFuzzyString(word, distance) : lunr.TokenSet.fromString(word);

@@ -28,10 +28,10 @@ export interface Ranked {
  * lunr 2.3.9, Index.prototype.query.
  */
 export function rank(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Ranked {
-  const prohibited = prohibitedDocuments(clauses);
-  if (clauses.every(({ presence }) => presence === 'prohibited')) return everyOther(prohibited, documentCount);
-  const required = requiredDocuments(clauses, fieldCount);
-  const isHit = (document: number): boolean => (required?.has(document) ?? true) && !prohibited.has(document);
+  const prohibited = prohibitedDocuments(clauses, documentCount);
+  if (clauses.every(({ presence }) => presence === 'prohibited')) return everyOther(prohibited);
+  const required = requiredDocuments(clauses, documentCount, fieldCount);
+  const isHit = (document: number): boolean => (required === undefined || required[document] === 1) && prohibited[document] === 0;
   const similarities = similaritiesOf(clauses, documentCount, fieldCount);
 
   const scores = new Float64Array(documentCount);
@@ -118,40 +118,42 @@ function queryVector(clauses: readonly RankClause[], field: number): { term: Ran
 }
 
 /** Documents that no required clause excludes; undefined for all. A clause is met in any of its fields, and fields are then taken together. */
-function requiredDocuments(clauses: readonly RankClause[], fieldCount: number): Set<number> | undefined {
-  const byField: (Set<number> | undefined)[] = Array.from({ length: fieldCount });
+function requiredDocuments(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Flags | undefined {
+  const byField: (Flags | undefined)[] = Array.from({ length: fieldCount });
   for (const clause of clauses) {
     if (clause.presence !== 'required') continue;
-    const matches = new Set<number>();
-    for (const term of clause.terms) {
-      for (const field of clause.fields) for (const document of term.fields[field]?.documents ?? []) matches.add(document);
-    }
-    for (const field of clause.fields) byField[field] = clause.isMissing ? new Set() : intersect(byField[field], matches);
+    const matches = new Uint8Array(documentCount);
+    if (!clause.isMissing) flagDocuments(clause, matches);
+    for (const field of clause.fields) byField[field] = intersect(byField[field], matches);
   }
   return byField.reduce((all, own) => (own === undefined ? all : intersect(all, own)), undefined);
 }
 
-function intersect(left: Set<number> | undefined, right: Set<number>): Set<number> {
-  if (left === undefined) return right;
-  const [small, large] = left.size < right.size ? [left, right] : [right, left];
-  const both = new Set<number>();
-  for (const document of small) if (large.has(document)) both.add(document);
-  return both;
+/** One byte per document, 1 where it is in. */
+type Flags = Uint8Array;
+
+function intersect(left: Flags | undefined, right: Flags): Flags {
+  return left === undefined ? right : right.map((flag, i) => flag & (left[i] ?? 0));
 }
 
-function prohibitedDocuments(clauses: readonly RankClause[]): Set<number> {
-  const prohibited = new Set<number>();
+function prohibitedDocuments(clauses: readonly RankClause[], documentCount: number): Flags {
+  const prohibited = new Uint8Array(documentCount);
   for (const clause of clauses) {
-    if (clause.presence !== 'prohibited') continue;
-    for (const term of clause.terms) {
-      for (const field of clause.fields) for (const document of term.fields[field]?.documents ?? []) prohibited.add(document);
-    }
+    if (clause.presence === 'prohibited') flagDocuments(clause, prohibited);
   }
   return prohibited;
 }
 
-function everyOther(prohibited: ReadonlySet<number>, documentCount: number): Ranked {
+function flagDocuments(clause: RankClause, flags: Flags): void {
+  for (const term of clause.terms) {
+    for (const field of clause.fields) for (const document of term.fields[field]?.documents ?? []) flags[document] = 1;
+  }
+}
+
+function everyOther(prohibited: Flags): Ranked {
   const documents: number[] = [];
-  for (let document = 0; document < documentCount; document++) if (!prohibited.has(document)) documents.push(document);
+  prohibited.forEach((flag, document) => {
+    if (flag === 0) documents.push(document);
+  });
   return { documents: Uint32Array.from(documents), scores: new Float64Array(documents.length) };
 }

@@ -108,9 +108,9 @@ function listWords(words: CollectedWords): ListedWord[] {
   return listed.sort((a, b) => compareText(a.text, b.text));
 }
 
-/** Every ranked term with its place in lunr's order of insertion among the terms that the same document brought. */
+/** Every ranked term. */
 function listStems(words: CollectedWords): ListedWord[] {
-  const stems = words.keys.flatMap(({ text, tie }) => (tie === undefined ? [] : [{ text, count: tie }]));
+  const stems = words.keys.flatMap(({ text, tie }) => (tie === undefined ? [] : [{ text, count: 0 }]));
   return stems.sort((a, b) => compareText(a.text, b.text));
 }
 

@@ -1,0 +1,100 @@
+import { readDeflated } from '../index/words/inflate.ts';
+import type { SiteFiles } from '../model/site-files.ts';
+import type { SearchDocument } from './search-document.ts';
+import { BLOCK_SIZE, type SearchManifest, type YearEntry } from './search-manifest.ts';
+
+/** What a result shows of an article. */
+export interface Card {
+  readonly stem: string;
+  readonly title: string;
+  /** The first three. */
+  readonly authors: readonly string[];
+  readonly authorCount: number;
+  readonly publishedIso: string;
+  readonly type: string;
+}
+
+const SHOWN_AUTHORS = 3;
+
+/** A block of cards as lines of JSON arrays, title first. */
+export function printCards(documents: readonly SearchDocument[]): string {
+  return documents
+    .map(({ title, authors, stem, publishedIso, type }) =>
+      JSON.stringify([title, authors.slice(0, SHOWN_AUTHORS), authors.length, stem, publishedIso, type]),
+    )
+    .join('\n');
+}
+
+/** A block of abstracts: one JSON string a line. */
+export function printTexts(documents: readonly SearchDocument[]): string {
+  return documents.map(({ abstract }) => JSON.stringify(abstract)).join('\n');
+}
+
+/** Month and day of every document of a year in two bytes: 0 where the source has none. */
+export function printDates(documents: readonly SearchDocument[]): Uint8Array {
+  const bytes = new Uint8Array(documents.length * 2);
+  documents.forEach(({ publishedIso }, i) => {
+    bytes[i * 2] = Number(publishedIso.slice(5, 7));
+    bytes[i * 2 + 1] = Number(publishedIso.slice(8, 10));
+  });
+  return bytes;
+}
+
+/** Reads cards, abstracts and dates by ordinal, every block once. */
+export interface CardReader {
+  card(ordinal: number): Promise<Card>;
+  abstract(ordinal: number): Promise<string>;
+  /** Month times 32 plus day, of the documents of one year. */
+  dates(year: YearEntry): Promise<Uint32Array>;
+}
+
+export function openCards(files: SiteFiles, manifest: SearchManifest): CardReader {
+  const kept = new Map<string, Promise<unknown>>();
+  const keep = <T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> => {
+    const known = kept.get(path);
+    // One path is always read in one way.
+    if (known !== undefined) return known as Promise<T>;
+    const reading = readDeflated(files, path, read);
+    reading.catch(() => kept.delete(path));
+    kept.set(path, reading);
+    return reading;
+  };
+  const line = async <T>(ordinal: number, kind: 'c' | 't', read: (json: unknown) => T): Promise<T> => {
+    const { entry, at } = yearOfOrdinal(manifest.years, ordinal);
+    const path = `${entry[2]}/${kind}${Math.floor(at / BLOCK_SIZE)}.bin`;
+    const block = await keep(path, (bytes) =>
+      new TextDecoder('utf-8')
+        .decode(bytes)
+        .split('\n')
+        .map((json) => read(JSON.parse(json))),
+    );
+    return block[at % BLOCK_SIZE] ?? fail(path);
+  };
+  return {
+    card: (ordinal) => line(ordinal, 'c', readCard),
+    abstract: (ordinal) => line(ordinal, 't', String),
+    dates: (entry) =>
+      keep(`${entry[2]}/dates.bin`, (bytes) =>
+        Uint32Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[i * 2] ?? 0) * 32 + (bytes[i * 2 + 1] ?? 0)),
+      ),
+  };
+}
+
+/** The year in which a document stands, its place there, and where the year begins. */
+export function yearOfOrdinal(years: readonly YearEntry[], ordinal: number): { entry: YearEntry; at: number; start: number } {
+  let start = 0;
+  for (const entry of years) {
+    if (ordinal < start + entry[1]) return { entry, at: ordinal - start, start };
+    start += entry[1];
+  }
+  throw new RangeError(`document ${ordinal} is beyond the ${start} of the index`);
+}
+
+function readCard(json: unknown): Card {
+  const [title, authors, authorCount, stem, publishedIso, type] = json as [string, string[], number, string, string, string];
+  return { stem, title, authors, authorCount, publishedIso, type };
+}
+
+function fail(path: string): never {
+  throw new RangeError(`${path} holds fewer documents than its year`);
+}

@@ -1,0 +1,110 @@
+import { type Language, queryTerms } from '../index/words/language.ts';
+import { patternExpression } from '../index/words/patterns.ts';
+import { foldAccents } from '../text/fold.ts';
+import type { SearchClause } from './parse-search.ts';
+import type { Presence, RankClause } from './rank.ts';
+import { findTerm, type RankedIndex } from './ranked-terms.ts';
+
+/** Makes the terms of wildcards and misspelt words; a page loads it only when one is typed. */
+export type ExpandWord = (index: RankedIndex, word: string, distance: number) => Promise<string[]>;
+
+export interface ExpandOptions {
+  readonly index: RankedIndex;
+  readonly language: Language;
+  readonly expandWord: ExpandWord;
+  /** Whether the last clause is still being typed and stands for words that begin so, too. */
+  readonly isTyping: boolean;
+}
+
+/** A clause that ranks, and the words that it was made of. */
+export interface ExpandedClause {
+  readonly source: SearchClause;
+  readonly rank: RankClause;
+}
+
+/** Completions of a word that is being typed, most frequent first. */
+const MOST_COMPLETIONS = 6;
+const SHORTEST_COMPLETED = 3;
+/** Terms that a wildcard may stand for. */
+const MOST_EXPANDED = 300;
+
+/**
+ * The clauses to rank by: one for every term, since each is required on its own. Stop words give none.
+ *
+ * Words without a sign are required, unless some word bears a plus: then they are optional, as in lunr.
+ */
+export async function expandClauses(clauses: readonly SearchClause[], options: ExpandOptions): Promise<ExpandedClause[]> {
+  const unsigned: Presence = clauses.some(({ sign }) => sign === '+') ? 'optional' : 'required';
+  const expanded = clauses.map(async (source, i) => {
+    if (isExcludedPhrase(source)) return [];
+    const isTyped = options.isTyping && i === clauses.length - 1 && source.kind === 'words' && source.sign !== '-';
+    const groups = await termGroups(source, isTyped, options);
+    return Promise.all(groups.map(async (terms) => ({ source, rank: await rankClause(source, terms, unsigned, options) })));
+  });
+  return (await Promise.all(expanded)).flat();
+}
+
+/** `-"gene expression"` excludes neither of its words alone: the texts are looked at. */
+export function isExcludedPhrase(clause: SearchClause): boolean {
+  return clause.sign === '-' && clause.runs.length > 1;
+}
+
+/** Each group is one thing to be found, by any of its terms. */
+async function termGroups(clause: SearchClause, isTyped: boolean, options: ExpandOptions): Promise<string[][]> {
+  const { index, language, expandWord } = options;
+  if (clause.kind === 'wildcard') return [await wildcardTerms(clause.text, options)];
+  const groups = clause.runs.flatMap((run) => queryTerms(run, language).map((term) => [term]));
+  if (clause.kind === 'fuzzy') return Promise.all(groups.map(([term = '']) => expandWord(index, term, clause.distance)));
+  const last = clause.runs.at(-1) ?? '';
+  const own = queryTerms(last, language);
+  const isCommon = own.some((term) => isCommonTerm(term, index));
+  if (!isTyped || last.length < SHORTEST_COMPLETED || isCommon) return groups;
+  const completed = await completionsOf(last, options);
+  return [...groups.slice(0, groups.length - own.length), [...new Set([...own, ...completed])]];
+}
+
+/** lunr's terms for a wildcard, and those of words that fit though their stems do not: `running*` finds running. */
+async function wildcardTerms(text: string, { index, language, expandWord }: ExpandOptions): Promise<string[]> {
+  const terms = new Set(await expandWord(index, foldAccents(text), 0));
+  const fits = patternExpression(text);
+  for (const { shards } of index.segments) {
+    for (const word of await shards.findListed(text.slice(0, text.indexOf('*')))) {
+      if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
+    }
+  }
+  return [...terms].slice(0, MOST_EXPANDED);
+}
+
+/** Terms of the most frequent words that begin so. Common terms have large shards: one is taken only where there is no other. */
+async function completionsOf(word: string, { index, language }: ExpandOptions): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (const { shards } of index.segments) {
+    for (const { text, count } of await shards.findListed(word)) {
+      if (!JOINED.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
+    }
+  }
+  const best = [...counts].sort((a, b) => b[1] - a[1]).flatMap(([text]) => queryTerms(text, language));
+  const rarer = best.filter((term) => !isCommonTerm(term, index));
+  return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MOST_COMPLETIONS);
+}
+
+/** Whether a term has so many documents that they fill a shard of their own. */
+export function isCommonTerm(term: string, index: RankedIndex): boolean {
+  return index.segments.some(({ shards }) => shards.isSplit(term));
+}
+
+const JOINED = /[-']/;
+
+async function rankClause(source: SearchClause, names: string[], unsigned: Presence, options: ExpandOptions): Promise<RankClause> {
+  const { index } = options;
+  const terms = (await Promise.all(names.map((name) => findTerm(index, name)))).filter((term) => term !== undefined);
+  const all = index.fields.map((_, field) => field);
+  const own = index.fields.findIndex(({ name }) => name === source.field);
+  return {
+    terms,
+    isMissing: terms.length === 0,
+    fields: source.field === undefined ? all : own < 0 ? [] : [own],
+    boost: source.boost,
+    presence: source.sign === '-' ? 'prohibited' : source.sign === '+' ? 'required' : unsigned,
+  };
+}

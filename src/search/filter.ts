@@ -1,0 +1,111 @@
+import type { FacetSets } from './facets.ts';
+import type { Ranked } from './rank.ts';
+import type { SearchManifest } from './search-manifest.ts';
+
+/** What a reader narrowed the results to. */
+export interface Filters {
+  readonly subject?: string;
+  readonly year?: number;
+  readonly type?: string;
+}
+
+/** Per facet its values with how many results have them, largest first; years newest first. */
+export interface FacetCounts {
+  readonly subject: readonly FacetCount[];
+  readonly year: readonly FacetCount[];
+  readonly type: readonly FacetCount[];
+}
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+interface FilterContext {
+  readonly manifest: SearchManifest;
+  facets(): Promise<FacetSets>;
+}
+
+/** The documents that pass every filter. Years need nothing but the manifest. */
+export async function filterDocuments(ranked: Ranked, filters: Filters, context: FilterContext): Promise<Ranked> {
+  const passes = await filterOf(filters, context);
+  if (passes === undefined) return ranked;
+  const kept: number[] = [];
+  ranked.documents.forEach((document, i) => {
+    if (passes(document)) kept.push(i);
+  });
+  return {
+    documents: Uint32Array.from(kept, (i) => ranked.documents[i] ?? 0),
+    scores: Float64Array.from(kept, (i) => ranked.scores[i] ?? 0),
+  };
+}
+
+/** Counts of every facet among documents; a facet's own filter does not count against its other values. */
+export async function countFacets(documents: Iterable<number>, filters: Filters, context: FilterContext): Promise<FacetCounts> {
+  const { subject, year, type, ...rest } = filters;
+  const all = [...documents];
+  const sets = await context.facets();
+  const among = async (others: Filters): Promise<Uint8Array> => {
+    const passes = (await filterOf(others, context)) ?? (() => true);
+    const flags = new Uint8Array(totalOf(context.manifest));
+    for (const document of all) if (passes(document)) flags[document] = 1;
+    return flags;
+  };
+  const pick = { ...(subject !== undefined && { subject }), ...(year !== undefined && { year }), ...(type !== undefined && { type }) };
+  const { subject: _subject, ...withoutSubject } = { ...rest, ...pick };
+  const { year: _year, ...withoutYear } = { ...rest, ...pick };
+  const { type: _type, ...withoutType } = { ...rest, ...pick };
+  return {
+    subject: countSets(sets.subject, await among(withoutSubject)),
+    year: countYears(context.manifest, await among(withoutYear)),
+    type: countSets(sets.type, await among(withoutType)),
+  };
+}
+
+async function filterOf(filters: Filters, context: FilterContext): Promise<((document: number) => boolean) | undefined> {
+  const { subject, year, type } = filters;
+  const tests: ((document: number) => boolean)[] = [];
+  if (subject !== undefined || type !== undefined) {
+    const sets = await context.facets();
+    const wanted = [
+      subject === undefined ? undefined : (sets.subject.get(subject) ?? []),
+      type === undefined ? undefined : (sets.type.get(type) ?? []),
+    ];
+    for (const each of wanted) {
+      const set = each && new Set(each);
+      if (set !== undefined) tests.push((document) => set.has(document));
+    }
+  }
+  if (year !== undefined) {
+    const [start, end] = rangeOfYear(context.manifest, year);
+    tests.push((document) => document >= start && document < end);
+  }
+  return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document));
+}
+
+function rangeOfYear({ years }: SearchManifest, wanted: number): [start: number, end: number] {
+  let start = 0;
+  for (const [year, count] of years) {
+    if (year === wanted) return [start, start + count];
+    start += count;
+  }
+  return [0, 0];
+}
+
+function totalOf({ years }: SearchManifest): number {
+  return years.reduce((sum, [, count]) => sum + count, 0);
+}
+
+function countSets(sets: ReadonlyMap<string, Uint32Array>, flags: Uint8Array): FacetCount[] {
+  const counts = [...sets].map(([value, set]) => ({ value, count: set.reduce((sum, document) => sum + (flags[document] ?? 0), 0) }));
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+function countYears({ years }: SearchManifest, flags: Uint8Array): FacetCount[] {
+  let start = 0;
+  return years.flatMap(([year, size]) => {
+    const count = flags.subarray(start, start + size).reduce((sum, flag) => sum + flag, 0);
+    start += size;
+    return count > 0 && year > 0 ? [{ value: String(year), count }] : [];
+  });
+}

@@ -1,0 +1,88 @@
+import { normaliseForWords, runsOf } from '../text/words.ts';
+
+/** One part of what a reader typed. */
+export interface SearchClause {
+  readonly kind: 'words' | 'phrase' | 'wildcard' | 'fuzzy';
+  /** Normalised: `poincaré`, `p53-dependent`, `neuro*`. */
+  readonly text: string;
+  readonly runs: readonly string[];
+  /** As the index knows it: `authors` for `author:`. */
+  readonly field: string | undefined;
+  /** As typed; `` where neither sign was. */
+  readonly sign: '+' | '-' | '';
+  readonly boost: number;
+  /** Of a fuzzy word: 1 or 2. */
+  readonly distance: number;
+}
+
+/** A reader types no more than this; what a program sends beyond it is not looked at. */
+const LONGEST_TEXT = 500;
+const MOST_CLAUSES = 16;
+
+/**
+ * What a reader typed, as clauses. Never throws: what is no operator here is a word or nothing.
+ *
+ *   'neuron* "gene expression" -author:Müller p53^2 adress~'
+ *     ->  wildcard neuron* · phrase gene expression · words müller (authors, -) · words p53 (boost 2) · fuzzy adress (distance 1)
+ */
+export function parseSearch(text: string): SearchClause[] {
+  const clauses: SearchClause[] = [];
+  for (const match of text.slice(0, LONGEST_TEXT).matchAll(TOKEN)) {
+    if (clauses.length === MOST_CLAUSES) break;
+    const clause = clauseOf(match.groups ?? {});
+    if (clause !== undefined) clauses.push(clause);
+  }
+  return clauses;
+}
+
+/** Whether the last word is still being typed: nothing stands behind it, and it is a plain word. */
+export function isBeingTyped(text: string): boolean {
+  return /[\p{L}\p{M}\p{N}_]$/u.test(text);
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function clauseOf({ sign = '', field, quoted, word = '' }: Groups): SearchClause | undefined {
+  const name = field === undefined ? undefined : FIELDS.get(field.toLowerCase());
+  // `ratio 3:1`: what is no field is a word.
+  const body = field !== undefined && name === undefined ? `${field} ${quoted ?? word}` : (quoted ?? word);
+  const common = { field: name, sign: sign === '+' || sign === '-' ? sign : '', boost: 1, distance: 0 } as const;
+  if (quoted !== undefined) return textClause(quoted, runsOf(quoted).length > 1 ? 'phrase' : 'words', common);
+  const [, bare = body, suffix = ''] = SUFFIX.exec(body) ?? [];
+  const boost = Math.min(Number(/\^(\d{1,3})/.exec(suffix)?.[1] ?? 1), 100) || 1;
+  const fuzzy = /~(\d?)/.exec(suffix);
+  if (isWildcard(bare)) return { ...common, boost, kind: 'wildcard', text: normaliseForWords(bare), runs: [] };
+  if (fuzzy !== null) return textClause(bare, 'fuzzy', { ...common, boost, distance: fuzzy[1] === '2' ? 2 : 1 });
+  return textClause(bare, 'words', { ...common, boost });
+}
+
+function textClause(
+  text: string,
+  kind: SearchClause['kind'],
+  common: Pick<SearchClause, 'field' | 'sign' | 'boost' | 'distance'>,
+): SearchClause | undefined {
+  const runs = runsOf(text);
+  return runs.length === 0 ? undefined : { ...common, kind, text: normaliseForWords(text).trim(), runs };
+}
+
+/** A star in a word with two letters at least before any star, so that one keystroke never asks for the whole index. */
+function isWildcard(word: string): boolean {
+  return word.includes('*') && /^[\p{L}\p{M}\p{N}_]{2,}[\p{L}\p{M}\p{N}_*]*$/u.test(word);
+}
+
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['title', 'title'],
+  ['abstract', 'abstract'],
+  ['author', 'authors'],
+  ['authors', 'authors'],
+  ['keyword', 'keywords'],
+  ['keywords', 'keywords'],
+  ['subject', 'subjects'],
+  ['subjects', 'subjects'],
+  ['body', 'body'],
+  ['text', 'body'],
+]);
+// +title:"gene expression"   -author:Müller   neuron*   p53^2   “quoted”
+const TOKEN = /(?<sign>[+-])?(?:(?<field>[\p{L}]+):)?(?:["“”„«](?<quoted>[^"“”«»]*)["“”»]?|(?<word>[^\s"“”„«»]+))/gu;
+// adress~1   p53^2
+const SUFFIX = /^(.*?)((?:[~^]\d*)+)$/u;

@@ -1,0 +1,44 @@
+import { runsOf } from '../text/words.ts';
+import type { CardReader } from './cards.ts';
+import type { Phrase } from './match.ts';
+
+/** Candidates whose text is looked at, and at once; beyond the most, a result says "at least". */
+const MOST_READ = 200;
+const READ_AT_ONCE = 20;
+
+/**
+ * The documents, in their order, that have every phrase in title or abstract. The index keeps no positions, so the texts of candidates
+ * are read, and no more of them than the page asked for needs, or `MOST_READ`.
+ */
+export async function keepPhrases(
+  documents: readonly number[],
+  phrases: readonly Phrase[],
+  { cards, wanted }: { readonly cards: CardReader; readonly wanted: number },
+): Promise<{ documents: number[]; count: number; isExact: boolean }> {
+  const kept: number[] = [];
+  let read = 0;
+  while (read < documents.length && read < MOST_READ && kept.length <= wanted) {
+    const part = documents.slice(read, read + READ_AT_ONCE);
+    const passes = await Promise.all(part.map((document) => hasPhrases(document, phrases, cards)));
+    kept.push(...part.filter((_, i) => passes[i]));
+    read += part.length;
+  }
+  return { documents: kept, count: kept.length, isExact: read >= documents.length };
+}
+
+async function hasPhrases(document: number, phrases: readonly Phrase[], cards: CardReader): Promise<boolean> {
+  const [{ title }, abstract] = await Promise.all([cards.card(document), cards.abstract(document)]);
+  return phrases.every(({ runs, isExcluded, field }) => {
+    const isThere = (field !== 'abstract' && hasPhrase(title, runs)) || (field !== 'title' && hasPhrase(abstract, runs));
+    return isThere !== isExcluded;
+  });
+}
+
+/** Whether words stand in a text one after the other; accents and endings must be the same. */
+export function hasPhrase(text: string, words: readonly string[]): boolean {
+  const runs = runsOf(text);
+  for (let at = 0; at + words.length <= runs.length; at++) {
+    if (words.every((word, i) => runs[at + i] === word)) return true;
+  }
+  return false;
+}

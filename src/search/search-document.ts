@@ -1,0 +1,54 @@
+import type { WordDocument } from '../index/words/word-index.ts';
+import type { ArticleCard } from '../model/article-card.ts';
+
+/** An article as search takes it: what it is found by, and what its card shows. */
+export interface SearchDocument {
+  /** `content/1/e00003` */
+  readonly stem: string;
+  readonly title: string;
+  /** '' where there is none. */
+  readonly abstract: string;
+  readonly authors: readonly string[];
+  /** `2012-12-18`, `2012-12`, `2012`, or ''. */
+  readonly publishedIso: string;
+  /** `Research article` */
+  readonly type: string;
+  readonly keywords: readonly string[];
+  readonly subjects: readonly string[];
+  /** The running text, where the journal wants it searched. */
+  readonly body?: string;
+}
+
+/** The fields of search in the order of the index. The first two are exact too, under the names of their tags. */
+export const EXACT_FIELDS = ['article_title', 'abstract'] as const;
+export const RANKED_FIELDS = ['authors', 'keywords', 'subjects'] as const;
+export const BODY_FIELD = 'body';
+
+/** A word of the title says more about an article than one of its abstract. */
+export const BOOSTS: Readonly<Record<string, number>> = { article_title: 3, keywords: 2, subjects: 2, authors: 2 };
+
+export function searchDocumentOf(card: ArticleCard, body?: string): SearchDocument {
+  return {
+    stem: card.stem,
+    title: card.titleText,
+    abstract: card.abstractText,
+    authors: card.authors.map(({ name }) => name),
+    publishedIso: card.publishedIso,
+    type: card.typeLabel,
+    keywords: card.keywords,
+    subjects: card.subjects.map(({ name }) => name),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** Its texts by field. */
+export function wordDocumentOf(document: SearchDocument, withBody: boolean): WordDocument {
+  const { title, abstract, authors, keywords, subjects, body } = document;
+  const texts = [[title], [abstract], authors, keywords, subjects];
+  return { year: yearOf(document), texts: withBody ? [...texts, body === undefined ? [] : [body]] : texts };
+}
+
+/** 0 where the source has no date. */
+export function yearOf(document: SearchDocument): number {
+  return Number(document.publishedIso.slice(0, 4)) || 0;
+}
