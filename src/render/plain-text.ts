@@ -32,10 +32,14 @@ export function textOfFormula(formula: Formula): string {
 
 /** Text in NFC, every run of white space one space, none at the ends. */
 export function tidyText(text: string): string {
-  return text.normalize('NFC').replace(WHITE_SPACE, ' ').trim();
+  const composed = ASCII.test(text) ? text : text.normalize('NFC');
+  return (UNTIDY.test(composed) ? composed.replace(WHITE_SPACE, ' ') : composed).trim();
 }
 
 const WHITE_SPACE = /\s+/g;
+// Most text is tidy as it is: looking is cheaper than replacing.
+const UNTIDY = /[^\S ]| {2}/;
+const ASCII = /^[\u0000-\u007f]*$/;
 
 type InlineTextTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>) => string };
 

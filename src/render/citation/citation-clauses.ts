@@ -113,8 +113,11 @@ const ROLE_WORDS: Readonly<Record<string, string>> = { editor: 'eds', translator
 
 /** A cited name, family name first: `Ahmed I`, `van Dyk MS Jr`; a group's name as it is. */
 export function personName(person: CitedPerson): string {
-  const parts = [person.prefix, person.surname, person.givenNames, person.suffix, person.literal];
-  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+  const { prefix = '', surname = '', givenNames = '', suffix = '', literal = '' } = person;
+  let name = surname;
+  if (prefix !== '') name = `${prefix} ${name}`;
+  for (const part of [givenNames, suffix, literal]) if (part !== '') name = name === '' ? part : `${name} ${part}`;
+  return name;
 }
 
 function joined(groups: readonly (readonly Inline[])[], separator: string): readonly Inline[] {

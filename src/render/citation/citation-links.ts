@@ -13,7 +13,8 @@ export interface CitationLink {
  */
 export function citationLinks(citation: Citation, doiResolver: string): readonly CitationLink[] {
   const linked = new Set<string>();
-  collectHrefs(citation.mixed ?? citation.parts.flatMap((part) => (part.kind === 'field' ? part.content : [])), linked);
+  if (citation.mixed !== undefined) collectHrefs(citation.mixed, linked);
+  else for (const part of citation.parts) if (part.kind === 'field') collectHrefs(part.content, linked);
   const { doi, pmid, pmcid, url } = citation;
   const links: CitationLink[] = [];
   if (doi !== undefined) links.push({ text: doiResolver + doi, href: doiUrl(doiResolver, doi) });
@@ -23,11 +24,12 @@ export function citationLinks(citation: Citation, doiResolver: string): readonly
     links.push({ text: `PMC${number}`, href: `https://pmc.ncbi.nlm.nih.gov/articles/PMC${encodeURIComponent(number)}/` });
   }
   if (url !== undefined && WEB.test(url)) links.push({ text: url, href: url });
-  const seen = new Set(linked);
+  // Identifiers differ among themselves; only an address can say the same again.
+  if (linked.size === 0 && url === undefined) return links;
   return links.filter(({ href }) => {
     const key = comparable(href);
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (linked.has(key)) return false;
+    linked.add(key);
     return true;
   });
 }
@@ -36,6 +38,7 @@ const WEB = /^(?:https?|ftp):\/\//i;
 
 function collectHrefs(inlines: readonly Inline[], hrefs: Set<string>): void {
   for (const inline of inlines) {
+    if (inline.kind === 'text') continue;
     if (inline.kind === 'link') hrefs.add(comparable(inline.href));
     else if ('content' in inline && inline.kind !== 'inlineFootnote') collectHrefs(inline.content, hrefs);
   }

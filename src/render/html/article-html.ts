@@ -63,7 +63,7 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
       ...tocOf(article.back, w),
       ...article.subArticles.map((sub) => subArticleToc(sub, w)),
     ],
-    figures: figurePagesOf(article, w),
+    figures: figurePagesOf(w),
   };
 }
 

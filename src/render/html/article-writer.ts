@@ -16,6 +16,8 @@ export class ArticleWriter implements Writer {
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
   readonly fromPath: string;
+  /** Made when first asked for: every link needs one. */
+  private unlinked: Writer | undefined;
 
   constructor(page: Page, context: HtmlContext, place: WriterPlace) {
     this.page = page;
@@ -28,6 +30,8 @@ export class ArticleWriter implements Writer {
   }
 
   inlines(inlines: readonly Inline[]): Markup {
+    const [only] = inlines;
+    if (inlines.length === 1 && only?.kind === 'text') return html`${only.value}`;
     return html`${inlines.map((inline) => {
       if (inline.kind === 'text') return inline.value;
       const render: (inline: never, w: Writer) => Markup = INLINE_HTML[inline.kind];
@@ -40,6 +44,12 @@ export class ArticleWriter implements Writer {
       const render: (block: never, w: Writer) => Markup = BLOCK_HTML[block.kind];
       return render(block as never, this);
     })}`;
+  }
+
+  get withoutLinks(): Writer {
+    if (!this.hasLinks) return this;
+    this.unlinked ??= this.at({ hasLinks: false });
+    return this.unlinked;
   }
 
   at(place: Partial<WriterPlace>): Writer {

@@ -1,17 +1,12 @@
-import type { Article, SubArticle } from '../../model/article.ts';
 import type { FigureHtml } from '../../model/article-html.ts';
-import type { Block, Figure } from '../../model/block.ts';
+import type { Figure } from '../../model/block.ts';
 import { textOfBlocks, textOfInlines } from '../plain-text.ts';
-import { type BlockVisitor, visitBlock } from '../visit-block.ts';
 import { altTextOf, wholeFigureHtml } from './figure-html.ts';
 import type { Writer } from './writer.ts';
 
 /** The figures of an article, sub-articles included, as their own pages show them, in document order. */
-export function figurePagesOf(article: Article, w: Writer): readonly FigureHtml[] {
-  const figures: Figure[] = [];
-  for (const abstract of article.abstracts) collectFigures(abstract.content, figures);
-  collectFrom(article, figures);
-  return figures.map((figure) => figurePage(figure, w));
+export function figurePagesOf(w: Writer): readonly FigureHtml[] {
+  return w.page.figures.map((figure) => figurePage(figure, w));
 }
 
 function figurePage(figure: Figure, w: Writer): FigureHtml {
@@ -32,29 +27,4 @@ function figurePage(figure: Figure, w: Writer): FigureHtml {
     ...(image === undefined ? {} : { image }),
     ...(licenseUrl === undefined ? {} : { licenseUrl }),
   };
-}
-
-function collectFrom(part: Pick<Article | SubArticle, 'meta' | 'body' | 'back' | 'subArticles'>, figures: Figure[]): void {
-  collectFigures(part.meta.otherFront, figures);
-  collectFigures(part.body, figures);
-  collectFigures(part.back, figures);
-  for (const sub of part.subArticles) {
-    for (const abstract of sub.abstracts) collectFigures(abstract.content, figures);
-    collectFrom(sub, figures);
-  }
-}
-
-function collectFigures(blocks: readonly Block[], figures: Figure[]): void {
-  const visitor: BlockVisitor = {
-    id: () => undefined,
-    text: () => undefined,
-    inlines: () => undefined,
-    graphic: () => undefined,
-    reference: () => undefined,
-    blocks: (inner) => collectFigures(inner, figures),
-  };
-  for (const block of blocks) {
-    if (block.kind === 'figure') figures.push(block);
-    visitBlock(block, visitor);
-  }
 }

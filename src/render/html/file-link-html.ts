@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts';
 /** A link to a file of the article, with its type and size; where there is nothing to link to, its name and that it is not there. */
 export function fileLinkHtml(file: FileRef, w: Writer, content: readonly Inline[] = []): Markup {
   const name = fileName(file);
-  const words = content.length === 0 ? html`${name}` : w.at({ hasLinks: false }).inlines(content);
+  const words = content.length === 0 ? html`${name}` : w.withoutLinks.inlines(content);
   const href = w.hasLinks ? fileAddress(file, w) : undefined;
   if (href === undefined) return content.length > 0 ? words : html`<span class="file-missing">${words} (${w.phrases.fileMissing})</span>`;
   const facts = [kindOf(file), sizeOf(file)].filter((fact) => fact !== undefined).join(', ');

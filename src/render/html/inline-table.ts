@@ -49,6 +49,6 @@ function styledHtml(styled: Styled, w: Writer): Markup {
 function linkHtml(link: Link, w: Writer): Markup {
   const href = w.hasLinks ? safeHref(link.href) : undefined;
   if (href === undefined) return link.content.length === 0 ? html`${link.href}` : w.inlines(link.content);
-  const content = link.content.length === 0 ? link.href : w.at({ hasLinks: false }).inlines(link.content);
+  const content = link.content.length === 0 ? link.href : w.withoutLinks.inlines(link.content);
   return html`<a href="${href}">${content}</a>`;
 }

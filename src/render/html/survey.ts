@@ -1,6 +1,6 @@
 import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import type { ArticleMeta } from '../../model/article-meta.ts';
-import type { Block } from '../../model/block.ts';
+import type { Block, Figure } from '../../model/block.ts';
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
@@ -8,7 +8,7 @@ import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermi
 import type { Page } from './page.ts';
 import { type XrefPart, xrefParts } from './xref-parts.ts';
 
-/** Walks an article once, before anything is written, for its ids and for who points at its references and notes. */
+/** Walks an article once, before anything is written, for its ids, its figures, and for who points at its references and notes. */
 export function surveyArticle(article: Article): Page {
   const survey = new Survey();
   survey.front(article.meta, article.abstracts);
@@ -22,6 +22,7 @@ class Survey implements BlockVisitor {
   private readonly labelById = new Map<string, string | undefined>();
   private readonly targetById = new Map<string, IdTarget>();
   private readonly xrefs: Xref[] = [];
+  private readonly figures: Figure[] = [];
 
   front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
     this.inlines(meta.title);
@@ -88,7 +89,10 @@ class Survey implements BlockVisitor {
   }
 
   blocks(blocks: readonly Block[]): void {
-    for (const block of blocks) visitBlock(block, this);
+    for (const block of blocks) {
+      if (block.kind === 'figure') this.figures.push(block);
+      visitBlock(block, this);
+    }
   }
 
   reference(reference: Reference): void {
@@ -126,6 +130,7 @@ class Survey implements BlockVisitor {
       labelById: this.labelById,
       xrefParts: partsByXref,
       citingIds,
+      figures: this.figures,
       footnotes: [],
       numberByFootnote: new Map(),
       freeId: (wanted) => this.freeId(wanted),

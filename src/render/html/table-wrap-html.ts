@@ -80,12 +80,15 @@ ${rows.map(
 function cellHtml(cell: TableCell, group: string, w: Writer): Markup {
   const name = cell.header && cell.content.every(canStandInHeader) ? 'th' : 'td';
   const scope = name === 'th' ? (cell.scope ?? (group === 'thead' ? 'col' : undefined)) : undefined;
-  const classes = [cell.align && `align-${cell.align}`, cell.valign && `valign-${cell.valign}`]
-    .filter((word) => word !== undefined)
-    .join(' ');
   const spans = html`${cell.colspan > 1 && html` colspan="${cell.colspan}"`}${cell.rowspan > 1 && html` rowspan="${cell.rowspan}"`}`;
-  const more = html`${attribute('id', idHere(w, cell.id))}${attribute('scope', scope)}${spans}${attribute('class', classes === '' ? undefined : classes)}`;
+  const more = html`${attribute('id', idHere(w, cell.id))}${attribute('scope', scope)}${spans}${attribute('class', alignment(cell))}`;
   return html`<${name}${more}>${compactHtml(cell.content, w)}</${name}>`;
+}
+
+/** Classes in place of the presentational attributes that HTML has no more. */
+function alignment({ align, valign }: TableCell): string | undefined {
+  if (align === undefined) return valign === undefined ? undefined : `valign-${valign}`;
+  return valign === undefined ? `align-${align}` : `align-${align} valign-${valign}`;
 }
 
 /** No heading and no section may stand in a header cell (HTML, 4.9.10). */

@@ -25,6 +25,8 @@ export interface Writer {
   readonly fromPath: string;
   inlines(inlines: readonly Inline[]): Markup;
   blocks(blocks: readonly Block[]): Markup;
+  /** The same writer within a link. */
+  readonly withoutLinks: Writer;
   /** The same writer in another place. */
   at(place: Partial<WriterPlace>): Writer;
 }

@@ -13,7 +13,7 @@ function partHtml(part: XrefPart, refType: string, w: Writer): Markup {
   const rid = part.rids.find((candidate) => w.page.labelById.has(candidate));
   const id = attribute('id', idHere(w, part.id));
   const label = rid === undefined || part.content.length > 0 ? undefined : w.page.labelById.get(rid);
-  const inside = w.hasLinks && rid !== undefined ? w.at({ hasLinks: false }) : w;
+  const inside = w.hasLinks && rid !== undefined ? w.withoutLinks : w;
   const content = label === undefined ? inside.inlines(part.content) : html`${label}`;
   if (content.markup.trim() === '') return content;
   if (w.hasLinks && rid !== undefined) return html`<a href="${idHref(w, rid)}"${id} class="xref xref-${classWord(refType)}">${content}</a>`;
