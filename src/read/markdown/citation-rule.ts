@@ -36,9 +36,9 @@ interface FoundCitation {
 
 function inBrackets(text: string): FoundCitation | undefined {
   const match = BRACKETS.exec(text);
-  if (match === null) return undefined;
+  if (match?.[1]?.includes('@') !== true) return undefined;
   const items: CitationItem[] = [];
-  for (const part of (match[1] ?? '').split(';')) {
+  for (const part of match[1].split(';')) {
     const item = PART.exec(part);
     if (item === null) return undefined;
     const [, prefix = '', minus, key = '', suffix = ''] = item;
@@ -55,7 +55,7 @@ function bare(text: string, before: string): FoundCitation | undefined {
 }
 
 // [see @a; @b, p. 3]; neither a link nor a reference definition
-const BRACKETS = /^\[([^[\]]*@[^[\]]*)\](?![([:])/;
+const BRACKETS = /^\[([^[\]]*)\](?![([:])/;
 const KEY = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_:.#$%&+?<>~/-]*[\\p{L}\\p{N}_])?';
 const PART = new RegExp(`^((?:[^@]*[\\s(])?)(-)?@(${KEY})([^@]*)$`, 'u');
 const BARE = new RegExp(`^@(${KEY})`, 'u');

@@ -2,9 +2,10 @@ import type { StateBlock, StateInline } from 'markdown-it';
 
 /** `<!-- … -->` within a line: left out. */
 export function commentInline(state: StateInline): boolean {
-  const length = COMMENT.exec(state.src.slice(state.pos, state.posMax))?.[0].length;
-  if (length === undefined) return false;
-  state.pos += length;
+  if (!state.src.startsWith('<!--', state.pos)) return false;
+  const close = state.src.indexOf('-->', state.pos + 4);
+  if (close < 0 || close + 3 > state.posMax) return false;
+  state.pos = close + 3;
   return true;
 }
 
@@ -23,5 +24,3 @@ export function commentBlock(state: StateBlock, startLine: number, endLine: numb
   }
   return false;
 }
-
-const COMMENT = /^<!--[\s\S]*?-->/;

@@ -1,3 +1,4 @@
+import type { Token } from 'markdown-it';
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote, Text } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
@@ -8,7 +9,7 @@ import type { Attributes } from './attributes.ts';
 import { htmlId } from './html-id.ts';
 import { inlineHandlers, lineOf } from './inline-handlers.ts';
 import { markdownParser } from './markdown-parser.ts';
-import type { MarkdownReader, Source, Target } from './markdown-reader.ts';
+import type { MarkdownReader, Target } from './markdown-reader.ts';
 import { type Pointers, pointersOf } from './pointers.ts';
 import { blocksOf } from './sections.ts';
 import { type TokenNode, tokenTree } from './token-tree.ts';
@@ -40,9 +41,9 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const pointers = pointersOf(targets, { file, report });
 
   /** Reads a text of its own; the notes and lines of the one around it are as before afterwards. */
-  const within = <T>({ text, line }: Source, read: (nodes: readonly TokenNode[]) => T): T => {
+  const within = <T>(tokens: readonly Token[], line: number, read: (nodes: readonly TokenNode[]) => T): T => {
     const before = { ...state };
-    const nodes = tokenTree(parser.parse(text, {}));
+    const nodes = tokenTree(tokens);
     const notes = nodes.filter(({ type }) => type === 'footnote_block').flatMap(({ children }) => children);
     state.notes = new Map(notes.map((note) => [Number(note.token.meta?.id), note]));
     state.firstLine = line;
@@ -60,8 +61,8 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   };
 
   const reader: MarkdownReader = {
-    read: (source) => within(source, (nodes): Block[] => blocksOf(nodes, reader)),
-    readLine: (source) => within({ ...source, text: source.text.trim() }, (nodes) => reader.inlines(lineOf(nodes[0]?.children[0]))),
+    read: ({ text, line }) => within(parser.parse(text, {}), line, (nodes): Block[] => blocksOf(nodes, reader)),
+    readLine: ({ text, line }) => within(parser.parseInline(text.trim(), {}), line, (nodes) => reader.inlines(lineOf(nodes[0]))),
     blocks: (nodes) => blocksOf(nodes, reader),
     inlines: (nodes) => trimLine(joinTexts(nodes.flatMap((node) => inlineHandlers[node.type]?.(node, reader) ?? wordsOf(node)))),
     id: (attributes: Attributes, prefix, title) => {

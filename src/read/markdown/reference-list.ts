@@ -87,7 +87,7 @@ function bibliographyOf({ bibliography, report }: ReadMarkdownOptions): (readonl
   if (bibliography === undefined) return [];
   const { file, text } = bibliography;
   try {
-    const written: unknown = parse(text, { maxAliasCount: 100, logLevel: 'silent' });
+    const written: unknown = parse(text, { maxAliasCount: 100, logLevel: 'error' });
     const list: unknown = Array.isArray(written)
       ? written
       : typeof written === 'object' && written !== null

@@ -21,7 +21,7 @@ export function readXmlHead(bytes: Uint8Array, isAll: boolean): XmlHead {
   if (root === undefined) return { root, front: '', hasBody: false, isWhole: isAll || text.length > FAR_ENOUGH };
   if (root !== 'article' && root !== 'pmc-articleset') return { root, front: '', hasBody: false, isWhole: true };
 
-  const rest = text.slice(rootAt).replace(COMMENT, '');
+  const rest = withoutComments(text.slice(rootAt));
   const articleAt = Math.max(0, rest.search(ARTICLE_START));
   const metaEnd = rest.indexOf('</article-meta>', articleAt);
   const firstPart = rest.slice(articleAt).search(AFTER_FRONT);
@@ -34,6 +34,25 @@ export function readXmlHead(bytes: Uint8Array, isAll: boolean): XmlHead {
     hasBody: next === 'body',
     isWhole: isAll || next !== undefined,
   };
+}
+
+/** A text without its comments; one that is never closed stays. */
+function withoutComments(text: string): string {
+  return cutOut(text, { open: /<!--/g, close: '-->' });
+}
+
+/** A text without the parts between marks, each part from an opening to the next closing mark. */
+export function cutOut(text: string, { open, close }: { readonly open: RegExp; readonly close: string }): string {
+  let kept = '';
+  let from = 0;
+  for (const { index } of text.matchAll(open)) {
+    if (index < from) continue;
+    const end = text.indexOf(close, index);
+    if (end < 0) break;
+    kept += text.slice(from, index);
+    from = end + close.length;
+  }
+  return kept + text.slice(from);
 }
 
 /** Text of XML bytes by byte-order mark, else by the encoding declared, else UTF-8. XML 1.0, appendix F. */
@@ -77,5 +96,4 @@ const ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
 // <jats:article
 const ELEMENT_NAME = /^<(?:[\w.-]+:)?([\w.-]+)/;
 const ARTICLE_START = /<(?:[\w.-]+:)?article[\s>]/;
-const COMMENT = /<!--[\s\S]*?-->/g;
 const AFTER_FRONT = /<\/?(?:[\w.-]+:)?(body|back|floats-group|sub-article|response|article)(?=[\s/>])(?<!<(?:[\w.-]+:)?article)/;

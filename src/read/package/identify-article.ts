@@ -1,5 +1,5 @@
 import { compareText } from '../../text/compare.ts';
-import { readXmlHead } from './article-head.ts';
+import { cutOut, readXmlHead } from './article-head.ts';
 
 /** What tells articles and their versions apart, read cheaply from the front matter. */
 export interface ArticleIdentity {
@@ -30,7 +30,10 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
   if (!head.isWhole) return 'more';
   if (head.root !== 'article' && head.root !== 'pmc-articleset') return undefined;
   const { front } = head;
-  const own = front.replace(NOT_OWN, '');
+  const own = NOT_OWN.reduce(
+    (text, name) => cutOut(text, { open: new RegExp(`<${name}(?=[\\s>])(?![^>]*/>)`, 'g'), close: `</${name}>` }),
+    front,
+  );
   const ids = [...own.matchAll(ARTICLE_ID)].map(([, attributes = '', text = '']) => ({
     type: attributeOf(attributes, 'pub-id-type'),
     isVersion: attributeOf(attributes, 'specific-use') === 'version',
@@ -82,10 +85,9 @@ function attributeOf(tag: string, name: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
-/** Text of simple content: tags, CDATA marks and the predefined entities resolved. */
+/** Text of simple content: the predefined entities resolved, white space collapsed. */
 function plain(text: string): string {
   return text
-    .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, '')
     .replace(/&(?:lt|gt|amp|quot|apos);/g, (entity) => PREDEFINED[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
@@ -95,9 +97,9 @@ const PREDEFINED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 const RESOLVER = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|info:doi\/|doi:\s*)/i;
 const START_TAG = /^<[^>]*>/;
 // Parts of the front matter that may name other works.
-const NOT_OWN = /<(related-article|related-object|product|abstract|trans-abstract|custom-meta-group)(?:\s[^>]*[^/])?>[\s\S]*?<\/\1\s*>/g;
+const NOT_OWN = ['related-article', 'related-object', 'product', 'abstract', 'trans-abstract', 'custom-meta-group'];
 // <article-id pub-id-type="doi">10.7554/eLife.00003</article-id>
-const ARTICLE_ID = /<article-id((?:\s[^>]*)?)>([\s\S]*?)<\/article-id\s*>/g;
-const ARTICLE_VERSION = /<article-version((?:\s[^>]*)?)>([\s\S]*?)<\/article-version\s*>/g;
-const JOURNAL_ID = /<journal-id(?:\s[^>]*)?>([\s\S]*?)<\/journal-id\s*>/;
-const PUB_DATE = /<pub-date(?:\s[^>]*)?>([\s\S]*?)<\/pub-date\s*>/g;
+const ARTICLE_ID = /<article-id((?:\s[^>]*)?)>([^<]*)<\/article-id\s*>/g;
+const ARTICLE_VERSION = /<article-version((?:\s[^>]*)?)>([^<]*)<\/article-version\s*>/g;
+const JOURNAL_ID = /<journal-id(?:\s[^>]*)?>([^<]*)<\/journal-id\s*>/;
+const PUB_DATE = /<pub-date(?:\s[^>]*)?>([\s\S]{0,2000}?)<\/pub-date\s*>/g;

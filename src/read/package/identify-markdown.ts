@@ -31,7 +31,7 @@ export function identifyMarkdown(text: string): ArticleIdentity | undefined {
 
 function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'silent' });
+    const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'error' });
     return typeof settings === 'object' && settings !== null ? { ...settings } : {};
   } catch {
     // The reader reports the mistake with its line.

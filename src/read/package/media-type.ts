@@ -8,7 +8,8 @@ import mime from 'mime';
  * 32 bytes are enough. Gives undefined for an unknown ending. RFC 6838.
  */
 export function mediaTypeOf(key: string, head: Uint8Array): string | undefined {
-  const byName = mime.getType(key.replace(RENDITION, '.png')) ?? undefined;
+  const name = key.slice(key.lastIndexOf('/') + 1);
+  const byName = name.includes('.') ? (mime.getType(name.replace(RENDITION, '.png')) ?? undefined) : undefined;
   const byBytes = SIGNATURES.find(({ offset, bytes }) => bytes.every((byte, i) => head[offset + i] === byte))?.type;
   if (byBytes === undefined) return SVG.test(new TextDecoder('latin1').decode(head.subarray(0, 512))) ? 'image/svg+xml' : byName;
   // Many formats are a zip or an Ogg stream inside: the name then says which.

@@ -98,11 +98,10 @@ async function identify(content: Content, file: ContentFile): Promise<ArticleIde
   }
   for (const length of HEAD_LENGTHS) {
     const bytes = await content.readHead(file, length);
-    const identity = identifyArticle(bytes, bytes.length >= file.sizeBytes);
+    const identity = identifyArticle(bytes, bytes.length >= file.sizeBytes || length === LONGEST_HEAD);
     if (identity !== 'more') return identity;
   }
-  const identity = identifyArticle(await content.read(file), true);
-  return identity === 'more' ? undefined : identity;
+  return undefined;
 }
 
 /** The ending by which a file may be an article: `.xml`, also of `x.xml.orig`; undefined for others and for `README.md`. */
@@ -118,5 +117,7 @@ function isMarkdown(key: string): boolean {
 const ENDINGS: readonly string[] = ['.xml', '.nxml', '.jats', '.xml.orig', '.md'];
 const ARTICLE_ENDING = /\.(?:xml\.orig|xml|nxml|jats|md)$/i;
 const README = /(?:^|\/)readme\.md$/i;
-const HEAD_LENGTHS = [64 * 1024, 512 * 1024];
+// Real front matter comes to 250 kB, with hundreds of authors.
+const LONGEST_HEAD = 2 * 1024 * 1024;
+const HEAD_LENGTHS = [64 * 1024, 512 * 1024, LONGEST_HEAD];
 const LONGEST_FRONT_MATTER = 1024 * 1024;
