@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { csvOf } from '../../src/browser/table-csv.ts';
+
+const cases: readonly (readonly [readonly (readonly string[])[], string])[] = [
+  [[['a', 'b']], 'a,b'],
+  [[['a'], ['b']], 'a\r\nb'],
+  [[['1,5', 'say "x"', ' two\n lines ']], '"1,5","say ""x""",two lines'],
+  [[['', 'b']], ',b'],
+];
+
+test.each(cases)('%j', (rows, expected) => {
+  expect(csvOf(rows, ',')).toBe(expected);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { archiveShelf } from '../../src/site/listings/archive.ts';
+import { authorShelf } from '../../src/site/listings/authors.ts';
+import type { Shelf } from '../../src/site/listings/listing.ts';
+import { subjectShelf } from '../../src/site/listings/subjects.ts';
+import { keywordShelf } from '../../src/site/listings/types.ts';
+import { volumeShelf } from '../../src/site/listings/volumes.ts';
+import { listingFile, pageCount } from '../../src/site/pages/listing-page.ts';
+import { shelfPages } from '../../src/site/pages/shelf-page.ts';
+import { card, journal } from './content.ts';
+
+const stems = (shelf: Shelf) => shelf.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
+
+describe('browsing', () => {
+  test('by year and month, the newest year first, and what has no date last', () => {
+    const dates = ['2013-02-01', '2012-12-18', '2012-10', '2012', ''];
+    expect(stems(archiveShelf(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+      'archive/2013 (1)',
+      'archive/2013/02 (1)',
+      'archive/2012 (3)',
+      'archive/2012/10 (1)',
+      'archive/2012/12 (1)',
+      'archive/undated (1)',
+    ]);
+  });
+
+  test('by subject: those of the journal’s settings first, in their order', () => {
+    const cards = ['Zoology', 'Botany', 'Art'].map((name) => card({ subjects: [{ name, slug: name.toLowerCase() }] }));
+    const subjects = [{ name: 'Zoology', slug: 'zoology' }];
+    expect(stems(subjectShelf(cards, { ...journal, subjects }))).toEqual([
+      'subjects/zoology (1)',
+      'subjects/art (1)',
+      'subjects/botany (1)',
+    ]);
+  });
+
+  test('by volume and issue, counted as numbers', () => {
+    const cards = [card({ volume: '2', issue: '10' }), card({ volume: '2', issue: '9' }), card({ volume: '10' })];
+    expect(stems(volumeShelf(cards))).toEqual(['volumes/10 (1)', 'volumes/2 (2)', 'volumes/2/issue-9 (1)', 'volumes/2/issue-10 (1)']);
+  });
+
+  test('by author: an ORCID is a person, a name with one article leads to the article', () => {
+    const orcid = '0000-0002-1825-0097';
+    const cards = [
+      card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', orcid }, { name: 'Wei Li' }] }),
+      card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', orcid }, { name: 'Ana Roe' }] }),
+      card({ stem: 'content/1/c', authors: [{ name: 'Wei Li' }] }),
+    ];
+    const shelf = authorShelf(cards);
+    expect(stems(shelf)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
+    expect(shelf.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.file}`))).toEqual([
+      `D Jane Doe authors/${orcid}.html`,
+      'L Wei Li authors/name-wei-li.html',
+      'R Ana Roe content/1/b.html',
+    ]);
+  });
+
+  test('by keyword, where two articles share it', () => {
+    expect(stems(keywordShelf([card({ keywords: ['Yeast', 'cells'] }), card({ keywords: ['yeast'] })]))).toEqual(['keywords/yeast (2)']);
+  });
+});
+
+test('a list of 120 articles is three pages, an empty one is one', () => {
+  const listing = { stem: 'subjects/x', title: 'X', cards: Array.from({ length: 120 }, () => card()) };
+  expect(pageCount(listing)).toBe(3);
+  expect([1, 2, 3].map((page) => listingFile(listing, page))).toEqual([
+    'subjects/x.html',
+    'subjects/x/page-2.html',
+    'subjects/x/page-3.html',
+  ]);
+  expect(pageCount({ ...listing, cards: [] })).toBe(1);
+});
+
+test('an index of more than a thousand entries has a page for each heading', () => {
+  const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ label: `${n}`, file: 'x.html', count: 1 }));
+  const groups = [
+    { heading: 'A', entries: entries(1001) },
+    { heading: 'B', entries: entries(3) },
+  ];
+  const pages = shelfPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] });
+  expect(pages.map((page) => `${page.file} ${page.groups[0]?.entries.length}`)).toEqual([
+    'authors.html 3',
+    'authors/index-a.html 1000',
+    'authors/index-a-2.html 1',
+    'authors/index-b.html 3',
+  ]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { machineFiles } from '../../src/site/machine-files.ts';
+import { card, journal } from './content.ts';
+
+const bytesOf = (path: string, pages = [{ file: 'content/1/e00003.html', lastmod: '2012-10-15' }]) =>
+  machineFiles(journal, [card({ titleText: 'On [x] & y' })], pages).find((file) => file.path === path)?.bytes;
+
+test('robots.txt allows everything but the report, and names the sitemap', () => {
+  expect(bytesOf('robots.txt')).toBe('User-agent: *\nAllow: /\nDisallow: /report/\n\nSitemap: https://tests.example/j/sitemap.xml\n');
+});
+
+test('a sitemap has the dates of the articles', () => {
+  expect(bytesOf('sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://tests.example/j/content/1/e00003</loc><lastmod>2012-10-15</lastmod></url>
+</urlset>
+`);
+});
+
+test('more than 50,000 addresses are several sitemaps under an index', () => {
+  const pages = Array.from({ length: 50_001 }, (_, n) => ({ file: `content/1/e${n}.html`, lastmod: '' }));
+  expect(bytesOf('sitemap.xml', pages)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<sitemap><loc>https://tests.example/j/sitemap-1.xml</loc></sitemap>
+<sitemap><loc>https://tests.example/j/sitemap-2.xml</loc></sitemap>
+</sitemapindex>
+`);
+  expect(String(bytesOf('sitemap-2.xml', pages)).match(/<url>/g)).toHaveLength(1);
+});
+
+test('llms.txt lists the newest articles by their Markdown', () => {
+  expect(bytesOf('llms.txt')).toContain(
+    '- [On \\[x\\] & y](https://tests.example/j/content/1/e00003.md): Research article, 2012-10-15, https://doi.org/10.5555/t.00003\n',
+  );
+});

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderSite } from '../../src/site/render-site.ts';
+import { describeWith, findProgram } from '../system-programs.ts';
+import { card, journal, pageContent, siteContent } from './content.ts';
+
+const notice = { kind: 'retracted', doi: '10.5555/n' } as const;
+const cards = [card(), card({ stem: 'content/1/e00004', notice, titleHtml: 'Gone', titleText: 'Gone' })];
+const onDisk = { ...journal, host: 'files', featured: ['content/1/e00003'] } as const;
+
+/** The journal as files in a new folder, addresses with endings, so that it can be read without a server. */
+async function writtenSite(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-pages-'));
+  const load = async (stem: string) => pageContent({ card: cards.find((one) => one.stem === stem) ?? card() });
+  await renderSite({ ...siteContent({ cards }), journal: onDisk, load }, async ({ path, bytes }) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  });
+  return folder;
+}
+
+const PAGES = [
+  'index.html',
+  'content/1/e00003.html',
+  'content/1/e00004.html',
+  'content/1/e00003/F1.html',
+  'archive.html',
+  'archive/2012.html',
+  'subjects.html',
+  'authors.html',
+  'search/index.html',
+  'values/index.html',
+  '404.html',
+];
+
+describeWith(['java'], 'the Nu checker', () => {
+  test('finds no error in any kind of page', async () => {
+    const folder = await writtenSite();
+    const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';
+    const files = PAGES.map((page) => join(folder, page));
+    const { stderr } = await promisify(execFile)('java', ['-jar', jar, '--errors-only', ...files]).catch((error) => error);
+    await rm(folder, { recursive: true });
+    expect(stderr).toBe('');
+  }, 60_000);
+});
+
+describeWith(['chromium'], 'in a browser', () => {
+  let browser: Browser;
+  let folder: string;
+  const open = async (path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> => {
+    const page = await browser.newPage(options);
+    await page.goto(pathToFileURL(join(folder, path)).href);
+    return page;
+  };
+  beforeAll(async () => {
+    folder = await writtenSite();
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--allow-file-access-from-files'];
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each(PAGES)(
+    '%s has no fault of accessibility, light or dark, and fits a phone',
+    async (path) => {
+      const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open(path, { colorScheme, viewport: { width: 390, height: 844 } });
+        await page.addScriptTag({ content: axe });
+        const found = await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))');
+        expect(found).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        await page.close();
+      }
+    },
+    60_000,
+  );
+
+  test('a citation shows its reference on focus, and Escape closes it', async () => {
+    const page = await open('content/1/e00003.html');
+    await page.keyboard.press('Tab');
+    await page.focus('a.xref-bibr');
+    expect(await page.textContent('.reference-card:not([hidden])')).toContain('Roe J. 2001. Cells.');
+    await page.keyboard.press('Escape');
+    expect(await page.isVisible('.reference-card')).toBe(false);
+    await page.close();
+  });
+
+  test('a figure opens large and gives the focus back', async () => {
+    const page = await open('content/1/e00003/F1.html');
+    await page.click('.figure-zoom');
+    expect(await page.isVisible('dialog[open] .figure-stage')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.className')).toBe('figure-zoom');
+    await page.close();
+  });
+
+  test('without script the menus open, the text is whole, and no dead button shows', async () => {
+    const page = await open('content/1/e00003.html', { javaScriptEnabled: false });
+    await page.click('.menu summary');
+    expect(await page.isVisible('.menu a[href="e00003.pdf"]')).toBe(true);
+    expect(await page.isVisible('text=We looked at cells.')).toBe(true);
+    expect(await page.locator('button:visible').count()).toBe(0);
+    await page.close();
+  });
+});
