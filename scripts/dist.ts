@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
+import { ASSET_FILES } from '../src/site/assets.ts';
+import { buildAssets } from '../src/site/build-assets.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -13,6 +15,7 @@ const common = {
 
 await rm('dist', { recursive: true, force: true });
 await Promise.all([
+  writeAssets(),
   build({
     ...common,
     platform: 'node',
@@ -26,12 +29,11 @@ await Promise.all([
       eleventy: 'src/site/plugin.ts',
     },
   }),
-  build({
-    ...common,
-    platform: 'browser',
-    minify: true,
-    entryPoints: {
-      query: 'src/query/open-site.ts',
-    },
-  }),
 ]);
+
+/** The style sheet and scripts that the pages load. */
+async function writeAssets(): Promise<void> {
+  const assets = await buildAssets();
+  await mkdir('dist/assets', { recursive: true });
+  for (const name of ['style', 'script', 'console'] as const) await writeFile(`dist/assets/${ASSET_FILES[name]}`, assets[name]);
+}

@@ -64,7 +64,6 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     stem: task.stem,
     files,
     cache,
-    codeVersion: settings.codeVersion,
     stage,
     place: article.meta.place,
     report,

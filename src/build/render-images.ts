@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderedFiles } from '../figures/cut-renditions.ts';
+import { RENDITION_RECIPE, type RenderedFiles } from '../figures/cut-renditions.ts';
 import { renderImage } from '../figures/render-image.ts';
 import type { ImagesBySource, RenderedImage, Rendition } from '../model/graphic.ts';
 import type { FileRef } from '../model/inline.ts';
@@ -14,7 +14,6 @@ interface ImageSurroundings {
   readonly stem: Stem;
   readonly files: CandidateFiles;
   readonly cache: ArticleCache;
-  readonly codeVersion: string;
   readonly stage: StageWriter;
   /** Where problems with an image are shown: the article. */
   readonly place: Place;
@@ -44,13 +43,10 @@ interface KeptImage {
 }
 
 /** Renders under a neutral name, so that the result serves every place where the image stands. */
-async function renderKept(
-  source: string,
-  { files, cache, codeVersion, place, report }: ImageSurroundings,
-): Promise<RenderedFiles | undefined> {
+async function renderKept(source: string, { files, cache, place, report }: ImageSurroundings): Promise<RenderedFiles | undefined> {
   const bytes = await files.read(source);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const key = cacheKeyOf('image', codeVersion, sha256, source);
+  const key = cacheKeyOf('image', RENDITION_RECIPE, sha256, source);
   const kept = await cache.read<KeptImage>(key);
   if (kept !== undefined) {
     for (const problem of kept.problems) report({ ...problem, place });

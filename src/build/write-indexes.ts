@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { IndexBuilder } from '../index/build-index.ts';
-import { articleOrderKey, compareArticles } from '../index/order.ts';
+import { compareArticles, yearOf } from '../index/order.ts';
+import { languageOf } from '../index/words/languages.ts';
+import { rankedLength } from '../index/words/ranked-length.ts';
 import { TAG_TABLE } from '../tag/tag-table.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadObjects } from './kept-objects.ts';
@@ -10,20 +12,23 @@ import type { Workshop } from './workshop.ts';
 /** The indexes that queries are answered from, over the objects of every article in the order of the indexes. */
 export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
   const { journal, options, stage } = shop;
-  const fieldsOf = (kind: keyof typeof TAG_TABLE): readonly string[] => TAG_TABLE[kind].map(({ field }) => field);
+  const language = await languageOf(journal.language.slice(0, 2).toLowerCase());
   const builder = new IndexBuilder({
     namespace: journal.namespace,
     system: journal.system,
     doiResolver: journal.doiResolver,
-    fields: { article: fieldsOf('article'), component: fieldsOf('component'), author: fieldsOf('author'), ref: fieldsOf('ref') },
+    fields: TAG_TABLE,
     deflate,
     digest,
   });
   const ordered = articles
-    .map((article) => ({
-      article,
-      key: articleOrderKey(article.answerKey.sortDate, article.card.abstractText, article.answerKey.articleDoi),
-    }))
+    .map((article) => {
+      const { sortDate, articleDoi } = article.answerKey;
+      return {
+        article,
+        key: { year: yearOf(sortDate), abstractLength: rankedLength(article.card.abstractText, language), doi: articleDoi },
+      };
+    })
     .sort((a, b) => compareArticles(a.key, b.key));
   let done = 0;
   for (const { article } of ordered) {

@@ -32,6 +32,9 @@ interface Encoded {
   readonly file: Artifact;
 }
 
+/** Names how renditions are made; to be changed with the code of this room, so that kept ones are made again. */
+export const RENDITION_RECIPE = `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
+
 async function encodeNarrower(pixels: Pixels, stem: string, widthPx: number): Promise<Encoded | undefined> {
   return pixels.widthPx > widthPx ? encode(pixels, { path: `${stem}-${widthPx}.jpg`, widthPx }) : undefined;
 }
