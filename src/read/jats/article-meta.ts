@@ -57,7 +57,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
     relatedArticles: childrenOf(meta, 'related-article').map((related) => readRelatedArticle(related, reader)),
     conference: conferenceLine(childrenOf(meta, 'conference'), reader),
     customMeta: customMeta(meta, reader),
-    otherFront: [...titles.beside, ...readOtherFront(front, meta, reader)],
+    otherFront: [...titles.beside, ...reader.takeStray(), ...readOtherFront(front, meta, reader)],
   };
 }
 

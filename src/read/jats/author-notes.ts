@@ -3,8 +3,7 @@ import type { Block, Footnote } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childOf, childrenOf, descendantsOf, textOf } from '../xml/xml-element.ts';
-import type { JatsReader, LineItem } from './jats-reader.ts';
-import { partLine, trimLine } from './line.ts';
+import type { JatsReader } from './jats-reader.ts';
 import { readFootnote } from './notes.ts';
 
 /** `author-notes`: correspondence, notes, and what is neither. */
@@ -33,16 +32,12 @@ export function readCorresp(element: XmlElement, reader: JatsReader): Correspond
   const id = reader.ids.of(element, 'corresp');
   const labelElement = childOf(element, 'label');
   const label = labelElement === undefined ? '' : textOf(labelElement);
-  const line: LineItem[] = [];
-  reader.addLine(
-    element.children.filter((child) => child !== labelElement),
-    line,
-  );
+  const content = reader.line(element.children.filter((child) => child !== labelElement));
   const emails = descendantsOf(element, 'email').map(textOf);
   return {
     id,
     ...(label === '' ? {} : { label }),
-    content: trimLine(partLine(line).content),
+    content,
     emails: emails.filter((email) => email !== ''),
   };
 }

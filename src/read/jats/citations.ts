@@ -1,9 +1,7 @@
-import type { Inline } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
-import type { JatsReader, LineItem } from './jats-reader.ts';
-import { partLine, trimLine } from './line.ts';
+import type { JatsReader } from './jats-reader.ts';
 import { doiOf, hrefOf } from './links.ts';
 
 export function isCitation(element: XmlElement): boolean {
@@ -19,7 +17,9 @@ export function readCitation(element: XmlElement, reader: JatsReader): Citation 
   const label = childTextOf(element, 'label');
   const found: Found = { parts: [], ids: {} };
   addParts(element.children, reader, found);
-  const mixed = hasOwnWords(element) ? mixedLine(element, reader) : undefined;
+  const mixed = hasOwnWords(element)
+    ? reader.line(element.children.filter((child) => typeof child === 'string' || child.name !== 'label'))
+    : undefined;
   return {
     ...(publicationType === undefined ? {} : { publicationType }),
     ...(label === undefined ? {} : { label }),
@@ -32,15 +32,6 @@ export function readCitation(element: XmlElement, reader: JatsReader): Citation 
 interface Found {
   readonly parts: CitationPart[];
   readonly ids: { doi?: string; pmid?: string; pmcid?: string; url?: string };
-}
-
-function mixedLine(element: XmlElement, reader: JatsReader): Inline[] {
-  const line: LineItem[] = [];
-  reader.addLine(
-    element.children.filter((child) => typeof child === 'string' || child.name !== 'label'),
-    line,
-  );
-  return trimLine(partLine(line).content);
 }
 
 // A mixed-citation with nothing but spaces between its elements needs punctuation made, as an element-citation does.

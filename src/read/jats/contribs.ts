@@ -5,7 +5,6 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readName } from './contrib-names.ts';
 import type { JatsReader } from './jats-reader.ts';
-import { partLine, trimLine } from './line.ts';
 import { hrefOf } from './links.ts';
 
 /** What contribs need to know of the article around them. */
@@ -107,12 +106,7 @@ function targetsOf(element: XmlElement, reader: JatsReader): Targets {
 const NOTES: ReadonlySet<string> = new Set(['fn', 'corresp']);
 
 function collabName(element: XmlElement, reader: JatsReader): Inline[] {
-  const line: Parameters<JatsReader['addLine']>[1] = [];
-  reader.addLine(
-    element.children.filter((child) => typeof child === 'string' || !NOT_A_NAME.has(child.name)),
-    line,
-  );
-  return trimLine(partLine(line).content);
+  return reader.line(element.children.filter((child) => typeof child === 'string' || !NOT_A_NAME.has(child.name)));
 }
 
 const NOT_A_NAME: ReadonlySet<string> = new Set(['contrib-group', 'contrib', 'aff', 'xref', 'email', 'fn', 'address']);
@@ -172,8 +166,7 @@ function bioOf(element: XmlElement, reader: JatsReader): Block[] {
     } else if (child.name === 'comment' && rawTextOf(child).trim() !== '')
       blocks.push({ kind: 'paragraph', content: reader.inlines(child) });
   }
-  for (const email of descendantsOf(element, 'email').slice(1))
-    blocks.push({ kind: 'paragraph', content: reader.inlines({ ...element, children: [email] }) });
+  for (const email of descendantsOf(element, 'email').slice(1)) blocks.push({ kind: 'paragraph', content: reader.line([email]) });
   const telephone = childTextOf(element, 'phone');
   if (telephone !== undefined) blocks.push({ kind: 'paragraph', content: [{ kind: 'text', value: telephone }] });
   return blocks;

@@ -34,13 +34,15 @@ export function createReader(options: ReaderOptions): JatsReader {
     blocks: (nodes, paragraphId) => readFlow(nodes, reader, paragraphId),
     sectionBlocks: (nodes) => readSectionBlocks(nodes, reader),
     addLine: (nodes, line) => addLine(nodes, reader, line),
-    inlines(element) {
+    inlines: (element) => reader.line(element.children),
+    line(nodes) {
       const line: LineItem[] = [];
-      addLine(element.children, reader, line);
+      addLine(nodes, reader, line);
       const { content, lifted } = partLine(line);
       stray.push(...lifted);
       return trimLine(content);
     },
+    setAside: (blocks) => void stray.push(...blocks),
     hasStray: () => stray.length > 0,
     takeStray() {
       if (stray.length === 0) return [];

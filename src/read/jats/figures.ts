@@ -7,11 +7,12 @@ import { bestGraphic, graphicOf, isGraphic } from './graphics.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { permissionsBlocks } from './permissions.ts';
 
-/** `fig`: its images, then everything else that stands in it as parts. */
+/** `fig`: its images, then everything else that stands in it as parts; figures in it are its supplements. */
 export function readFigure(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'fig');
   const { label, title, caption, doi, altText, longDesc, attrib, permissions, rest } = readCaptioned(element, reader);
   const { graphics, others } = graphicsAmong(rest, reader);
+  const parts = reader.blocks(others);
   const figure: Figure = {
     kind: 'figure',
     id,
@@ -20,14 +21,17 @@ export function readFigure(element: XmlElement, reader: JatsReader): readonly Bl
     ...(title === undefined ? {} : { title }),
     caption,
     graphics,
-    parts: reader.blocks(others),
+    parts: parts.filter(({ kind }) => kind !== 'figure'),
     ...(altText === undefined ? {} : { altText }),
     ...(longDesc === undefined ? {} : { longDesc }),
     ...(attrib === undefined ? {} : { attrib }),
     ...(permissions === undefined ? {} : { permissions }),
     ...(doi === undefined ? {} : { doi }),
   };
-  return [figure];
+  const supplements = parts.filter(({ kind }) => kind === 'figure');
+  return supplements.length === 0
+    ? [figure]
+    : [{ kind: 'figGroup', id: reader.ids.make('fig-group'), caption: [], figures: [figure, ...supplements] }];
 }
 
 /** The images among a float's nodes, one of each `alternatives`, and the nodes that are none. */

@@ -71,7 +71,8 @@ function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
   const pieces: Piece[] = [];
   let words: LineItem[] = [];
   const endWords = (): void => {
-    const { content } = partLine(words);
+    const { content, lifted } = partLine(words);
+    reader.setAside(lifted);
     if (hasWords(content)) pieces.push({ words: content });
     words = [];
   };

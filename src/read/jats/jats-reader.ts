@@ -36,6 +36,10 @@ export interface JatsReader {
   sectionBlocks(nodes: readonly XmlNode[]): Block[];
   /** Adds nodes to a line, white space kept. */
   addLine(nodes: readonly XmlNode[], line: LineItem[]): void;
+  /** The same for some nodes of an element. */
+  line(nodes: readonly XmlNode[]): Inline[];
+  /** Keeps blocks found where only a line may stand, for the next `takeStray`. */
+  setAside(blocks: readonly Block[]): void;
   /** Blocks found where only a line may stand, since the last call: the caller shows them next to it. */
   takeStray(): Block[];
   hasStray(): boolean;

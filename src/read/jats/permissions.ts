@@ -56,7 +56,8 @@ function licenseOf(element: XmlElement, reader: JatsReader): License {
     if (typeof child !== 'string' && line.length > 0) addText(line, ' ');
     reader.addLine([child], line);
   }
-  const { content } = partLine(line);
+  const { content, lifted } = partLine(line);
+  reader.setAside(lifted);
   const licenseType = attributeOf(element, 'license-type');
   const refs = childrenOf(element, 'ali:license_ref').map(textOf);
   const url = attributeOf(element, 'xlink:href') ?? refs[0] ?? creativeCommonsLink(content);

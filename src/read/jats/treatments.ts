@@ -49,7 +49,8 @@ function nomenclatureLine(element: XmlElement, reader: JatsReader): Inline[] {
     reader,
     line,
   );
-  const { content } = partLine(line);
+  const { content, lifted } = partLine(line);
+  reader.setAside(lifted);
   return trimLine(content);
 }
 
