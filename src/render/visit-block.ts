@@ -13,6 +13,8 @@ export interface BlockVisitor {
   blocks(blocks: readonly Block[]): void;
   graphic(graphic: Graphic): void;
   reference(reference: Reference): void;
+  /** A note, before its parts. */
+  note?(note: Footnote): void;
 }
 
 /** What an id stands on: notes and references know who points at them. */
@@ -30,6 +32,7 @@ export function visitBlock(block: Block, visitor: BlockVisitor): void {
 
 /** The same for one note of a list of notes. */
 export function visitFootnote(note: Footnote, visitor: BlockVisitor): void {
+  visitor.note?.(note);
   visitor.id(note.id, note.label, 'note');
   text(visitor, note.label);
   visitor.blocks(note.content);

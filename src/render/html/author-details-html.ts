@@ -1,6 +1,6 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
-import { isAuthor, orcidHtml } from './authors-html.ts';
+import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';
 import { safeHref } from './safe-href.ts';
@@ -31,7 +31,7 @@ function notesHtml(notes: AuthorNotes, w: Writer): Markup {
 ${notes.corresps.map(
   (
     corresp,
-  ) => html`<li${attribute('id', idHere(w, corresp.id))}>${corresp.label !== undefined && html`<span class="label">${corresp.label}</span> `}${w.inlines(corresp.content)}</li>
+  ) => html`<li${attribute('id', idHere(w, corresp.id))}><span class="label">${w.page.labelById.get(corresp.id) ?? '*'}</span> ${w.inlines(corresp.content)}</li>
 `,
 )}</ul>
 `;
@@ -99,7 +99,7 @@ function factsOf(contrib: Contrib, w: Writer): Markup {
   if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.phrases.corresponding}`);
   if (contrib.equalContrib) facts.push(html`${w.phrases.equalContrib}`);
   if (contrib.deceased) facts.push(html`${w.phrases.deceased}`);
-  facts.push(...unlabelledNotes(contrib, w));
+  facts.push(...unmarkedNotes(contrib, w));
   const line = facts.length > 0 && html`: ${join(facts, '; ')}`;
   const bio =
     contrib.bio.length > 0 &&
@@ -114,10 +114,14 @@ function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
   return href === undefined ? html`${role.text}` : html`<a href="${href}">${role.text}</a>`;
 }
 
-/** Links to the notes that the line of authors could not mark. */
-function unlabelledNotes(contrib: Contrib, w: Writer): readonly Markup[] {
-  const ids = contrib.noteIds.filter((id) => w.page.labelById.has(id) && (w.page.labelById.get(id) ?? '').trim() === '');
-  return [...new Set(ids)].map((id, index) => html`<a href="${idHref(w, id)}">${w.phrases.note} ${index + 1}</a>`);
+/** Links to the notes that the line of authors could not mark, by what they are about. */
+function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
+  const ids = [...new Set(contrib.noteIds)].filter((id) => w.page.labelById.has(id) && !isMark(w.page.labelById.get(id)));
+  return ids.map((id, index) => {
+    const label = w.page.labelById.get(id)?.replace(/[:.\s]+$/, '') ?? '';
+    const about = w.phrases.noteByType[w.page.noteById.get(id)?.fnType?.toLowerCase() ?? ''];
+    return html`<a href="${idHref(w, id)}">${label || (about ?? `${w.phrases.note} ${index + 1}`)}</a>`;
+  });
 }
 
 function affiliationMarks(contrib: Contrib, w: Writer): Markup {

@@ -34,13 +34,20 @@ export function orcidHtml(contrib: Contrib, w: Writer): Markup {
   return html` <a class="orcid" href="https://orcid.org/${encodeURIComponent(contrib.orcid)}" aria-label="ORCID: ${name}">ORCID</a>`;
 }
 
+/** Whether a label can be raised beside a name; `Competing interests:` cannot, and is told in the details. */
+export function isMark(label: string | undefined): boolean {
+  const length = label?.trim().length ?? 0;
+  return length > 0 && length <= LONGEST_MARK;
+}
+
+const LONGEST_MARK = 4;
+
 function marksHtml(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
   const marks: Markup[] = [];
   const seen = new Set<string>();
   for (const id of [...author.affIds, ...author.noteIds]) {
     const label = w.page.labelById.get(id);
-    // A note without label is told in the details: there is nothing to raise.
-    if (label === undefined || label.trim() === '' || seen.has(id)) continue;
+    if (!isMark(label) || seen.has(id)) continue;
     seen.add(id);
     marks.push(html`<a href="${idHref(w, id)}">${label}</a>`);
   }

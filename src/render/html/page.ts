@@ -1,4 +1,4 @@
-import type { Figure } from '../../model/block.ts';
+import type { Figure, Footnote } from '../../model/block.ts';
 import type { InlineFootnote, Xref } from '../../model/inline.ts';
 import type { XrefPart } from './xref-parts.ts';
 
@@ -10,6 +10,8 @@ export interface Page {
   readonly xrefParts: ReadonlyMap<Xref, readonly XrefPart[]>;
   /** Ids of the links that point at a reference or note, in document order. */
   readonly citingIds: ReadonlyMap<string, readonly string[]>;
+  /** Notes in lists, which authors point at. */
+  readonly noteById: ReadonlyMap<string, Footnote>;
   /** Every figure, sub-articles' included, in document order. */
   readonly figures: readonly Figure[];
   /** Notes of the running text in the order in which they were called out; filled while writing. */

@@ -20,6 +20,8 @@ export interface Phrases {
   readonly correspondence: string;
   readonly notes: string;
   readonly note: string;
+  /** By `fn-type`, lower case. */
+  readonly noteByType: Readonly<Record<string, string>>;
   readonly contributors: string;
   readonly corresponding: string;
   readonly equalContrib: string;
@@ -82,6 +84,13 @@ const ENGLISH: Phrases = {
   correspondence: 'Correspondence',
   notes: 'Notes',
   note: 'Note',
+  noteByType: {
+    con: 'Contribution',
+    conflict: 'Competing interests',
+    'coi-statement': 'Competing interests',
+    equal: 'Equal contribution',
+    'present-address': 'Present address',
+  },
   contributors: 'Contributors',
   corresponding: 'Corresponding author',
   equalContrib: 'Contributed equally',
@@ -97,7 +106,7 @@ const ENGLISH: Phrases = {
       accepted: 'Accepted',
       corrected: 'Corrected',
       retracted: 'Retracted',
-      collection: 'Collected',
+      collection: 'Issue',
       ppub: 'Printed',
       preprint: 'Preprint',
       'sent-for-review': 'Sent for review',
@@ -133,6 +142,7 @@ const SPANISH: Phrases = {
   correspondence: 'Correspondencia',
   notes: 'Notas',
   note: 'Nota',
+  noteByType: { con: 'Contribución', conflict: 'Conflicto de intereses', 'coi-statement': 'Conflicto de intereses' },
   contributors: 'Colaboradores',
   corresponding: 'Autor de correspondencia',
   equalContrib: 'Contribución igual',
@@ -148,7 +158,7 @@ const SPANISH: Phrases = {
       accepted: 'Aceptado',
       corrected: 'Corregido',
       retracted: 'Retractado',
-      collection: 'Recopilado',
+      collection: 'Número',
       ppub: 'Impreso',
     },
     version: 'Versión',
@@ -182,6 +192,7 @@ const PORTUGUESE: Phrases = {
   correspondence: 'Correspondência',
   notes: 'Notas',
   note: 'Nota',
+  noteByType: { con: 'Contribuição', conflict: 'Conflito de interesses', 'coi-statement': 'Conflito de interesses' },
   contributors: 'Colaboradores',
   corresponding: 'Autor correspondente',
   equalContrib: 'Contribuição igual',
@@ -197,7 +208,7 @@ const PORTUGUESE: Phrases = {
       accepted: 'Aceito',
       corrected: 'Corrigido',
       retracted: 'Retratado',
-      collection: 'Coletânea',
+      collection: 'Número',
       ppub: 'Impresso',
     },
     version: 'Versão',

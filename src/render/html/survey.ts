@@ -1,6 +1,6 @@
 import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import type { ArticleMeta } from '../../model/article-meta.ts';
-import type { Block, Figure } from '../../model/block.ts';
+import type { Block, Figure, Footnote } from '../../model/block.ts';
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
@@ -23,6 +23,7 @@ class Survey implements BlockVisitor {
   private readonly targetById = new Map<string, IdTarget>();
   private readonly xrefs: Xref[] = [];
   private readonly figures: Figure[] = [];
+  private readonly noteById = new Map<string, Footnote>();
 
   front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
     this.inlines(meta.title);
@@ -82,6 +83,10 @@ class Survey implements BlockVisitor {
     if (target !== 'other') this.targetById.set(id, target);
   }
 
+  note(note: Footnote): void {
+    this.noteById.set(note.id, note);
+  }
+
   text(): void {}
 
   graphic(graphic: { readonly id?: string }): void {
@@ -130,6 +135,7 @@ class Survey implements BlockVisitor {
       labelById: this.labelById,
       xrefParts: partsByXref,
       citingIds,
+      noteById: this.noteById,
       figures: this.figures,
       footnotes: [],
       numberByFootnote: new Map(),
