@@ -1,6 +1,7 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { isUnspaced, normaliseForWords } from '../text/words.ts';
 import { shardOfHash } from './dictionary-key.ts';
+import { HashSet } from './hash-set.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { hashText } from './text-hash.ts';
@@ -17,7 +18,7 @@ export class BlockWordsBuilder {
   readonly #log2: number;
   readonly #hashes = new NumberList();
   readonly #blocks = new NumberList();
-  readonly #seen = new Set<number>();
+  readonly #seen = new HashSet();
   #block = 0;
 
   /** `log2` is the binary logarithm of the objects in a block. */
@@ -32,7 +33,8 @@ export class BlockWordsBuilder {
       this.#seen.clear();
       this.#block = block;
     }
-    for (const word of blockWordsOf(text)) this.#addHash(blockHash(word, salt));
+    if (IS_ASCII.test(text)) this.#addAscii(text, salt);
+    else for (const word of blockWordsOf(text)) this.#addHash(blockHash(word, salt));
   }
 
   /** Raw shards of about `target` bytes, which hardly deflate. */
@@ -63,9 +65,25 @@ export class BlockWordsBuilder {
     return shards;
   }
 
+  /** The same as for any text, without making a string of every word: most texts are ASCII, and there are millions. */
+  #addAscii(text: string, salt: number): void {
+    let hash = HASH_START;
+    let length = 0;
+    for (let i = 0; i <= text.length; i++) {
+      const unit = i < text.length ? (ASCII_FOLD[text.charCodeAt(i)] ?? 0) : 0;
+      if (unit !== 0) {
+        hash = hashStep(hash, unit);
+        length++;
+      } else if (length > 0) {
+        this.#addHash(hashEnd(hash, salt));
+        hash = HASH_START;
+        length = 0;
+      }
+    }
+  }
+
   #addHash(hash: number): void {
-    if (this.#seen.has(hash)) return;
-    this.#seen.add(hash);
+    if (!this.#seen.add(hash)) return;
     this.#hashes.add(hash);
     this.#blocks.add(this.#block);
   }
@@ -90,7 +108,19 @@ export function blockSalt(kind: ObjectKind, name: string): number {
 
 /** The hash, of 29 bits, under which a word of a field is found. */
 export function blockHash(word: string, salt: number): number {
-  return (Math.imul((hashText(word)[0] ^ salt) >>> 0, 0x9e3779b1) >>> 3) & 0x1fffffff;
+  let hash = HASH_START;
+  for (let i = 0; i < word.length; i++) hash = hashStep(hash, word.charCodeAt(i));
+  return hashEnd(hash, salt);
+}
+
+function hashStep(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
+}
+
+function hashEnd(hash: number, salt: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 15) ^ salt, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 3;
 }
 
 /** What a text is found by: its runs, and for scripts without spaces the characters and pairs of its runs. */
@@ -106,5 +136,12 @@ export function neededBlockWords(run: string): readonly string[] {
 
 // 'p53'
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
+const IS_ASCII = /^[\0-\x7f]*$/;
+/** By ASCII code the lower-case letter, digit or `_`; 0 for what is no part of a word. */
+const ASCII_FOLD = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  return /\w/.test(char) ? char.toLowerCase().charCodeAt(0) : 0;
+});
+const HASH_START = 0x811c9dc5 | 0;
 const MOST_BLOCKS = 2 ** 24;
 const BYTES_PER_PAIR = 2;

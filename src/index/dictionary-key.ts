@@ -43,5 +43,5 @@ export function shardOfHash(hash: number, shardCount: number): number {
 }
 
 const PREFIX: Readonly<Record<KeyRole, string>> = { sole: 's', element: 'e', boolean: 'b' };
-const LONGEST_WHOLE = 48;
+const LONGEST_WHOLE = 120;
 const KEPT = 12;

@@ -13,6 +13,7 @@ import {
   HOLDS_NUMBERS,
   HOLDS_TEXT,
   type Source,
+  UNLISTED,
   type WordSource,
 } from './manifest.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
@@ -24,6 +25,8 @@ import type { Deflate } from './words/shard-packer.ts';
 export interface FieldOptions {
   readonly source: Source;
   readonly words: WordSource;
+  /** Whether a dictionary lists its texts. */
+  readonly isListed: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
   /** Bytes of a chunk of the column. */
@@ -92,7 +95,11 @@ export class FieldBuilder {
       for (const [i, chunk] of column.chunks.entries()) put(`c${i}`, chunk);
       log2 = column.log2;
     }
-    const held = this.#held | (isEverywhere ? EVERYWHERE : 0) | (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0);
+    const held =
+      this.#held |
+      (isEverywhere ? EVERYWHERE : 0) |
+      (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0) |
+      (this.#options.isListed ? 0 : UNLISTED);
     return { parts, entry: [flagsOf(held, source, words), log2, texts.length, ...numbers.map(({ first }) => first)] };
   }
 
@@ -105,7 +112,7 @@ export class FieldBuilder {
     }
     if (typeof value !== 'boolean') this.#held |= HOLDS_TEXT;
     // What is about the object is found by the dictionary of ids.
-    if (ABOUT_SOURCES.has(this.#options.source)) return;
+    if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
     for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
   }
 

@@ -8,6 +8,7 @@ import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
+import { LONG_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 export interface KindOptions {
@@ -89,7 +90,14 @@ export class KindBuilder {
     const { kind, namespace, doiResolver, deflate } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
-    const builder = new FieldBuilder({ source, words, doiResolver, deflate, chunkBytes: CHUNK_BYTES[kind] });
+    const builder = new FieldBuilder({
+      source,
+      words,
+      isListed: !LONG_TEXTS[kind].has(name),
+      doiResolver,
+      deflate,
+      chunkBytes: CHUNK_BYTES[kind],
+    });
     this.#fields.set(path, { path, name, builder, words, salt: blockSalt(kind, name) });
   }
 
@@ -112,7 +120,7 @@ interface KindField {
   readonly salt: number;
 }
 
-const BLOCK_LOG2: Readonly<Record<ObjectKind, number>> = { article: 5, component: 9, author: 10, ref: 10 };
+const BLOCK_LOG2: Readonly<Record<ObjectKind, number>> = { article: 3, component: 9, author: 10, ref: 10 };
 const CHUNK_BYTES: Readonly<Record<ObjectKind, number>> = {
   article: 2 * SHARD_BYTES,
   component: 8 * SHARD_BYTES,

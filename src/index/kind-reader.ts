@@ -13,6 +13,7 @@ import {
   type KindEntry,
   type Source,
   sourceOf,
+  UNLISTED,
   type WordSource,
   wordSourceOf,
 } from './manifest.ts';
@@ -38,6 +39,8 @@ export interface Field {
   readonly entry: FieldEntry;
   readonly source: Source;
   readonly words: WordSource;
+  /** Whether a dictionary lists its texts. */
+  readonly isListed: boolean;
 }
 
 /** The objects of one kind in one segment, by ordinals from 0; reads only the files that a question needs. */
@@ -58,7 +61,12 @@ export class KindReader {
       options.names.flatMap((name, i) => {
         const entry = options.entry.fields[i];
         if (entry === undefined || entry === 0) return [];
-        return [[name, { name, entry, source: sourceOf(entry[0]), words: wordSourceOf(entry[0]) }] as const];
+        return [
+          [
+            name,
+            { name, entry, source: sourceOf(entry[0]), words: wordSourceOf(entry[0]), isListed: (entry[0] & UNLISTED) === 0 },
+          ] as const,
+        ];
       }),
     );
   }

@@ -46,6 +46,8 @@ export const HOLDS_TEXT = 2;
 export const HOLDS_NUMBERS = 4;
 /** Some objects have another value than the identity says, or none: a file lists them. */
 export const HAS_EXCEPTIONS = 8;
+/** No dictionary lists its texts. */
+export const UNLISTED = 512;
 /** Where its values are kept, times 16. */
 export const SOURCES = ['column', 'about', 'aboutUrl', 'aboutDoi', 'articleDoi', 'position'] as const;
 /** How its words are found, times 128: in the shared index of title and abstract, in the other, by blocks, or by looking at all. */

@@ -22,6 +22,14 @@ export function moreWordFields(fields: FieldNames): readonly string[] {
   return more.slice(0, MOST_FIELDS).map(({ field }) => field);
 }
 
+/** Texts so long and so many that no dictionary lists them: `=` and `contains` narrow by their words and look at them. */
+export const LONG_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
+  article: new Set(['refs']),
+  component: new Set(['content']),
+  author: new Set(),
+  ref: new Set(['ref', 'article_title']),
+};
+
 /** How the words of each field are found: exactly by an index of words, or by blocks and a look at the text. */
 export function wordSources(fields: FieldNames): (kind: ObjectKind, field: string) => WordSource {
   const more = new Set(moreWordFields(fields));

@@ -5,31 +5,41 @@ import type { Field } from '../index/kind-reader.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import { doiUrl } from '../text/address.ts';
 import type { Part } from './evaluate.ts';
-import type { Literal, Operator } from './query.ts';
+import { type Condition, lookAtValues, narrowByText } from './look-at-values.ts';
+import type { Comparison, Contains, Operator } from './query.ts';
 import { EMPTY_SET, type OrdinalSet, subtract, unite, uniteAll } from './sets.ts';
 
-export interface ValueTest {
-  readonly operator: Operator | 'contains';
-  readonly value: Literal;
-}
-
 /** The objects of a part whose value of a field passes a test (decisions, section 4: `=` is exact and strict in type). */
-export async function compareValue({ operator, value }: ValueTest, part: Part, field: Field): Promise<OrdinalSet> {
-  if (operator === '!=') {
-    const [all, equal] = await Promise.all([part.kind.has(field), compareValue({ operator: '=', value }, part, field)]);
+export async function compareValue(leaf: Comparison | Contains, condition: Condition): Promise<OrdinalSet> {
+  const { part, field } = condition;
+  const { operator, value } = leaf.kind === 'contains' ? { operator: 'contains' as const, value: leaf.text } : leaf;
+  if (leaf.kind === 'compare' && operator === '!=') {
+    const [all, equal] = await Promise.all([part.kind.has(field), compareValue({ ...leaf, operator: '=' }, condition)]);
     return subtract(all, equal);
   }
   if (value === null) return EMPTY_SET;
   if (typeof value === 'number') return uniteAll(await part.kind.findNumbers(field, ...RANGES[operator](value)));
   if (typeof value === 'boolean') return operator === '=' ? part.kind.find(field, dictionaryKey(String(value), 'boolean')) : EMPTY_SET;
   if (ABOUT_SOURCES.has(field.source)) return findAbout(value, part, field);
+  const test = (held: TagValue): boolean => (operator === 'contains' ? hasElement(held, value) : isOnly(held, value));
+  if (!field.isListed) return lookAtValues(leaf, { candidates: await narrowByText(value, condition), test }, condition);
   const roles: readonly KeyRole[] = operator === 'contains' ? ['sole', 'element'] : ['sole'];
-  const sets = await Promise.all(roles.map((role) => findKey(value, role, { part, field })));
-  return uniteAll(sets);
+  const keys = roles.map((role) => dictionaryKey(value, role));
+  const candidates = uniteAll(await Promise.all(keys.map((key) => part.kind.find(field, key))));
+  // The key of a long value only stands for it: another with the same hashes would be found too.
+  return keys.every((key) => key.isWhole) ? candidates : lookAtValues(leaf, { candidates, test }, condition);
+}
+
+function hasElement(held: TagValue, element: string): boolean {
+  return typeof held === 'object' ? held.includes(element) : held === element;
+}
+
+function isOnly(held: TagValue, value: string): boolean {
+  return typeof held === 'object' ? held.length === 1 && held[0] === value : held === value;
 }
 
 /** Numbers from, numbers to. Values are whole, so that what is below 5 is at most 4. */
-const RANGES: Readonly<Record<ValueTest['operator'], (value: number) => [low: number, high: number]>> = {
+const RANGES: Readonly<Record<Operator | 'contains', (value: number) => [low: number, high: number]>> = {
   '=': (value) => [value, value],
   '<': (value) => [Number.NEGATIVE_INFINITY, Math.ceil(value) - 1],
   '<=': (value) => [Number.NEGATIVE_INFINITY, value],
@@ -38,20 +48,6 @@ const RANGES: Readonly<Record<ValueTest['operator'], (value: number) => [low: nu
   '!=': () => [1, 0],
   contains: () => [1, 0],
 };
-
-async function findKey(value: string, role: KeyRole, { part, field }: { part: Part; field: Field }): Promise<OrdinalSet> {
-  const key = dictionaryKey(value, role);
-  const found = await part.kind.find(field, key);
-  if (key.isWhole || found.length === 0) return found;
-  // The key only stands for a long value: another with the same hashes would be found too.
-  const identities = field.source === 'column' ? [] : await part.kind.identities(found);
-  const values = await part.kind.values(field, found, identities);
-  return found.filter((_, i) => hasElement(values[i]?.value, value));
-}
-
-function hasElement(value: TagValue | undefined, element: string): boolean {
-  return typeof value === 'object' ? value.includes(element) : value === element;
-}
 
 /** Objects of which a field that follows from the about value has this value: the id says where they are. */
 async function findAbout(value: string, part: Part, field: Field): Promise<OrdinalSet> {

@@ -67,8 +67,7 @@ async function condition(leaf: Leaf, part: Part, options: EvaluateOptions): Prom
   if (field === undefined) return EMPTY_SET;
   if (leaf.kind === 'has') return part.kind.has(field);
   if (leaf.kind === 'matches') return findText(leaf, { part, field, ...options });
-  if (leaf.kind === 'contains') return compareValue({ operator: 'contains', value: leaf.text }, part, field);
-  return compareValue(leaf, part, field);
+  return compareValue(leaf, { part, field, ...options });
 }
 
 /** Roughly what a query costs, so that the dear side of an `and` is evaluated within the cheap one. */

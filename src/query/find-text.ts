@@ -1,52 +1,40 @@
-import type { Field } from '../index/kind-reader.ts';
 import type { SegmentWords } from '../index/segment-reader.ts';
 import { isOfCandidates } from '../index/words/patterns.ts';
 import { LONGEST_JOINED } from '../index/words/word-collector.ts';
 import { isUnspaced } from '../text/words.ts';
-import type { Evaluation, Part } from './evaluate.ts';
+import { type Condition, intersectAll, lookAtValues, narrowByBlocks } from './look-at-values.ts';
 import type { Matches } from './query.ts';
 import { QueryError } from './query-error.ts';
-import { EMPTY_SET, expandBlocks, intersect, type OrdinalSet, uniteAll } from './sets.ts';
+import { type OrdinalSet, uniteAll } from './sets.ts';
 import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts';
-
-export interface FindTextOptions {
-  readonly part: Part;
-  readonly field: Field;
-  readonly evaluation: Evaluation;
-  readonly within: OrdinalSet | undefined;
-}
 
 /**
  * The objects of a part of which a field `matches` (decisions, section 4): an index of words narrows, and where it cannot tell (phrases,
  * patterns within joined words, texts indexed by blocks) the texts themselves are looked at.
  */
-export async function findText(leaf: Matches, options: FindTextOptions): Promise<OrdinalSet> {
+export async function findText(leaf: Matches, condition: Condition): Promise<OrdinalSet> {
   const pattern = textPatternOf(leaf.text);
-  const { sets, isExact } = await narrow(leaf, pattern, options);
-  const found = intersectAll([...sets, ...(options.within === undefined ? [] : [options.within])], options.part.kind.count);
-  return isExact || found.length === 0 ? found : checkTexts(leaf, { pattern, candidates: found }, options);
+  const { candidates, isExact } = await narrow(leaf, pattern, condition);
+  if (isExact || candidates.length === 0) return candidates;
+  return lookAtValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);
 }
 
-/** Sets in all of which an object must be. */
 interface Narrowed {
-  readonly sets: readonly OrdinalSet[];
-  /** Whether the index alone can tell. */
+  readonly candidates: OrdinalSet;
+  /** Whether the index alone can tell, so that the candidates are the objects. */
   readonly isExact: boolean;
 }
 
-async function narrow(leaf: Matches, pattern: TextPattern, options: FindTextOptions): Promise<Narrowed> {
-  const { part, field } = options;
+async function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Promise<Narrowed> {
+  const { part, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
-    return narrowByWords(leaf, pattern, { ...options, words: await part.segment.words(field.words) });
+    return narrowByWords(leaf, pattern, { ...condition, words: await part.segment.words(field.words) });
   }
   const runs = pattern.flatMap(({ kind, text }) => (kind === 'wildcard' ? [] : [text]));
-  const blocks = await part.kind.findBlocks(field, runs);
-  if (blocks === undefined) return { sets: [await part.kind.has(field)], isExact: false };
-  const few = intersectAll(blocks.sets, 0);
-  return { sets: [expandBlocks(few, blocks.log2, part.kind.count)], isExact: false };
+  return { candidates: await narrowByBlocks(runs, condition), isExact: false };
 }
 
-interface WordsOptions extends FindTextOptions {
+interface WordsOptions extends Condition {
   readonly words: SegmentWords;
 }
 
@@ -55,10 +43,15 @@ async function narrowByWords(leaf: Matches, pattern: TextPattern, options: Words
   const narrowed = await Promise.all(pieces.map((piece) => narrowByPiece(leaf, piece, options)));
   const sets = narrowed.flatMap((piece) => piece.sets);
   const isExact = pieces.length === 1 && narrowed.every((piece) => piece.isExact);
-  return { sets: sets.length === 0 ? [await options.part.kind.has(options.field)] : sets, isExact };
+  return { candidates: sets.length === 0 ? await options.part.kind.has(options.field) : intersectAll(sets), isExact };
 }
 
-async function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions): Promise<Narrowed> {
+/** Sets in all of which an object must be, and whether that is enough. */
+async function narrowByPiece(
+  leaf: Matches,
+  piece: TextPattern,
+  options: WordsOptions,
+): Promise<{ readonly sets: readonly OrdinalSet[]; readonly isExact: boolean }> {
   const { words, field } = options;
   const text = piece.map((run) => run.joiner + run.text).join('');
   const find = (word: string): Promise<OrdinalSet> => words.index.find(word, field.name);
@@ -84,28 +77,6 @@ async function fittingWords(leaf: Matches, pattern: string, { words, evaluation 
   throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: leaf.at, found: leaf.path });
 }
 
-async function checkTexts(
-  leaf: Matches,
-  { pattern, candidates }: { readonly pattern: TextPattern; readonly candidates: OrdinalSet },
-  { part, field, evaluation }: FindTextOptions,
-): Promise<OrdinalSet> {
-  evaluation.budget.textFiles -= part.kind.chunkCount(field, candidates);
-  if (evaluation.budget.textFiles < 0) {
-    const message = `"${leaf.text}" would have to be looked for in more than ${evaluation.limits.textFiles} files of text; add a rarer word or a narrower condition with and`;
-    throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: leaf.at, found: leaf.path });
-  }
-  const found: number[] = [];
-  for (let start = 0; start < candidates.length; start += AT_ONCE) {
-    const some = candidates.subarray(start, start + AT_ONCE);
-    const identities = field.source === 'column' ? [] : await part.kind.identities(some);
-    const values = await part.kind.values(field, some, identities);
-    for (const [i, tagged] of values.entries()) {
-      if (tagged !== undefined && valueMatches(pattern, tagged.value)) found.push(some[i] ?? 0);
-    }
-  }
-  return Uint32Array.from(found);
-}
-
 /** A pattern cut where no joiner stands: `p53-dependent growth` is `p53-dependent` and `growth`. */
 function piecesOfPattern(pattern: TextPattern): TextPattern[] {
   const pieces: TextPattern[number][][] = [];
@@ -116,13 +87,4 @@ function piecesOfPattern(pattern: TextPattern): TextPattern[] {
   return pieces;
 }
 
-/** What is in all of the sets; everything where there are none. */
-function intersectAll(sets: readonly OrdinalSet[], count: number): OrdinalSet {
-  const [first = EMPTY_SET, ...rest] = [...sets].sort((a, b) => a.length - b.length);
-  if (sets.length === 0) return Uint32Array.from({ length: count }, (_, i) => i);
-  return rest.reduce((kept, set) => intersect(kept, set), first);
-}
-
-/** Texts held in memory at once while they are looked at. */
-const AT_ONCE = 2048;
 const JOINER = /[-']/;
