@@ -56,10 +56,12 @@ function makeContent(folder: Folder): Content {
   const delivered = lastUsed<ZipDirectory>(64);
   const nested = lastUsed<ZipDirectory>(2);
 
-  const openDelivered = (key: string, sizeBytes: number | undefined, report: ReportProblem): Promise<ZipDirectory> =>
+  const openDelivered = (key: string, report: ReportProblem): Promise<ZipDirectory> =>
     delivered(key, async () => {
-      const size = sizeBytes ?? (await folder.list()).find(({ path }) => path === key)?.sizeBytes ?? 0;
-      const source: RangeSource = { sizeBytes: size, readRange: (start, length) => folder.readRange(key, start, length) };
+      const source: RangeSource = {
+        sizeBytes: await folder.sizeOf(key),
+        readRange: (start, length) => folder.readRange(key, start, length),
+      };
       return openZip(source, { key, limits: ZIP_LIMITS, report });
     });
 
@@ -74,7 +76,7 @@ function makeContent(folder: Folder): Content {
 
   /** The zip that holds a file, and the file's path in it. */
   const locate = async (file: ContentFile): Promise<{ zip: ZipDirectory; path: string }> => {
-    let zip = await openDelivered(file.delivered, undefined, silent);
+    let zip = await openDelivered(file.delivered, silent);
     let path = file.key.slice(file.delivered.length + 1);
     while (!zip.entries.has(path)) {
       const inner = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).find((prefix) => zip.entries.has(prefix));
@@ -105,7 +107,7 @@ function makeContent(folder: Folder): Content {
       return readEntryHead(zip, entry, length);
     },
     openZip: async (file, report) => {
-      if (file.key === file.delivered) return openDelivered(file.key, file.sizeBytes, report);
+      if (file.key === file.delivered) return openDelivered(file.key, report);
       const { zip, path } = await locate(file);
       return openNested(zip, path, report);
     },

@@ -22,6 +22,7 @@ export function diskFolder(dir: string, report: ReportProblem): Folder {
       await listInto(files, { root: await root, report }, '');
       return files.sort((a, b) => compareText(a.path, b.path));
     },
+    sizeOf: async (path) => (await stat(await confined(path))).size,
     read: async (path) => readFile(await confined(path)),
     readRange: async (path, start, length) => {
       const file = await open(await confined(path), 'r');

@@ -11,6 +11,7 @@ export function folderOf(files: Readonly<Record<string, Uint8Array | string>>): 
   };
   return {
     list: async () => [...stored].map(([path, bytes]) => ({ path, sizeBytes: bytes.length })),
+    sizeOf: async (path) => get(path).length,
     read: async (path) => get(path),
     readRange: async (path, start, length) => get(path).subarray(start, start + length),
   };

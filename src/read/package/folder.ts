@@ -8,11 +8,13 @@ export interface FolderFile {
  * The content as the rooms above see it: files by path, wherever they are. One `Folder` is one state of the content; a new
  * build makes a new one.
  *
- * `list` gives every file at any depth, in any order. `read` and `readRange` throw when the file cannot be had;
+ * `list` gives every file at any depth, in any order. The others throw when the file cannot be had;
  * `readRange` gives fewer bytes only at the end of the file.
  */
 export interface Folder {
   list(): Promise<readonly FolderFile[]>;
+  /** In bytes. */
+  sizeOf(path: string): Promise<number>;
   read(path: string): Promise<Uint8Array>;
   readRange(path: string, start: number, length: number): Promise<Uint8Array>;
 }
