@@ -1,8 +1,8 @@
-/** Marks in the table of contents where the reader is, and folds it away on narrow screens. */
+/** Marks in the table of contents where the reader is, and opens it on wide screens. */
 export function followContents(): void {
   const toc = document.querySelector<HTMLElement>('.toc');
   if (toc === null) return;
-  foldOnNarrow(toc);
+  openOnWide(toc);
   const linkById = new Map<string, HTMLAnchorElement>();
   for (const link of toc.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) linkById.set(decodeURIComponent(link.hash.slice(1)), link);
   const targets = [...linkById.keys()].map((id) => document.getElementById(id)).filter((target) => target !== null);
@@ -21,7 +21,7 @@ export function followContents(): void {
   mark();
 }
 
-function foldOnNarrow(toc: HTMLElement): void {
+function openOnWide(toc: HTMLElement): void {
   const fold = toc.querySelector('details');
   const wide = window.matchMedia('(min-width: 64rem)');
   if (fold === null) return;

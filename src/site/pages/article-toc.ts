@@ -5,11 +5,11 @@ import type { ArticlePageContent } from '../site-content.ts';
 /** Deepest level of sections shown; the reader finds the rest by reading. */
 const DEEPEST = 2;
 
-/** The table of contents: beside the text on wide screens, folded away above it on narrow ones. */
+/** The table of contents: beside the text and open on wide screens, folded away above it on narrow ones; nothing moves while loading. */
 export function articleToc(content: ArticlePageContent): Markup {
   const entries = tocOf(content);
   return html`<nav class="toc" aria-labelledby="offprint-toc">
-<details class="toc-fold" open>
+<details class="toc-fold">
 <summary id="offprint-toc">Contents</summary>
 ${tocList(entries, 1)}
 </details>

@@ -1,0 +1,16 @@
+import type { Mark } from '../search/mark.ts';
+
+type Child = Node | string | undefined;
+
+/** An element with attributes and children; strings become text, never markup. */
+export function element(name: string, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Child[]): HTMLElement {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** A text with its marked words in `<mark>`. */
+export function markedText(marks: readonly Mark[]): Node[] {
+  return marks.map(({ text, isMarked }) => (isMarked ? element('mark', {}, text) : document.createTextNode(text)));
+}

@@ -1,0 +1,162 @@
+import { ShardError } from '../index/shard-error.ts';
+import { ENGLISH } from '../index/words/english.ts';
+import type { Language } from '../index/words/language.ts';
+import type { ExpandWord } from '../search/expand-words.ts';
+import { openSearch, readManifest, type Search, type SearchResult } from '../search/open-search.ts';
+import './search-language.ts';
+import { loadScript, siteFilesFrom } from './search-files.ts';
+import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
+import { facetNodes, resultNodes, showSnippets, statusText } from './search-view.ts';
+
+/** A keystroke is searched for when no other follows within this. */
+const TYPING_PAUSE_MS = 120;
+
+interface Page {
+  readonly form: HTMLFormElement;
+  readonly input: HTMLInputElement;
+  readonly status: HTMLElement;
+  readonly facets: HTMLElement;
+  readonly results: HTMLElement;
+  /** From the page to the root of the site. */
+  readonly root: string;
+}
+
+/** Makes the form of the search page search as the reader types; the address says what is shown, and the back button goes back. */
+export function startSearch(): void {
+  const page = findPage();
+  if (page === undefined) return;
+  const search = openSiteSearch(page);
+  search.catch((error: unknown) => showError(error, page));
+  // Each search has a number, so that a slow answer never replaces a later one.
+  const current = { run: 0, timer: 0 };
+  const show = (isTyping: boolean): void => {
+    const run = ++current.run;
+    const isCurrent = (): boolean => run === current.run;
+    showResults({ page, search, state: stateOfAddress(location.search), isTyping, isCurrent }).catch((error: unknown) => {
+      if (isCurrent()) showError(error, page);
+    });
+  };
+  const go = (address: string): void => {
+    if (address !== location.search) history.pushState(null, '', address);
+    readAddress(page);
+    show(false);
+  };
+
+  page.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(current.timer);
+    go(addressOfState(stateOfAddress(location.search), { for: page.input.value.trim() }));
+  });
+  page.input.addEventListener('input', () => {
+    clearTimeout(current.timer);
+    current.timer = window.setTimeout(() => {
+      // Only what was sent off makes a step to go back to.
+      const address = addressOfState(stateOfAddress(location.search), { for: page.input.value });
+      history.replaceState(null, '', address === '?' ? location.pathname : address);
+      show(true);
+    }, TYPING_PAUSE_MS);
+  });
+  for (const container of [page.results, page.facets]) {
+    container.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const address = link?.getAttribute('href') ?? '';
+      if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      go(address);
+      page.status.scrollIntoView({ block: 'nearest' });
+    });
+  }
+  window.addEventListener('popstate', () => {
+    readAddress(page);
+    show(false);
+  });
+  readAddress(page);
+  show(false);
+}
+
+interface Run {
+  readonly page: Page;
+  readonly search: Promise<Search>;
+  readonly state: SearchState;
+  readonly isTyping: boolean;
+  isCurrent(): boolean;
+}
+
+async function showResults({ page, search, state, isTyping, isCurrent }: Run): Promise<void> {
+  const result = await (await search).find(queryOfState(state, isTyping));
+  if (!isCurrent()) return;
+  page.status.textContent = statusText(result, state);
+  page.status.classList.remove('search-error');
+  page.results.replaceChildren(...resultNodes(result, state, page.root));
+  page.results.setAttribute('aria-busy', 'false');
+  await Promise.all([showRest(result, page, isCurrent), showFacets(result, state, page, isCurrent)]);
+}
+
+/** Snippets come after the titles: they are the larger part, and the page can be read without them. */
+async function showRest(result: SearchResult, page: Page, isCurrent: () => boolean): Promise<void> {
+  const snippets = await result.snippets();
+  if (isCurrent()) showSnippets(page.results, snippets);
+}
+
+async function showFacets(result: SearchResult, state: SearchState, page: Page, isCurrent: () => boolean): Promise<void> {
+  if (result.count === 0 && state.for === '') {
+    page.facets.replaceChildren();
+    return;
+  }
+  const counts = await result.facets();
+  if (!isCurrent()) return;
+  // The value that has the focus keeps it when its list is made anew.
+  const focused = page.facets.contains(document.activeElement) ? (document.activeElement?.textContent ?? '') : undefined;
+  page.facets.replaceChildren(...facetNodes(counts, state));
+  if (focused === undefined) return;
+  const again = [...page.facets.querySelectorAll('a')].find((link) => link.textContent === focused);
+  (again ?? page.input).focus();
+}
+
+function showError(error: unknown, page: Page): void {
+  page.results.replaceChildren();
+  page.facets.replaceChildren();
+  page.status.classList.add('search-error');
+  page.status.textContent =
+    error instanceof ShardError
+      ? `A part of the search index could not be read: ${error.path}. Reload the page to try again.`
+      : 'The search did not work. Reload the page to try again.';
+}
+
+async function openSiteSearch({ form, root }: Page): Promise<Search> {
+  const files = siteFilesFrom(root);
+  const manifest = await readManifest(files);
+  const language = await languageFor(manifest.language, form.dataset.language);
+  return openSearch(files, { manifest, language, expandWord: lazyExpandWord(form.dataset.patterns ?? '') });
+}
+
+/** lunr comes with the first wildcard. */
+function lazyExpandWord(address: string): ExpandWord {
+  return async (index, word, distance) => {
+    if (window.offprintExpandWord === undefined) await loadScript(address);
+    return window.offprintExpandWord?.(index, word, distance) ?? [word];
+  };
+}
+
+async function languageFor(code: string, address: string | undefined): Promise<Language> {
+  if (code === 'en' || address === undefined) return ENGLISH;
+  if (window.offprintLanguage === undefined) await loadScript(address);
+  return window.offprintLanguage ?? ENGLISH;
+}
+
+function readAddress({ input }: Page): void {
+  const { for: words } = stateOfAddress(location.search);
+  if (input.value.trim() !== words.trim()) input.value = words;
+}
+
+function findPage(): Page | undefined {
+  const form = document.querySelector<HTMLFormElement>('#search');
+  const input = form?.querySelector<HTMLInputElement>('input[name="for"]');
+  const status = document.getElementById('search-status');
+  const facets = document.getElementById('search-facets');
+  const results = document.getElementById('search-results');
+  if (!form || !input || status === null || facets === null || results === null) return undefined;
+  return { form, input, status, facets, results, root: form.dataset.root ?? '' };
+}
+
+startSearch();
