@@ -1,6 +1,7 @@
 import lunr from 'lunr';
 import type { Language } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
+import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, findTermsByPrefix, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
 import { searchFunction } from './whole-index.ts';

@@ -2,6 +2,7 @@ import lunr from 'lunr';
 import { indexTerms, type Language, queryTerms } from '../index/words/language.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
 import { normaliseForWords, runsOf } from '../text/words.ts';
+import type {} from './lunr-parts.d.ts';
 
 export interface WholeIndexOptions {
   readonly language: Language;

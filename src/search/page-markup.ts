@@ -1,0 +1,34 @@
+import { attribute, html, type Markup } from '../text/markup.ts';
+
+export interface SearchPageOptions {
+  /** From the search page to the root of the site: `../`. */
+  readonly rootHref: string;
+  /** From the search page to itself. */
+  readonly action: string;
+  readonly archiveHref: string;
+  /** The query console, which needs no index. */
+  readonly consoleHref: string;
+  /** From the search page: lunr, loaded when somebody types a wildcard or a fuzzy word. */
+  readonly patternsHref: string;
+  /** From the search page: the stemmer of the journal's language, where it is not English. */
+  readonly languageHref?: string;
+}
+
+/** The body of the search page: a form that the script enhances, the places that it fills, and what to do without script. */
+export function searchPageBody(options: SearchPageOptions): Markup {
+  const { rootHref, action, archiveHref, consoleHref, patternsHref, languageHref } = options;
+  const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
+  return html`<form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
+<label class="visually-hidden" for="search-for">Search articles</label>
+<input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="Words, &quot;a phrase&quot;, author:name, -without">
+<button type="submit">Search</button>
+</form>
+<p id="search-hint" class="search-hint">All words must be there. <code>"gene expression"</code> is a phrase, <code>author:</code>, <code>title:</code> and <code>subject:</code> look in one place, <code>-word</code> leaves out, <code>neuro*</code> is any ending.</p>
+<noscript><p>Searching happens in your browser and needs script. Without it, browse the <a href="${archiveHref}">archive</a>, or ask the <a href="${consoleHref}">query service</a>.</p></noscript>
+<p id="search-status" role="status" aria-live="polite"></p>
+<div class="search-columns">
+<div id="search-facets"></div>
+<div id="search-results"></div>
+</div>
+`;
+}

@@ -1,0 +1,15 @@
+/**
+ * A file of the index as a script, for a copy of the site opened from a disk: a page there may load scripts and nothing else.
+ * It stands beside the file, with `.js` behind its name.
+ *
+ *   scriptFile('search/words-1a2b/root.bin', bytes)  ->  'offprintFile("search/words-1a2b/root.bin","bc1S…")'
+ */
+export function scriptFile(path: string, bytes: Uint8Array): string {
+  return `offprintFile(${JSON.stringify(path)},"${base64Of(bytes)}")\n`;
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
