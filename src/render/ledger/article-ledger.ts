@@ -4,7 +4,7 @@ import { markdownWords } from './markdown-words.ts';
 import { matchUnits, type UnitMatch } from './match-units.ts';
 import { sourceUnits } from './source-units.ts';
 import { countStructures } from './structures.ts';
-import { unitHashes, wordsOf } from './word-hashes.ts';
+import { wordHashes, wordsOf } from './word-hashes.ts';
 import type { WordUnit } from './word-unit.ts';
 
 /** So many of one part of the source, and how many of them the renditions hold: words, formulas, links. */
@@ -56,9 +56,10 @@ export function buildMarkdownLedger(source: string, renditions: Renditions): Art
 }
 
 function countUnits(all: readonly WordUnit[], renditions: Renditions): Pick<ArticleLedger, 'words' | 'missing'> {
-  const hashes = all.map((unit) => unitHashes(unit.text));
-  const html = matchUnits(hashes, unitHashes(htmlWords(renditions.html)));
-  const markdown = matchUnits(hashes, unitHashes(markdownWords(renditions.markdown)));
+  const hashes = wordHashes(all.map((unit) => unit.text));
+  const [htmlHashes = NO_WORDS, markdownHashes = NO_WORDS] = wordHashes([htmlWords(renditions.html), markdownWords(renditions.markdown)]);
+  const html = matchUnits(hashes, htmlHashes);
+  const markdown = matchUnits(hashes, markdownHashes);
   const sums = new Map<string, { source: number; html: number; markdown: number }>();
   for (const [at, unit] of all.entries()) {
     const count = hashes[at]?.length ?? 0;
@@ -103,5 +104,6 @@ function consecutive(indexes: readonly number[]): number[][] {
   return runs;
 }
 
+const NO_WORDS = new Int32Array(0);
 const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n---\r?\n/;
 const EMPTY_LINE = /\n\s*\n/;

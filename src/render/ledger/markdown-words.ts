@@ -1,3 +1,5 @@
+import { htmlWords } from './html-words.ts';
+
 /**
  * The text of our own Markdown with its words whole: marks of emphasis and links join what stands beside them.
  *
@@ -27,7 +29,7 @@ type MarkEnd = (markdown: string, at: number, mark: string) => number;
 
 const READERS: Readonly<Record<string, MarkEnd>> = {
   '\\': (_markdown, at) => at + 2,
-  '<': (markdown, at) => endOf(markdown, isMath(markdown, at) ? '</math>' : '>', at),
+  '<': (markdown, at) => endOf(markdown, isMath(markdown, at) ? '</math>' : markdown.startsWith('<table', at) ? '</table>' : '>', at),
   ']': (markdown, at, mark) => (mark === '](' ? endOf(markdown, ')', at) : at + 1),
   $: (markdown, at, mark) => endOfFormula(markdown, at + mark.length, mark),
   '`': (markdown, at, mark) => endOf(markdown, mark, at + mark.length),
@@ -41,6 +43,7 @@ function betweenWords(mark: string, whole: string, opensLink: boolean): string {
   if (first === '*' || first === '~') return '';
   if (first === '[') return opensLink ? '' : ' ';
   if (first === ']') return mark === '](' ? '' : ' ';
+  if (whole.startsWith('<table')) return htmlWords(whole);
   if (first === '<') return AUTOLINK.test(whole) ? whole : JOINING_TAG.test(whole) ? '' : ' ';
   return ' ';
 }

@@ -36,6 +36,9 @@ interface Placed {
 const LONG = 3;
 /** Words that a rendition may put between two words of a unit: labels, names of links, notes. */
 const SKIPPED = 24;
+/** Places looked at for one unit, and words that tell one place from another. */
+const TRIED = 64;
+const ENOUGH = 16;
 /** Words between a short unit and its neighbours. */
 const NEAR = 60;
 
@@ -68,8 +71,7 @@ class Matcher {
     let at = this.place(unit, 0, this.cursor);
     for (let i = 0; i < unit.length; i++) {
       let found = at < 0 ? -1 : this.ahead(unit, i, at);
-      if (found < 0 && i + LONG <= unit.length && missing.at(-1) !== i - 1) found = this.place(unit, i, Math.max(at, 0));
-      else if (found < 0 && at < 0 && i + LONG <= unit.length) found = this.place(unit, i, 0);
+      if (found < 0 && i + LONG <= unit.length) found = this.place(unit, i, Math.max(at, 0));
       if (found < 0) {
         missing.push(i);
         continue;
@@ -90,6 +92,11 @@ class Matcher {
   }
 
   matchShort(unit: Int32Array, before: number, next: number): Placed {
+    const whole = this.findWhole(unit, before, next);
+    if (whole >= 0) {
+      this.isTaken.fill(1, whole, whole + unit.length);
+      return { start: whole, end: whole + unit.length, missing: [] };
+    }
     const missing: number[] = [];
     let start = -1;
     let end = -1;
@@ -105,6 +112,15 @@ class Matcher {
       end = found + 1;
     }
     return { start, end, missing };
+  }
+
+  /** All words of a short unit together: after what stands before it, before what follows, anywhere. */
+  private findWhole(unit: Int32Array, before: number, next: number): number {
+    if (unit.length < 2) return -1;
+    for (let at = before; at < before + NEAR; at++) if (this.runAt(unit, 0, at) === unit.length) return at;
+    for (let at = Math.max(0, next - NEAR); at < next + NEAR; at++) if (this.runAt(unit, 0, at) === unit.length) return at;
+    for (let at = this.byOne.first(unit[0] ?? 0); at >= 0; at = this.byOne.next(at)) if (this.runAt(unit, 0, at) === unit.length) return at;
+    return -1;
   }
 
   /** A word that is free: after what stands before it, before what follows, near either, at last anywhere. */
@@ -144,15 +160,29 @@ class Matcher {
     return -1;
   }
 
-  /** Where three words of a unit stand: the first place from the cursor on, else the first of all. */
+  /** Where a unit stands from its word `i` on: of the places that have three words of it the one that has most, the next at hand first. */
   private place(unit: Int32Array, i: number, cursor: number): number {
-    let first = -1;
-    for (let at = this.byThree.first(keyOf(unit, i)); at >= 0; at = this.byThree.next(at)) {
-      if (!this.isFree(at, unit[i] ?? 0) || this.words[at + 1] !== unit[i + 1] || this.words[at + 2] !== unit[i + 2]) continue;
-      if (at >= cursor) return at;
-      if (first < 0) first = at;
+    let best = -1;
+    let most = 0;
+    let tried = 0;
+    for (let at = this.byThree.first(keyOf(unit, i)); at >= 0 && tried < TRIED; at = this.byThree.next(at)) {
+      const length = this.runAt(unit, i, at);
+      if (length < LONG) continue;
+      tried++;
+      if (length > most || (length === most && best < cursor && at >= cursor)) {
+        best = at;
+        most = length;
+      }
     }
-    return first;
+    return best;
+  }
+
+  /** How many words of a unit stand here one after the other, free, as far as it matters. */
+  private runAt(unit: Int32Array, i: number, at: number): number {
+    const most = Math.min(unit.length - i, ENOUGH);
+    let length = 0;
+    while (length < most && this.isFree(at + length, unit[i + length] ?? 0)) length++;
+    return length;
   }
 
   private isFree(at: number, word: number): boolean {

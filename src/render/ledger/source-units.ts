@@ -10,7 +10,10 @@ import type { LedgerPart, WordUnit } from './word-unit.ts';
  * - Of `alternatives` one form is counted.
  * - `object-id`, `alt-text`, `long-desc`, index terms, `self-uri` and the like are for machines, no words of the page.
  * - Of a statement of rights the statement and the licence are counted; year and holder only where no statement says them.
- * - Elements within a line join words (`gly<italic>X</italic>`); every other one parts them.
+ * - Elements within a line join words (`gly<italic>X</italic>`); fields of running text do, too, but two that touch are parted; every
+ *   other element parts them.
+ * - The fields of an element-citation are looked for one by one, since a rendition sets them in an order of its own.
+ * - Soft hyphens are no characters of a word.
  * - Everything within a sub-article is counted as the sub-article's.
  */
 export function sourceUnits(article: XmlElement): readonly WordUnit[] {
@@ -42,6 +45,8 @@ const PART_OF: Readonly<Record<string, LedgerPart>> = {
 class Collector {
   readonly units: WordUnit[] = [];
   private text = '';
+  private fieldEnd = -1;
+  private inMixedCitation = false;
 
   front(front: XmlElement, title: LedgerPart, abstract: LedgerPart): void {
     const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
@@ -55,8 +60,11 @@ class Collector {
 
   /** An element that parts words from what stands before and after it. */
   block(element: XmlElement, part: LedgerPart): void {
+    const wasMixed = this.inMixedCitation;
     this.flush(element, part);
+    this.inMixedCitation = element.name === 'mixed-citation' || element.name === 'nlm-citation' || element.name === 'citation';
     this.content(element, part);
+    this.inMixedCitation = wasMixed;
     this.flush(element, part);
   }
 
@@ -69,8 +77,9 @@ class Collector {
 
   private child(child: XmlElement, parent: XmlElement, part: LedgerPart): void {
     const { name } = child;
-    if (JOINING.has(name)) this.content(child, part);
-    else if (LEFT_OUT.has(name) || isFormula(child)) this.text += ' ';
+    if (LEFT_OUT.has(name) || isFormula(child)) this.text += ' ';
+    else if (JOINING.has(name)) this.content(child, part);
+    else if (this.inMixedCitation || WITHIN.has(name)) this.within(child, part);
     else if (name === 'disp-formula' || name === 'inline-formula') this.formula(child, parent, part);
     else if (name === 'alternatives') this.alternatives(child, parent, part);
     else {
@@ -79,6 +88,13 @@ class Collector {
       else if (name === 'permissions') this.permissions(child, part);
       else this.block(child, part === 'sub-article' ? part : (PART_OF[name] ?? part));
     }
+  }
+
+  /** A field of running text: it joins the text beside it, and only where two such touch they are two words. */
+  private within(element: XmlElement, part: LedgerPart): void {
+    if (this.fieldEnd === this.text.length && this.text !== '') this.text += ' ';
+    this.content(element, part);
+    this.fieldEnd = this.text.length;
   }
 
   private formula(formula: XmlElement, parent: XmlElement, part: LedgerPart): void {
@@ -104,8 +120,9 @@ class Collector {
   }
 
   private flush(element: XmlElement, part: LedgerPart): void {
-    if (HAS_WORD.test(this.text)) this.units.push({ part, text: this.text, element });
+    if (HAS_WORD.test(this.text)) this.units.push({ part, text: this.text.replaceAll(SOFT_HYPHEN, ''), element });
     this.text = '';
+    this.fieldEnd = -1;
   }
 }
 
@@ -117,6 +134,7 @@ function isFormula(element: XmlElement): boolean {
   return element.name === 'mml:math' || element.name === 'math' || element.name === 'tex-math';
 }
 
+const SOFT_HYPHEN = '\u00ad';
 const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;
 const TITLES: ReadonlySet<string> = new Set(['article-title', 'subtitle', 'trans-title', 'trans-subtitle', 'trans-title-group']);
 const ABSTRACTS: ReadonlySet<string> = new Set(['abstract', 'trans-abstract']);
@@ -127,6 +145,13 @@ const JOINING: ReadonlySet<string> = new Set(
     'abbrev b bold chem-struct email ext-link font i inline-quote italic monospace named-content overline roman sans-serif sc span strike styled-content ' +
     'sub sup target underline uri xref'
   ).split(' '),
+);
+
+/** Fields of running text, as those of a mixed citation are too. */
+const WITHIN: ReadonlySet<string> = new Set(
+  'tp:taxon-name tp:taxon-name-part tp:taxon-authority tp:taxon-status name surname given-names prefix suffix institution country city state addr-line x'.split(
+    ' ',
+  ),
 );
 
 const LEFT_OUT: ReadonlySet<string> = new Set(

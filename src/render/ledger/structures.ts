@@ -46,7 +46,7 @@ function linksSum(part: string, wanted: Counts, html: Counts, markdown: Counts):
 
 function countTargets(rendition: string, target: RegExp): Counts {
   const counts = new Map<string, number>();
-  for (const [, id = ''] of rendition.matchAll(target)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const [, first, id = first ?? ''] of rendition.matchAll(target)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 

@@ -112,5 +112,5 @@ export function escapeDestination(href: string): string {
     : href;
 }
 
-const UNSAFE_IN_DESTINATION = /[\u0000-\u0020\u007f()<>\\|"*_`[\]]/;
+const UNSAFE_IN_DESTINATION = /[\u0000-\u0020\u007f()<>\\|"`[\]]/;
 const UNSAFE_IN_DESTINATION_ALL = new RegExp(UNSAFE_IN_DESTINATION.source, 'g');

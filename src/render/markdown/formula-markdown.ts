@@ -10,8 +10,13 @@ import type { MarkdownWriter } from './markdown-writer.ts';
 /** A formula within a line: `$…$`, else the `<math>` itself, else words, else a picture. */
 export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWriter): void {
   const tex = texOfFormula(formula);
-  if (tex !== undefined) to.raw(`$${tex}$`);
-  else if (formula.mathml !== undefined) to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false }).markup.replace(NEWLINES, ' '));
+  if (tex !== undefined) {
+    // Two dollar signs that touch would begin another kind of formula.
+    if (to.endsWith('$')) to.text(' ', false);
+    to.raw(`$${tex}$`);
+    return;
+  }
+  if (formula.mathml !== undefined) to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false }).markup.replace(NEWLINES, ' '));
   else if (formula.tex !== undefined) to.text(formula.tex, w.inLink);
   else if (formula.text !== undefined) w.inlines(formula.text, to);
   else if (formula.graphic !== undefined) imageMarkdown(formula.graphic, w.html.phrases.formula, { to, w });

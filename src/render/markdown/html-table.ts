@@ -5,12 +5,16 @@ import { fitTable } from '../html/table-grid.ts';
 import { idHere } from '../html/writer.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
-/** A table as an HTML block, which ends at the first empty line: it holds none. CommonMark 0.31, 4.6. */
+/**
+ * A table as an HTML block, which ends at the first empty line: it holds none. CommonMark 0.31, 4.6.
+ *
+ * A dollar sign is a reference, since some readers look for formulas in HTML too.
+ */
 export function htmlTable(table: Table, w: MarkdownWriter): string {
   const { head, bodies, foot } = fitTable(table);
   const caption = table.caption !== undefined && html`<caption>${w.html.inlines(table.caption)}</caption>\n`;
   const groups = [groupMarkup('thead', head, w), ...bodies.map((rows) => groupMarkup('tbody', rows, w)), groupMarkup('tfoot', foot, w)];
-  return html`<table>\n${caption}${groups}</table>`.markup.replace(BEFORE_EMPTY_LINE, '&#10;');
+  return html`<table>\n${caption}${groups}</table>`.markup.replace(BEFORE_EMPTY_LINE, '&#10;').replaceAll('$', '&#36;');
 }
 
 function groupMarkup(name: 'thead' | 'tbody' | 'tfoot', rows: readonly TableRow[], w: MarkdownWriter): Markup | undefined {

@@ -14,6 +14,12 @@ export class LinePieces {
     if (value !== '') this.pieces.push({ kind: 'raw', value });
   }
 
+  /** Whether finished Markdown that ends so was the last to be written. */
+  endsWith(end: string): boolean {
+    const last = this.pieces.at(-1);
+    return last?.kind === 'raw' && last.value.endsWith(end);
+  }
+
   break(): void {
     this.pieces.push({ kind: 'break' });
   }
