@@ -9,81 +9,108 @@ import type { Citation, CitationPart, CitedPerson } from '../../model/reference.
  * Every part that has words is in exactly one clause; identifiers that `citationLinks` shows are left out, unless nothing else is there.
  */
 export function citationClauses(citation: Citation): readonly (readonly Inline[])[] {
-  const taken = new Set<CitationPart>();
-  const clauses = CLAUSES.map((clause) => clause(citation, taken));
-  const rest = citation.parts.filter((part) => !taken.has(part) && !isShownAsLink(part, citation)).map(wordsOf);
-  const words = [...clauses, ...rest].filter((clause) => clause.length > 0);
-  return words.length > 0 ? words : citation.parts.map(wordsOf).filter((clause) => clause.length > 0);
+  const left = new PartsLeft(citation.parts);
+  const words: (readonly Inline[])[] = [];
+  const add = (clause: readonly Inline[]) => {
+    if (clause.length > 0) words.push(clause);
+  };
+  for (const clause of CLAUSES) add(clause(left));
+  for (const part of left.rest()) if (!isShownAsLink(part, citation)) add(wordsOf(part));
+  if (words.length === 0) for (const part of citation.parts) add(wordsOf(part));
+  return words;
 }
 
-type Clause = (citation: Citation, taken: Set<CitationPart>) => readonly Inline[];
-type Field = Extract<CitationPart, { kind: 'field' }>;
+type Clause = (left: PartsLeft) => readonly Inline[];
 type Persons = Extract<CitationPart, { kind: 'persons' }>;
 
 const CLAUSES: readonly Clause[] = [
   authors,
-  (c, taken) => joined(fields(c, taken, 'year', 'season', 'string-date'), ' '),
-  (c, taken) => joined(fields(c, taken, 'article-title', 'chapter-title', 'part-title', 'data-title'), '. '),
-  (c, taken) => bracketed(joined(fields(c, taken, 'trans-title', 'trans-source'), '. ')),
+  (left) => joined(left.take('year', 'season', 'string-date'), ' '),
+  (left) => joined(left.take('article-title', 'chapter-title', 'part-title', 'data-title'), '. '),
+  (left) => bracketed(joined(left.take('trans-title', 'trans-source'), '. ')),
   editors,
   sourceAndPages,
-  (c, taken) => joined(fields(c, taken, 'edition', 'series', 'version'), ', '),
-  (c, taken) => joined(fields(c, taken, 'conf-name', 'conf-sponsor', 'conf-loc', 'conf-date'), ', '),
-  (c, taken) =>
-    joined([joined(fields(c, taken, 'publisher-loc'), ', '), joined(fields(c, taken, 'publisher-name', 'institution'), ', ')], ': '),
+  (left) => joined(left.take('edition', 'series', 'version'), ', '),
+  (left) => joined(left.take('conf-name', 'conf-sponsor', 'conf-loc', 'conf-date'), ', '),
+  (left) => joined([joined(left.take('publisher-loc'), ', '), joined(left.take('publisher-name', 'institution'), ', ')], ': '),
 ];
 
-function authors(citation: Citation, taken: Set<CitationPart>): readonly Inline[] {
-  const groups = citation.parts.filter((part): part is Persons => part.kind === 'persons' && isAuthorRole(part.role));
-  // Persons without any author, as of an edited book, stand where the authors would.
-  const first = groups.length > 0 ? groups : citation.parts.filter((part): part is Persons => part.kind === 'persons').slice(0, 1);
-  const collabs = fields(citation, taken, 'collab');
-  for (const group of first) taken.add(group);
-  return joined([...first.map(personsWords), ...collabs], ', ');
+const AUTHORS = 'persons author';
+const EDITORS = 'persons editor';
+
+/** The parts of a citation by what they are, taken away clause by clause. */
+class PartsLeft {
+  private readonly parts: readonly CitationPart[];
+  private readonly partsByKey = new Map<string, CitationPart[]>();
+
+  constructor(parts: readonly CitationPart[]) {
+    this.parts = parts;
+    for (const part of parts) {
+      const key = keyOf(part);
+      const same = this.partsByKey.get(key);
+      if (same === undefined) this.partsByKey.set(key, [part]);
+      else same.push(part);
+    }
+  }
+
+  /** The words of every part of these kinds, in the order of the kinds. */
+  take(...keys: readonly string[]): readonly (readonly Inline[])[] {
+    const taken: (readonly Inline[])[] = [];
+    for (const key of keys) {
+      const parts = this.partsByKey.get(key);
+      if (parts === undefined) continue;
+      this.partsByKey.delete(key);
+      for (const part of parts) {
+        const words = wordsOf(part);
+        if (words.length > 0) taken.push(words);
+      }
+    }
+    return taken;
+  }
+
+  /** Authors, or where there are none the persons named first, as of an edited book. */
+  firstPersons(): string {
+    if (this.partsByKey.has(AUTHORS)) return AUTHORS;
+    const first = this.parts.find((part) => part.kind === 'persons');
+    return first === undefined ? AUTHORS : keyOf(first);
+  }
+
+  rest(): readonly CitationPart[] {
+    return this.parts.filter((part) => this.partsByKey.has(keyOf(part)));
+  }
 }
 
-function editors(citation: Citation, taken: Set<CitationPart>): readonly Inline[] {
-  const groups = citation.parts.filter((part): part is Persons => part.kind === 'persons' && part.role === 'editor' && !taken.has(part));
-  for (const group of groups) taken.add(group);
-  const words = joined(groups.map(personsWords), ', ');
+function keyOf(part: CitationPart): string {
+  if (part.kind === 'field') return part.name;
+  return isAuthorRole(part.role) ? AUTHORS : `persons ${part.role}`;
+}
+
+function authors(left: PartsLeft): readonly Inline[] {
+  return joined(left.take(left.firstPersons(), 'collab'), ', ');
+}
+
+function editors(left: PartsLeft): readonly Inline[] {
+  const words = joined(left.take(EDITORS), ', ');
   return words.length === 0 ? words : [textOf('In: '), ...words];
 }
 
-function sourceAndPages(citation: Citation, taken: Set<CitationPart>): readonly Inline[] {
-  const source = joined(fields(citation, taken, 'source'), '. ');
-  const volume = joined(fields(citation, taken, 'volume', 'volume-series'), ' ');
-  const issue = joined(fields(citation, taken, 'issue', 'supplement', 'issue-part'), ', ');
+function sourceAndPages(left: PartsLeft): readonly Inline[] {
+  const source = joined(left.take('source'), '. ');
+  const volume = joined(left.take('volume', 'volume-series'), ' ');
+  const issue = joined(left.take('issue', 'supplement', 'issue-part'), ', ');
   const styled: readonly Inline[] = source.length === 0 ? [] : [{ kind: 'styled', style: 'italic', content: source }];
-  const numbers = [...volume, ...(issue.length === 0 ? [] : [textOf('('), ...issue, textOf(')')])];
-  return joined([joined([styled, numbers], ' '), pages(citation, taken)], ': ');
+  const numbers = issue.length === 0 ? volume : [...volume, textOf('('), ...issue, textOf(')')];
+  return joined([joined([styled, numbers], ' '), pages(left)], ': ');
 }
 
-function pages(citation: Citation, taken: Set<CitationPart>): readonly Inline[] {
-  const [first] = citation.parts.filter((part) => isField(part, 'fpage'));
-  const range = fields(citation, taken, 'page-range');
-  const from = fields(citation, taken, 'fpage');
-  const to = fields(citation, taken, 'lpage');
-  const isOnePage = to.length === 1 && first !== undefined && plain(to[0] ?? []) === plain(wordsOf(first));
-  const fromTo = joined(isOnePage ? from : [...from, ...to], '-');
-  const inRange = range.some((words) => [...from, ...to].every((page) => plain(words).includes(plain(page))));
-  return joined([...range, ...(inRange ? [] : [fromTo]), ...fields(citation, taken, 'elocation-id')], ', ');
-}
-
-/** The words of the fields of these names, in the order of the names, taken out of what is left. */
-function fields(citation: Citation, taken: Set<CitationPart>, ...names: readonly string[]): (readonly Inline[])[] {
-  const out: (readonly Inline[])[] = [];
-  for (const name of names) {
-    for (const part of citation.parts) {
-      if (!isField(part, name) || taken.has(part)) continue;
-      taken.add(part);
-      out.push(wordsOf(part));
-    }
-  }
-  return out.filter((words) => plain(words) !== '');
-}
-
-function isField(part: CitationPart, name: string): part is Field {
-  return part.kind === 'field' && part.name === name;
+function pages(left: PartsLeft): readonly Inline[] {
+  const range = left.take('page-range');
+  const from = left.take('fpage');
+  const to = left.take('lpage');
+  const isOnePage = from.length === 1 && to.length === 1 && plain(to[0] ?? []) === plain(from[0] ?? []);
+  const ends = isOnePage ? from : [...from, ...to];
+  const inRange = range.some((words) => ends.every((page) => plain(words).includes(plain(page))));
+  return joined([...range, ...(inRange ? [] : [joined(ends, '-')]), ...left.take('elocation-id')], ', ');
 }
 
 /** Whether a part is no more than an identifier that `citationLinks` shows. One that was not understood is shown as words. */
@@ -103,24 +130,32 @@ function wordsOf(part: CitationPart): readonly Inline[] {
 }
 
 function personsWords(part: Persons): readonly Inline[] {
-  const names = part.persons.map(personName).filter((name) => name !== '');
-  if (part.etal) names.push('et al');
-  if (names.length === 0) return [];
-  return [textOf(names.join(', ') + (isAuthorRole(part.role) ? '' : ` (${ROLE_WORDS[part.role] ?? part.role})`))];
+  let names = '';
+  for (const person of part.persons) {
+    const name = personName(person);
+    if (name !== '') names = names === '' ? name : `${names}, ${name}`;
+  }
+  if (part.etal) names = names === '' ? 'et al' : `${names}, et al`;
+  if (names === '') return [];
+  return [textOf(isAuthorRole(part.role) ? names : `${names} (${ROLE_WORDS[part.role] ?? part.role})`)];
 }
 
 const ROLE_WORDS: Readonly<Record<string, string>> = { editor: 'eds', translator: 'trans' };
 
 /** A cited name, family name first: `Ahmed I`, `van Dyk MS Jr`; a group's name as it is. */
 export function personName(person: CitedPerson): string {
-  const { prefix = '', surname = '', givenNames = '', suffix = '', literal = '' } = person;
-  let name = surname;
-  if (prefix !== '') name = `${prefix} ${name}`;
-  for (const part of [givenNames, suffix, literal]) if (part !== '') name = name === '' ? part : `${name} ${part}`;
-  return name;
+  const { prefix, surname = '', givenNames, suffix, literal } = person;
+  return withWord(withWord(withWord(prefix === undefined ? surname : withWord(prefix, surname), givenNames), suffix), literal);
+}
+
+function withWord(words: string, word: string | undefined): string {
+  if (word === undefined || word === '') return words;
+  return words === '' ? word : `${words} ${word}`;
 }
 
 function joined(groups: readonly (readonly Inline[])[], separator: string): readonly Inline[] {
+  const [only = []] = groups;
+  if (groups.length < 2) return only;
   const out: Inline[] = [];
   for (const group of groups) {
     if (group.length === 0) continue;

@@ -23,9 +23,8 @@ export function referenceInlines(reference: Reference): readonly Inline[] {
 
 /** The words of one citation: its own where it is a mixed-citation, else its parts in one style for the whole journal. */
 export function citationInlines(citation: Citation): readonly Inline[] {
-  const label: Inline[] = citation.label === undefined ? [] : [{ kind: 'text', value: `${citation.label} ` }];
-  if (citation.mixed !== undefined) return [...label, ...citation.mixed];
-  return [...label, ...joinClauses(citationClauses(citation))];
+  const words = citation.mixed ?? joinClauses(citationClauses(citation));
+  return citation.label === undefined ? words : [{ kind: 'text', value: `${citation.label} ` }, ...words];
 }
 
 const SPACE: Inline = { kind: 'text', value: ' ' };
@@ -33,7 +32,7 @@ const STOP: Inline = { kind: 'text', value: '.' };
 const STOP_SPACE: Inline = { kind: 'text', value: '. ' };
 
 // 'boron-tolerant bacterium.', 'Is it?', 'a "quoted end."'
-const ENDS_SENTENCE = /[.?!…]["”’)]*\s*$/;
+const ENDS_SENTENCE = /[.?!…]["”’)]{0,3}$/;
 
 function joinClauses(clauses: readonly (readonly Inline[])[]): Inline[] {
   const out: Inline[] = [];
@@ -46,14 +45,15 @@ function joinClauses(clauses: readonly (readonly Inline[])[]): Inline[] {
   return out;
 }
 
-/** The last text of some inlines, as far as a full stop depends on it. */
+/** The end of the last text of some inlines, as far as a full stop depends on it. */
 function lastText(inlines: readonly Inline[]): string {
   for (let i = inlines.length - 1; i >= 0; i--) {
     const inline = inlines[i];
     if (inline === undefined) continue;
     const text =
       inline.kind === 'text' ? inline.value : 'content' in inline && inline.kind !== 'inlineFootnote' ? lastText(inline.content) : '';
-    if (text.trim() !== '') return text;
+    const end = text.slice(-8).trimEnd();
+    if (end !== '') return end;
   }
   return '';
 }

@@ -116,6 +116,7 @@ function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
 
 /** Links to the notes that the line of authors could not mark, by what they are about. */
 function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
+  if (contrib.noteIds.length === 0) return [];
   const ids = [...new Set(contrib.noteIds)].filter((id) => w.page.labelById.has(id) && !isMark(w.page.labelById.get(id)));
   return ids.map((id, index) => {
     const label = w.page.labelById.get(id)?.replace(/[:.\s]+$/, '') ?? '';
