@@ -1,11 +1,7 @@
 import * as v from 'valibot';
 
-const words = (expected: string) =>
-  v.pipe(
-    v.union([v.string(), v.number()], expected),
-    v.transform((value) => String(value).trim()),
-    v.minLength(1, expected),
-  );
+// Every scalar arrives as the text that is written.
+const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
 const oneOrMore = <T extends v.GenericSchema>(schema: T, expected: string) =>
   v.pipe(
     v.union([v.array(schema), schema], expected),
@@ -27,7 +23,10 @@ const url = v.pipe(
   words('an absolute http or https URL'),
   v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an absolute http or https URL'),
 );
-const flag = v.boolean('true or false');
+const flag = v.pipe(
+  v.picklist(['true', 'false'], 'true or false'),
+  v.transform((text) => text === 'true'),
+);
 const language = v.pipe(
   words('a language tag as "en"'),
   v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
@@ -140,7 +139,7 @@ export const frontMatterSettings = v.object({
         words('a statement'),
         v.strictObject({
           holder: optional(words('a name')),
-          year: optional(v.pipe(v.number('a year'), v.integer('a year'))),
+          year: optional(v.pipe(words('a year'), v.regex(/^\d{4}$/, 'a year'), v.transform(Number))),
           statement: optional(words('a statement')),
         }),
       ],

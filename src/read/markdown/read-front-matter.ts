@@ -27,7 +27,13 @@ export interface FrontMatterOptions {
  */
 export function readFrontMatter(yaml: string, { file, firstLine, report }: FrontMatterOptions): ReadFrontMatter | undefined {
   const lines = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
+  const document = parseDocument(yaml, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+    logLevel: 'silent',
+    schema: 'failsafe',
+  });
   const mistake = (code: string, offset: number, message: string): void => {
     const { line, col } = lines.linePos(offset);
     report({ code, severity: 'error', place: { file, line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }, message });
@@ -60,27 +66,41 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
     const [issue] = result.issues;
     const path = (issue.path ?? []).map(({ key }) => key as string | number);
     const offset = offsetOf(document, path);
-    mistake('front-matter-value', offset, `"${nameOf(path)}" is ${issue.received}; expected ${issue.message}`);
+    mistake('front-matter-value', offset, wordsOf(issue, nameOf(path), valueAt(settings, path)));
     if (path[0] === 'title' || !leaveOut(settings, document, path)) return undefined;
   }
 }
 
+function wordsOf({ expected, message }: v.BaseIssue<unknown>, name: string, value: unknown): string {
+  if (value === undefined) return `"${name}" is missing; expected ${name === 'title' ? 'the title in words' : 'it to be there'}`;
+  if (expected === 'never') return `"${name}" is not a key of the front matter; expected none of that name here`;
+  const found = JSON.stringify(value);
+  return `"${name}" is ${found.length > 60 ? `${found.slice(0, 60)}…` : found}; expected ${message}`;
+}
+
+/** The document's values: texts, as numbers lose their zeros (`00003`, `1.10`). What is left empty is not there. */
 function plainObject(document: Document): Record<string, unknown> | undefined {
   if (!isMap(document.contents)) return undefined;
   const written: unknown = document.toJS({ maxAliasCount: 100 });
-  return typeof written === 'object' && written !== null ? { ...written } : undefined;
+  if (typeof written !== 'object' || written === null) return undefined;
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''));
 }
 
 /** Takes a value out of the settings, and its node out of the document, so that later offsets still fit. */
 function leaveOut(settings: Record<string, unknown>, document: Document, path: readonly (string | number)[]): boolean {
   const last = path[path.length - 1];
-  let parent: unknown = settings;
-  for (const key of path.slice(0, -1)) parent = typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined;
+  const parent = valueAt(settings, path.slice(0, -1));
   if (last === undefined || typeof parent !== 'object' || parent === null || !(last in parent)) return false;
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else Reflect.deleteProperty(parent, last);
   document.deleteIn(path);
   return true;
+}
+
+function valueAt(settings: unknown, path: readonly (string | number)[]): unknown {
+  let value = settings;
+  for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return value;
 }
 
 /** Where a value stands: its key, or the value itself; else the nearest one around it. */

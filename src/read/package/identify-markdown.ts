@@ -13,10 +13,10 @@ export function identifyMarkdown(text: string): ArticleIdentity | undefined {
   if (split === undefined) return undefined;
   const settings = settingsOf(split.frontMatter);
   if (settings === undefined) return TITLE_LINE.test(split.frontMatter) ? { isPoa: false, pubDate: '' } : undefined;
-  if (settings.title === undefined) return undefined;
+  if (typeof settings.title !== 'string') return undefined;
   const word = (name: string): string | undefined => {
     const value = settings[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [doi, id, version, type] = [word('doi'), word('id') ?? word('elocation-id'), word('version'), word('type')];
   return {
@@ -31,7 +31,7 @@ export function identifyMarkdown(text: string): ArticleIdentity | undefined {
 
 function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'error' });
+    const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'error', schema: 'failsafe' });
     return typeof settings === 'object' && settings !== null ? { ...settings } : {};
   } catch {
     // The reader reports the mistake with its line.

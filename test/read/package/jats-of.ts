@@ -22,7 +22,7 @@ ${doi === undefined ? '' : `<article-id pub-id-type="doi">${doi}</article-id>`}
 ${version === undefined ? '' : `<article-version>${version}</article-version>`}
 <title-group><article-title>A title</article-title></title-group>
 <pub-date pub-type="epub"><day>${day}</day><month>${month}</month><year>${year}</year></pub-date>
-<related-article related-article-type="companion"><article-id pub-id-type="doi">10.1/other</article-id></related-article>
+<related-article related-article-type="companion" ext-link-type="doi" xlink:href="10.1/other"/>
 </article-meta></front>${isPoa ? '' : `<body><p>Words.</p>${graphic === undefined ? '' : `<fig id="f1"><graphic xlink:href="${graphic}"/></fig>`}</body>`}
 <back><ref-list><ref id="r1"><mixed-citation><pub-id pub-id-type="doi">10.1/cited</pub-id></mixed-citation></ref></ref-list></back></article>`;
 }
