@@ -29,6 +29,12 @@ await Promise.all([
       eleventy: 'src/site/plugin.ts',
     },
   }),
+  build({
+    ...common,
+    platform: 'browser',
+    minify: true,
+    entryPoints: { query: 'src/query/open-site.ts', sw: 'src/hosts/service-worker.ts', edge: 'src/hosts/edge.ts' },
+  }),
 ]);
 
 /** The style sheet and scripts that the pages load. */

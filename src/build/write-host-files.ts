@@ -1,7 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { hostFiles } from '../publish/host-files.ts';
 import type { Workshop } from './workshop.ts';
 
-/** What the chosen host needs beside the pages, and the journal's public description. */
+/** What the chosen host needs beside the pages, the service worker, and the journal's public description. */
 export async function writeHostFiles({ journal, stage }: Workshop): Promise<void> {
-  for (const artifact of hostFiles(journal)) await stage.write(artifact);
+  // Bundled with the program, from the same handler that the server runs.
+  const scripts = { serviceWorker: await readBundle('sw.js'), edgeWorker: await readBundle('edge.js') };
+  for (const artifact of hostFiles(journal, scripts)) await stage.write(artifact);
+}
+
+function readBundle(name: string): Promise<string> {
+  return readFile(new URL(`./${name}`, import.meta.url), 'utf8');
 }

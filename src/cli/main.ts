@@ -6,6 +6,7 @@ import { buildCommand } from './build-command.ts';
 import { checkCommand } from './check-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { initCommand } from './init-command.ts';
+import { queryCommand } from './query-command.ts';
 import { serveCommand } from './serve-command.ts';
 
 /** The command line (decisions, section 9). Every option has an environment variable `OFFPRINT_…`. */
@@ -17,7 +18,8 @@ const program = new Command('offprint')
   .addCommand(initCommand())
   .addCommand(buildCommand())
   .addCommand(serveCommand())
-  .addCommand(checkCommand());
+  .addCommand(checkCommand())
+  .addCommand(queryCommand());
 
 for (const command of program.commands) command.exitOverride().showHelpAfterError('(--help shows the options)');
 

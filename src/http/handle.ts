@@ -1,10 +1,13 @@
 import type { SiteFiles } from '../model/site-files.ts';
+import { openSiteFiles, type Site } from '../query/site.ts';
 import { type Answer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
 import { type Ask, askOfRequest } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import { type ObjectList, openObjectList } from './bucket/object-list.ts';
+import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
+import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 
 /** Answers every request to a built site. */
 export type Handler = (ask: Ask) => Promise<Answer>;
@@ -25,31 +28,59 @@ export function openHandler(files: SiteFiles): Handler {
 
 /** The handler in Fetch API terms: `Request` to `Response`. `basePath` is the path under which the site stands. */
 export async function handle(request: Request, files: SiteFiles, basePath = ''): Promise<Response> {
-  return responseOf(await openHandler(files)(askOfRequest(request, basePath)));
+  const answer = await openHandler(files)(askOfRequest(request, basePath));
+  return responseOf(request.method === 'HEAD' ? withoutBody(answer) : answer);
 }
 
 /** What the routes share of one site, each opened when it is first needed. */
 export interface SiteParts {
   readonly files: SiteFiles;
+  readonly journal: () => Promise<PublicJournal>;
+  readonly site: () => Promise<Site>;
   readonly objects: () => Promise<ObjectList>;
 }
 
 function openParts(files: SiteFiles): SiteParts {
-  let objects: Promise<ObjectList> | undefined;
+  const journal = once(() => readPublicJournal(files));
   return {
     files,
-    objects: () => {
-      objects ??= openObjectList(files).catch((error: unknown) => {
-        objects = undefined;
-        throw error;
-      });
-      return objects;
-    },
+    journal,
+    site: once(async () => openSiteFiles(files, { limits: { objects: (await journal()).maxObjects } })),
+    objects: once(() => openObjectList(files)),
   };
 }
 
+/** Opens at the first call and keeps what was opened; a failure is not kept. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+function withoutBody({ body: _, ...answer }: Answer): Answer {
+  return answer;
+}
+
+type Route = (ask: Ask, site: SiteParts) => Promise<Answer>;
+
+const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.site);
+
+/** `/values` is the endpoint; what stands below it are files: the console's page and the precomputed answers. */
+const answerValuesRoom: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));
+
+/** `/about` by itself may be a page of the journal's; `/about/<about>` is the endpoint. */
+const answerAboutRoom: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));
+
 /** By the first part of the path; everything else is a file. */
-const ROUTES: ReadonlyMap<string, (ask: Ask, site: SiteParts) => Promise<Answer>> = new Map([
-  ['content', (ask: Ask, site: SiteParts) => answerPage(ask, site.files)],
-  ['bucket', (ask: Ask, site: SiteParts) => answerBucket(ask, site.files, site.objects)],
+const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ['content', (ask, site) => answerPage(ask, site.files)],
+  ['values', answerValuesRoom],
+  ['objects', answerQuery],
+  ['about', answerAboutRoom],
+  ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
 ]);

@@ -1,27 +1,19 @@
+import { PUBLIC_JOURNAL_PATH, printPublicJournal } from '../http/public-journal.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 
-/**
- * Files that make a host serve the site as it should be served, and `journal.json`, the journal's public description.
- */
-export function hostFiles(journal: Journal): readonly Artifact[] {
-  return [{ path: 'journal.json', bytes: `${JSON.stringify(publicJournal(journal), null, 2)}\n` }];
+/** The handler, bundled for the places where it runs. */
+export interface HostScripts {
+  readonly serviceWorker: string;
+  readonly edgeWorker: string;
 }
 
-/** What clients may want to know of the journal: who it is, and under which names it answers. */
-function publicJournal({
-  title,
-  abbreviation,
-  description,
-  issn,
-  issnPrint,
-  publisher,
-  siteUrl,
-  language,
-  licenseUrl,
-  namespace,
-  system,
-  doiResolver,
-}: Journal) {
-  return { title, abbreviation, description, issn, issnPrint, publisher, siteUrl, language, licenseUrl, namespace, system, doiResolver };
+/**
+ * Files that make a host serve the site as it should be served, the service worker, and `journal.json`, the journal's public description.
+ */
+export function hostFiles(journal: Journal, { serviceWorker }: HostScripts): readonly Artifact[] {
+  return [
+    { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal) },
+    { path: 'sw.js', bytes: serviceWorker },
+  ];
 }

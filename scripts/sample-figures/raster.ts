@@ -1,0 +1,24 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** The picture formats that journals are sent, made from one drawing. */
+const FORMATS = {
+  tif: (image: Sharp) => image.flatten({ background: '#fff' }).tiff({ compression: 'lzw', predictor: 'horizontal' }),
+  tifWithAlpha: (image: Sharp) => image.ensureAlpha().tiff({ compression: 'lzw', predictor: 'horizontal' }),
+  tifCmyk: (image: Sharp) => image.flatten({ background: '#fff' }).toColourspace('cmyk').tiff({ compression: 'lzw', predictor: 'horizontal' }),
+  png: (image: Sharp) => image.png({ palette: true, colours: 64, compressionLevel: 9, effort: 10, dither: 0 }),
+  gif: (image: Sharp) => image.gif({ colours: 32, effort: 10, dither: 0 }),
+  jpg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
+} as const;
+
+/** A drawing as the bytes of a picture, `scale` pixels to a unit. */
+export async function pictureOf(svg: string, format: keyof typeof FORMATS, scale = 1.25): Promise<Uint8Array> {
+  return FORMATS[format](sharp(Buffer.from(svg), { density: 72 * scale })).toBuffer();
+}
+
+/** A field of values from 0 to 65,535, row by row, as a grey TIFF of 16 bits: what a thermal camera delivers. */
+export async function greyOf(values: Uint16Array, width: number, height: number): Promise<Uint8Array> {
+  return sharp(values, { raw: { width, height, channels: 1 } })
+    .toColourspace('grey16')
+    .tiff({ compression: 'lzw', predictor: 'horizontal' })
+    .toBuffer();
+}

@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { diskFiles } from '../hosts/node/disk-files.ts';
+import { openSite, QueryError, ShardError, type Site } from '../query/open-site.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { option } from './options.ts';
+import { printTable } from './print-table.ts';
+
+interface QueryFlags {
+  readonly tag: readonly string[];
+  readonly site: string;
+  readonly format: 'json' | 'lines' | 'table';
+  readonly explain: boolean;
+}
+
+/** `offprint query '<expression>' --tag …`: the query service over a built folder or a site's address. */
+export function queryCommand(): Command {
+  return new Command('query')
+    .description('Ask a built site: the query language over its files')
+    .argument('<expression>', 'query, as: ns/api_v1/article/abstract matches "neuron"')
+    .addOption(option('--tag <path...>', 'tag path to return; may be given several times; * is every tag').default(['*']))
+    .addOption(option('--site <folder or URL>', 'built folder, or address of a site').default('_site'))
+    .addOption(option('--format <form>', 'form of the answer').choices(['json', 'lines', 'table']).default('json'))
+    .addOption(option('--explain', 'say which files were read, and how many bytes').default(false))
+    .action(ask);
+}
+
+async function ask(query: string, { tag: tags, site: address, format, explain }: QueryFlags): Promise<void> {
+  const site = await openAt(address);
+  try {
+    const { answer, files, bytes, query: canonical } = await site.explain({ query, tags });
+    process.stdout.write(PRINT[format](typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)));
+    for (const path of answer.unknownTags) process.stderr.write(`offprint: no object of this site could carry ${path}\n`);
+    if (!explain) return;
+    const rows = files.map((file) => `  ${String(file.bytes).padStart(9)}  ${file.path}\n`).join('');
+    process.stderr.write(
+      `${canonical}\n${files.length} files, ${bytes} bytes${answer.path === undefined ? '' : `, precomputed: ${answer.path}`}\n${rows}`,
+    );
+  } catch (error) {
+    if (error instanceof QueryError)
+      throw new CommandError(error.caret === undefined ? error.message : `${error.message}\n${error.caret}`, EXIT.wrongUse, error);
+    if (error instanceof ShardError) throw new CommandError(error.message, EXIT.failed, error);
+    throw error;
+  }
+}
+
+async function openAt(address: string): Promise<Site> {
+  const isUrl = /^https?:\/\//.test(address);
+  if (!isUrl && !(await stat(resolve(address)).catch(() => undefined))?.isDirectory()) {
+    throw new CommandError(`${address} is no folder; expected a built site, or its address`, EXIT.failed);
+  }
+  try {
+    return await openSite(isUrl ? address : diskFiles(resolve(address)));
+  } catch (error) {
+    throw new CommandError(
+      `${address} holds no site that can be asked: ${error instanceof Error ? error.message : String(error)}`,
+      EXIT.failed,
+      error,
+    );
+  }
+}
+
+type Results = Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
+
+const PRINT: Readonly<Record<QueryFlags['format'], (body: string) => string>> = {
+  json: (body) => `${body}\n`,
+  lines: (body) =>
+    Object.entries(resultsOf(body))
+      .flatMap(([id, tags]) => Object.entries(tags).map(([path, { value }]) => `${id}\t${path}\t${JSON.stringify(value)}\n`))
+      .join(''),
+  table: (body) =>
+    printTable(
+      Object.values(resultsOf(body)).map((tags) => Object.fromEntries(Object.entries(tags).map(([path, { value }]) => [path, value]))),
+    ),
+};
+
+function resultsOf(body: string): Results {
+  return (JSON.parse(body) as { results: { id: Results } }).results.id;
+}

@@ -1,0 +1,38 @@
+import type { Site } from '../../query/site.ts';
+import { type Answer, OPEN_HEADERS } from '../answer.ts';
+import type { Ask } from '../ask.ts';
+import { answerAbout, answerObjects } from './answer-objects.ts';
+import { answerValues } from './answer-values.ts';
+import { answerFluiddbError, FluiddbError } from './fluiddb-error.ts';
+
+/** The endpoints of the query interface by the first part of their path. */
+const ENDPOINTS: ReadonlyMap<string, (ask: Ask, site: Site, requestId: string) => Promise<Answer>> = new Map([
+  ['values', answerValues],
+  ['objects', answerObjects],
+  ['about', answerAbout],
+]);
+
+/** The query interface of the original store, read-only: every answer is open to scripts of other sites, every error has a class. */
+export async function answerFluiddb(ask: Ask, openSite: () => Promise<Site>): Promise<Answer> {
+  const requestId = crypto.randomUUID();
+  if (ask.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT };
+  try {
+    if (ask.method !== 'GET' && ask.method !== 'HEAD') {
+      throw new FluiddbError(405, 'UnsupportedMethod', `${ask.method} is not supported: this store is read-only; expected GET or HEAD`);
+    }
+    const [room = ''] = ask.rawPath.split('/');
+    const endpoint = ENDPOINTS.get(room);
+    if (endpoint === undefined) throw new FluiddbError(404, 'TNoSuchResource', `there is nothing at /${room}`);
+    return await endpoint(ask, await openSite(), requestId);
+  } catch (error) {
+    return answerFluiddbError(error, requestId);
+  }
+}
+
+const PREFLIGHT = {
+  ...OPEN_HEADERS,
+  allow: 'GET, HEAD, OPTIONS',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+} as const;

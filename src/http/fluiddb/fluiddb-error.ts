@@ -1,0 +1,95 @@
+import { ShardError } from '../../index/shard-error.ts';
+import { QueryError } from '../../query/query-error.ts';
+import { type Answer, OPEN_HEADERS } from '../answer.ts';
+
+/** An error of the query interface: class names of the original store, and some of ours (decisions, section 5). */
+export class FluiddbError extends Error {
+  override readonly name = 'FluiddbError';
+  readonly status: number;
+  readonly errorClass: string;
+  /** Further members of the body, which are further headers too: `argument`, `path`, `query`. */
+  readonly details: Readonly<Record<string, string>>;
+  constructor(status: number, errorClass: string, message: string, details: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.errorClass = errorClass;
+    this.details = details;
+  }
+}
+
+/**
+ * The answer to a request that has none: status, the original's headers, a problem body (RFC 9457) whose `detail` says in one
+ * sentence what was found and expected, and for a query shows the place. Anything but an error of query or index is thrown on.
+ */
+export function answerFluiddbError(error: unknown, requestId: string): Answer {
+  const known = fluiddbErrorOf(error);
+  const { status, errorClass, message, details } = known;
+  const { caret, ...rest } = details;
+  const detail = caret === undefined ? message : `${message}\n${caret}`;
+  const body = { type: 'about:blank', title: TITLES[status] ?? 'Error', status, detail, class: errorClass, ...rest };
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...OPEN_HEADERS,
+      'x-fluiddb-error-class': errorClass,
+      'x-fluiddb-message': headerText(message),
+      'x-fluiddb-request-id': requestId,
+      ...Object.fromEntries(
+        HEADERS.flatMap(([member, header]) => (rest[member] === undefined ? [] : [[header, headerText(rest[member])]])),
+      ),
+      ...(status === 405 ? { allow: 'GET, HEAD, OPTIONS' } : {}),
+      ...(status === 503 ? { 'retry-after': '60' } : {}),
+    },
+    body: `${JSON.stringify(body)}\n`,
+  };
+}
+
+function fluiddbErrorOf(error: unknown): FluiddbError {
+  if (error instanceof FluiddbError) return error;
+  if (error instanceof QueryError) {
+    const { errorClass, query, path, caret, nearest } = error;
+    const details = {
+      query,
+      ...(path === undefined ? {} : { path }),
+      ...(nearest === undefined ? {} : { nearest }),
+      ...(caret === undefined ? {} : { caret }),
+    };
+    return new FluiddbError(QUERY_STATUS[errorClass], errorClass, error.message, details);
+  }
+  if (error instanceof ShardError) return new FluiddbError(503, 'Unavailable', error.message, { file: error.path });
+  throw error;
+}
+
+/** What a header may hold: printable ASCII; everything else, and `%`, percent-encoded; at most a line. */
+function headerText(text: string): string {
+  return text.replace(NOT_HEADER, (char) => encodeURIComponent(LONE.test(char) ? '\ufffd' : char)).slice(0, LONGEST_HEADER);
+}
+
+const QUERY_STATUS: Readonly<Record<QueryError['errorClass'], number>> = {
+  TParseError: 400,
+  TBadRequest: 400,
+  TNonexistentTag: 404,
+  TooManyObjects: 413,
+  QueryTooLong: 414,
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  503: 'Service Unavailable',
+};
+
+const HEADERS = [
+  ['argument', 'x-fluiddb-argument'],
+  ['query', 'x-fluiddb-query'],
+  ['path', 'x-fluiddb-path'],
+] as const;
+
+const NOT_HEADER = /[^\x20-\x24\x26-\x7e]/gu;
+const LONE = /\p{Surrogate}/u;
+const LONGEST_HEADER = 1000;

@@ -1,0 +1,63 @@
+import type { Answer } from '../answer.ts';
+import { OPEN_HEADERS } from '../answer.ts';
+import type { Ask } from '../ask.ts';
+import { answerContent } from '../conditional.ts';
+import { hashOf } from '../site-reader.ts';
+import { FluiddbError } from './fluiddb-error.ts';
+
+export interface JsonBody {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly etag?: string;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A JSON body as an answer, or, where `callback` asks for it, as a script that calls that function with it (JSONP):
+ *
+ *   callback=show  ->  text/javascript, `/**\/show({"results":…});`
+ */
+export async function answerJson(ask: Ask, json: JsonBody, options: { callback: string | undefined; requestId: string }): Promise<Answer> {
+  const { callback, requestId } = options;
+  if (callback !== undefined && !CALLBACK.test(callback)) {
+    throw new FluiddbError(
+      400,
+      'TBadRequest',
+      'the callback is no dotted identifier of at most 128 characters, as "show" or "journal.show"',
+      { argument: 'callback' },
+    );
+  }
+  const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
+  const etag = callback === undefined && json.etag !== undefined ? json.etag : await hashOf(bytes);
+  return answerContent(
+    ask,
+    { sizeBytes: bytes.byteLength, bytes },
+    {
+      headers: {
+        'content-type': callback === undefined ? (json.contentType ?? 'application/json') : 'text/javascript; charset=utf-8',
+        etag: `"${etag}"`,
+        'cache-control': 'public, max-age=0, must-revalidate',
+        ...OPEN_HEADERS,
+        'x-fluiddb-request-id': requestId,
+        ...json.headers,
+      },
+      compressible: true,
+    },
+  );
+}
+
+function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+function textOf(body: string | Uint8Array<ArrayBuffer>): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body);
+}
+
+/** JSON that is a JavaScript expression in old engines too, and that closes no script element wherever it is put. */
+function scriptSafe(json: string): string {
+  return json.replace(/[\u2028\u2029<]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+// 'show', 'jQuery1102_3', 'journal.show'
+const CALLBACK = /^(?=.{1,128}$)[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;

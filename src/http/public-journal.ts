@@ -1,0 +1,72 @@
+import { ShardError } from '../index/shard-error.ts';
+import type { Journal } from '../model/journal.ts';
+import type { SiteFiles } from '../model/site-files.ts';
+
+/** What a built site says of its journal, for clients and for its own endpoints. */
+export type PublicJournal = Pick<
+  Journal,
+  | 'title'
+  | 'abbreviation'
+  | 'description'
+  | 'issn'
+  | 'issnPrint'
+  | 'publisher'
+  | 'siteUrl'
+  | 'language'
+  | 'licenseUrl'
+  | 'contact'
+  | 'namespace'
+  | 'system'
+  | 'doiResolver'
+  | 'maxObjects'
+>;
+
+export const PUBLIC_JOURNAL_PATH = 'journal.json';
+
+/** The file of a journal's public description. */
+export function printPublicJournal(journal: Journal): string {
+  const {
+    title,
+    abbreviation,
+    description,
+    issn,
+    issnPrint,
+    publisher,
+    siteUrl,
+    language,
+    licenseUrl,
+    contact,
+    namespace,
+    system,
+    doiResolver,
+    maxObjects,
+  } = journal;
+  const described = {
+    title,
+    abbreviation,
+    description,
+    issn,
+    issnPrint,
+    publisher,
+    siteUrl,
+    language,
+    licenseUrl,
+    contact,
+    namespace,
+    system,
+    doiResolver,
+    maxObjects,
+  };
+  return `${JSON.stringify(described, null, 2)}\n`;
+}
+
+/** The description that `printPublicJournal` wrote. A site without it is incomplete: `ShardError`. */
+export async function readPublicJournal(files: SiteFiles): Promise<PublicJournal> {
+  const file = await files.get(PUBLIC_JOURNAL_PATH);
+  if (file === undefined) throw new ShardError(PUBLIC_JOURNAL_PATH, 'is missing');
+  try {
+    return JSON.parse(new TextDecoder().decode(file.bytes)) as PublicJournal;
+  } catch (cause) {
+    throw new ShardError(PUBLIC_JOURNAL_PATH, 'is damaged', { cause });
+  }
+}
