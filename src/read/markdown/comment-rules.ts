@@ -3,6 +3,10 @@ import type { StateBlock, StateInline } from 'markdown-it';
 /** `<!-- … -->` within a line: left out. */
 export function commentInline(state: StateInline): boolean {
   if (!state.src.startsWith('<!--', state.pos)) return false;
+  // Looked up once for a text, so that many openings that are never closed cost no more than one.
+  const last = lastCloses.get(state) ?? state.src.lastIndexOf('-->');
+  lastCloses.set(state, last);
+  if (last < state.pos + 4) return false;
   const close = state.src.indexOf('-->', state.pos + 4);
   if (close < 0 || close + 3 > state.posMax) return false;
   state.pos = close + 3;
@@ -24,3 +28,5 @@ export function commentBlock(state: StateBlock, startLine: number, endLine: numb
   }
   return false;
 }
+
+const lastCloses = new WeakMap<StateInline, number>();
