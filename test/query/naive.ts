@@ -38,9 +38,22 @@ function compares({ operator, value: wanted }: Comparison, value: TagValue): boo
 
 /** By one regular expression over the normalised text: words that stand between no letters, with joiners as written. */
 function hasWords(wanted: string, text: string): boolean {
-  const words = wanted.trim().split(/\s+/).map(wordExpression);
-  return new RegExp(words.join('[^\\p{L}\\p{M}\\p{N}_]+'), 'u').test(normaliseForWords(text));
+  const expression = known(EXPRESSIONS, wanted, () => {
+    const words = wanted.trim().split(/\s+/).map(wordExpression);
+    return new RegExp(words.join('[^\\p{L}\\p{M}\\p{N}_]+'), 'u');
+  });
+  return expression.test(known(NORMALISED, text, () => normaliseForWords(text)));
 }
+
+/** Many queries ask the same texts. */
+function known<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const value = cache.get(key) ?? make();
+  cache.set(key, value);
+  return value;
+}
+
+const EXPRESSIONS = new Map<string, RegExp>();
+const NORMALISED = new Map<string, string>();
 
 function wordExpression(word: string): string {
   const isUnspaced = UNSPACED.test(word);

@@ -5,8 +5,15 @@ import { runsOf } from '../../src/text/words.ts';
 
 /** Random queries about objects: conditions made from their own paths, values and words, so that many select something. */
 export function queriesOver(objects: readonly TaggedObject[]): fc.Arbitrary<Query> {
-  const samples = objects.flatMap((object) => [...object.tags].map(([path, { value }]) => ({ path: path as string, value })));
-  const leaf = fc.constantFrom(...samples).chain(({ path, value }) => fc.oneof(...leavesOf(path, value)));
+  const valuesByPath = new Map<string, TagValue[]>();
+  for (const [path, { value }] of objects.flatMap((object) => [...object.tags])) {
+    const values = valuesByPath.get(path);
+    if (values === undefined) valuesByPath.set(path, [value]);
+    else values.push(value);
+  }
+  const leaf = fc
+    .constantFrom(...valuesByPath)
+    .chain(([path, values]) => fc.constantFrom(...values).chain((value) => fc.oneof(...leavesOf(path, value))));
   return fc
     .letrec<{ query: Query }>((tie) => ({
       query: fc.oneof(
