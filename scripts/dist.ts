@@ -1,7 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
-import { ASSET_FILES } from '../src/site/assets.ts';
-import { buildAssets } from '../src/site/build-assets.ts';
+import { writeAssets } from '../src/site/build-assets.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -15,7 +14,7 @@ const common = {
 
 await rm('dist', { recursive: true, force: true });
 await Promise.all([
-  writeAssets(),
+  writeAssets('dist/assets'),
   build({
     ...common,
     platform: 'node',
@@ -36,10 +35,3 @@ await Promise.all([
     entryPoints: { query: 'src/query/open-site.ts', sw: 'src/hosts/service-worker.ts', edge: 'src/hosts/edge.ts' },
   }),
 ]);
-
-/** The style sheet and scripts that the pages load. */
-async function writeAssets(): Promise<void> {
-  const assets = await buildAssets();
-  await mkdir('dist/assets', { recursive: true });
-  for (const name of ['style', 'script', 'console'] as const) await writeFile(`dist/assets/${ASSET_FILES[name]}`, assets[name]);
-}

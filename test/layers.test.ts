@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['query', 'sru', 'tag', 'search', 'index'],
   publish: ['http'],
   hosts: ['http', 'query', 'publish'],
-  site: ['render', 'search', 'feed'],
+  site: ['render', 'search', 'index', 'feed'],
   browser: ['query', 'search', 'index', 'http'],
   build: ['read', 'render', 'tag', 'index', 'search', 'feed', 'figures', 'publish', 'site', 'http'],
   cli: ['build', 'publish', 'hosts', 'http', 'query', 'read'],

@@ -20,7 +20,6 @@ export async function writePages(articles: readonly ConvertedArticle[], { journa
         return page;
       },
       serviceWorker: true,
-      scripts: {},
     },
     (artifact) => stage.write(artifact),
   );

@@ -8,37 +8,91 @@ export interface Assets {
   readonly style: string;
   readonly script: string;
   readonly console: string;
+  readonly search: string;
+  /** What wildcards in a search need. */
+  readonly patterns: string;
+  /** The stemmer of the journal's language, where there is one and it is not English. */
+  readonly language?: string;
 }
 
 /** Names of the built assets in their folder, beside the program. */
-export const ASSET_FILES = { style: 'offprint.css', script: 'offprint.js', console: 'console.js' } as const;
+export const ASSET_FILES = {
+  style: 'offprint.css',
+  script: 'offprint.js',
+  console: 'console.js',
+  search: 'search.js',
+  patterns: 'search-patterns.js',
+} as const;
+
+/** `search-language-de.js` */
+export function languageFile(code: string): string {
+  return `search-language-${code}.js`;
+}
 
 /** The style sheet and scripts as files of the site, named by their content, so that they may be kept for ever. */
 export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] } {
-  const paths = {
-    style: assetPath(ASSET_FILES.style, assets.style),
-    script: assetPath(ASSET_FILES.script, assets.script),
-    console: assetPath(ASSET_FILES.console, assets.console),
+  const style = artifactOf(ASSET_FILES.style, assets.style);
+  const script = artifactOf(ASSET_FILES.script, assets.script);
+  const console = artifactOf(ASSET_FILES.console, assets.console);
+  const search = artifactOf(ASSET_FILES.search, assets.search);
+  const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
+  const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
+  return {
+    paths: {
+      style: style.path,
+      script: script.path,
+      console: console.path,
+      search: search.path,
+      patterns: patterns.path,
+      ...(language === undefined ? {} : { language: language.path }),
+    },
+    artifacts: [style, script, console, search, patterns, ...(language === undefined ? [] : [language])],
   };
-  const artifacts = (['style', 'script', 'console'] as const).map((name) => ({ path: paths[name], bytes: assets[name] }));
-  return { paths, artifacts };
 }
 
-/** The assets built with the program (`dist/assets/`), or, where the program runs from its source, built now. */
-export async function readAssets(folder: URL = new URL('./assets/', import.meta.url)): Promise<Assets> {
-  const read = (name: string) => readFile(new URL(name, folder), 'utf8');
+/**
+ * The assets built with the program (`dist/assets/`) for a journal in a language, or, where the program runs from its source, built now.
+ */
+export async function readAssets(journalLanguage: string, folder: URL = new URL('./assets/', import.meta.url)): Promise<Assets> {
   try {
-    const [style, script, console] = await Promise.all([read(ASSET_FILES.style), read(ASSET_FILES.script), read(ASSET_FILES.console)]);
-    return { style, script, console };
+    return await collect(journalLanguage, (name) => readFile(new URL(name, folder), 'utf8'));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissing(error)) throw error;
     const { buildAssets } = await import('./build-assets.ts');
-    return buildAssets();
+    const built = await buildAssets();
+    return collect(journalLanguage, async (name) => built.get(name) ?? Promise.reject(missing(name)));
   }
 }
 
+async function collect(journalLanguage: string, read: (name: string) => Promise<string>): Promise<Assets> {
+  const { style, script, console, search, patterns } = ASSET_FILES;
+  const texts = await Promise.all([style, script, console, search, patterns].map(read));
+  const [styleText = '', scriptText = '', consoleText = '', searchText = '', patternsText = ''] = texts;
+  const code = journalLanguage.toLowerCase().split('-')[0] ?? '';
+  const language = await read(languageFile(code === 'nb' || code === 'nn' ? 'no' : code)).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  return {
+    style: styleText,
+    script: scriptText,
+    console: consoleText,
+    search: searchText,
+    patterns: patternsText,
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function missing(name: string): Error {
+  return Object.assign(new Error(`there is no asset ${name}`), { code: 'ENOENT' });
+}
+
 /** `offprint.css` becomes `assets/offprint.1a2b3c4d5e.css`. */
-function assetPath(name: string, content: string): string {
+function artifactOf(name: string, content: string): { readonly path: string; readonly bytes: string } {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
-  return `assets/${name.replace(/(\.\w+)$/, `.${hash}$1`)}`;
+  return { path: `assets/${name.replace(/(\.\w+)$/, `.${hash}$1`)}`, bytes: content };
 }

@@ -1,30 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import type { Assets } from './assets.ts';
+import { type BuildOptions, build } from 'esbuild';
+import { languageScript, STEMMED_LANGUAGES } from '../index/words/languages.ts';
+import { ASSET_FILES, languageFile } from './assets.ts';
 
-/** The style sheet and the scripts from their sources, minified. Runs when the program is built, and in a source checkout. */
-export async function buildAssets(): Promise<Assets> {
-  const [style, script, console] = await Promise.all([
-    bundle('styles/offprint.css', TARGETS),
-    bundle('../browser/offprint.ts', TARGETS),
-    bundle('../browser/query-console.ts', TARGETS),
-  ]);
-  return { style, script, console };
+/**
+ * The style sheet and the scripts from their sources, minified, by file name. Runs when the program is built, and in a source checkout.
+ *
+ * Scripts are classic ones: a page that is opened from a disk may not load modules.
+ */
+export async function buildAssets(): Promise<ReadonlyMap<string, string>> {
+  const files = [
+    ...Object.values(ENTRIES).map(([name, entry]) => bundle(name, { entryPoints: [sourcePath(entry)] })),
+    ...STEMMED_LANGUAGES.flatMap((code) => languageBundle(code) ?? []),
+  ];
+  return new Map(await Promise.all(files));
 }
+
+/** Writes them into a folder, for `readAssets`. */
+export async function writeAssets(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of await buildAssets()) await writeFile(`${folder}/${name}`, content);
+}
+
+const ENTRIES = {
+  style: [ASSET_FILES.style, 'styles/offprint.css'],
+  script: [ASSET_FILES.script, '../browser/offprint.ts'],
+  console: [ASSET_FILES.console, '../browser/query-console.ts'],
+  search: [ASSET_FILES.search, '../browser/search.ts'],
+  patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
+} as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];
 
-async function bundle(entry: string, target: string[]): Promise<string> {
-  const entryPoint = fileURLToPath(new URL(entry, import.meta.url));
+function languageBundle(code: string): Promise<readonly [string, string]> | undefined {
+  const contents = languageScript(code);
+  if (contents === undefined) return undefined;
+  return bundle(languageFile(code), { stdin: { contents, loader: 'ts', resolveDir: sourcePath('../index/words') } });
+}
+
+async function bundle(name: string, source: BuildOptions): Promise<readonly [string, string]> {
   const result = await build({
-    entryPoints: [entryPoint],
+    ...source,
     bundle: true,
     minify: true,
     write: false,
-    format: 'esm',
-    target,
+    format: 'iife',
+    target: TARGETS,
     legalComments: 'none',
     logLevel: 'silent',
   });
-  return result.outputFiles[0]?.text ?? '';
+  return [name, result.outputFiles?.[0]?.text ?? ''];
+}
+
+function sourcePath(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
 }

@@ -16,6 +16,9 @@ export interface AssetPaths {
   readonly style: string;
   readonly script: string;
   readonly console: string;
+  readonly search: string;
+  readonly patterns: string;
+  readonly language?: string;
 }
 
 export interface MenuEntry {

@@ -17,7 +17,7 @@ export interface Page {
   readonly kind: 'article' | 'figure' | 'list' | 'home' | 'tool' | 'plain';
   /** Feeds of this page's own; the journal's are always announced. */
   readonly feeds?: readonly PageFeed[];
-  /** Further module scripts, as site paths. */
+  /** Further scripts, as site paths. */
   readonly scripts?: readonly string[];
   /** For pages that no search engine should list. */
   readonly noIndex?: boolean;
@@ -59,8 +59,8 @@ ${page.description !== undefined && page.description !== '' && html`<meta name="
 <meta name="color-scheme" content="light dark">
 ${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 <link rel="stylesheet" href="${file(assets.style)}">
-<script type="module" src="${file(assets.script)}"></script>
-${(page.scripts ?? []).map((path) => html`<script type="module" src="${file(path)}"></script>\n`)}${feeds.map(
+<script defer src="${file(assets.script)}"></script>
+${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${feeds.map(
   (feed) => html`<link rel="alternate" type="application/rss+xml" href="${file(feed.file)}" title="${feed.title}">\n`,
 )}<link rel="alternate" type="application/atom+xml" href="${file('atom.xml')}" title="${journal.title} (Atom)">
 <link rel="alternate" type="application/feed+json" href="${file('feed.json')}" title="${journal.title} (JSON Feed)">

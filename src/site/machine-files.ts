@@ -82,7 +82,7 @@ function llms(journal: Journal, cards: readonly ArticleCard[]): string {
 
 /** OpenSearch 1.1: lets a browser offer the journal's search. */
 function openSearch(journal: Journal): string {
-  const template = `${pageUrl(journal, 'search/index.html')}?q={searchTerms}`;
+  const template = `${pageUrl(journal, 'search/index.html')}?for={searchTerms}`;
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${journal.title.slice(0, 16)}</ShortName>

@@ -22,7 +22,7 @@ export interface JournalPagesOptions {
  * over light records for the same reason. Pages made this way are in no Eleventy collection.
  */
 export async function journalPages(config: EleventyConfig, { content, write }: JournalPagesOptions): Promise<void> {
-  const { paths, artifacts } = assetArtifacts(await readAssets());
+  const { paths, artifacts } = assetArtifacts(await readAssets(content.journal.language));
   const { chrome, pages } = sitePages({ ...content, assets: paths });
   for (const artifact of artifacts) await write(artifact);
   for (const artifact of machineFiles(content.journal, content.cards, sitemapPages(content, pages))) await write(artifact);

@@ -15,13 +15,6 @@ export interface SiteContent {
   readonly load: (stem: string) => Promise<ArticlePageContent>;
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
-  /** Whether the search and query pages' scripts are there; site paths without leading slash. */
-  readonly scripts: PageScripts;
-}
-
-/** Scripts of single pages, made by other parts of the build; absent ones leave the page to its plain form. */
-export interface PageScripts {
-  readonly search?: string;
 }
 
 /** Takes a finished file. The page is not kept after it. */

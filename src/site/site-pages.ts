@@ -19,7 +19,7 @@ export interface SitePage {
 }
 
 /** What of a site's content the pages around the articles need. */
-export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'scripts'> & Pick<Chrome, 'assets'>;
+export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker'> & Pick<Chrome, 'assets'>;
 
 /** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
@@ -28,7 +28,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
   const subjects = shelves.find((shelf) => shelf.stem === 'subjects');
   const pages: SitePage[] = [
     { file: 'index.html', listed: true, render: () => homePage(chrome, { cards: content.cards, subjects }) },
-    { file: 'search/index.html', listed: true, render: () => searchPage(chrome, content.scripts.search) },
+    { file: 'search/index.html', listed: true, render: () => searchPage(chrome) },
     { file: 'values/index.html', listed: true, render: () => queryConsolePage(chrome) },
     { file: NOT_FOUND_PATH, listed: false, render: () => notFoundPage(chrome) },
     ...shelves.flatMap((shelf) => pagesOfShelf(chrome, shelf)),

@@ -124,7 +124,6 @@ export function siteContent(given: Partial<SiteContent> = {}): SiteContent {
     stems: cards.map((one) => one.stem),
     load: async (stem) => pageContent({ card: cards.find((one) => one.stem === stem) ?? card() }),
     serviceWorker: false,
-    scripts: {},
     ...given,
   };
 }

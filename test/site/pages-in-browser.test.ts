@@ -61,7 +61,7 @@ describeWith(['chromium'], 'in a browser', () => {
   };
   beforeAll(async () => {
     folder = await writtenSite();
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--allow-file-access-from-files'];
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
     browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
   }, 60_000);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { renderSite } from '../../src/site/render-site.ts';
-import { card, siteContent } from './content.ts';
+import { card, journal, siteContent } from './content.ts';
 
 async function rendered(content = siteContent()): Promise<Map<string, string>> {
   const files = new Map<string, string>();
@@ -23,6 +23,8 @@ describe('a journal of one article', () => {
       'assets/console.HASH.js',
       'assets/offprint.HASH.css',
       'assets/offprint.HASH.js',
+      'assets/search-patterns.HASH.js',
+      'assets/search.HASH.js',
       'authors.html',
       'authors/0000-0002-1825-0097.html',
       'content/1/e00003.html',
@@ -69,6 +71,12 @@ describe('a journal of one article', () => {
     expect(script.length).toBeGreaterThan(1000);
     expect(script.length).toBeLessThan(15_000);
   });
+});
+
+test('a journal in another language brings its stemmer', async () => {
+  const files = await rendered({ ...siteContent(), journal: { ...journal, language: 'pt-BR' } });
+  const path = [...files.keys()].find((name) => /^assets\/search-language\.\w+\.js$/.test(name)) ?? 'none';
+  expect(files.get('search/index.html')).toContain(`data-language="../${path}"`);
 });
 
 test('only the articles that are asked for are made, and each is loaded once', async () => {

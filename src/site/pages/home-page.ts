@@ -44,7 +44,7 @@ ${subjects !== undefined && subjectCloud(chrome, subjects)}</div>`;
 export function searchForm({ journal }: Chrome, file: string): Markup {
   return html`<form class="search-form" role="search" action="${pageHref(journal, file, 'search/index.html')}" method="get">
 <label class="visually-hidden" for="site-search">Search articles</label>
-<input type="search" id="site-search" name="q" placeholder="Search articles" autocomplete="off">
+<input type="search" id="site-search" name="for" placeholder="Search articles" autocomplete="off">
 <button type="submit">Search</button>
 </form>`;
 }
