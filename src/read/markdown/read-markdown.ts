@@ -29,7 +29,8 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   const abstracts = abstractsOf(front, reader);
   const blocks = reader.read({ text: split.body, line: split.bodyLine });
   const { body, back } = partsOf(blocks);
-  const { refLists, cited } = referenceList(front, { options, reader, pointers, section: back.find(isReferences) });
+  const references = back.find(isReferences);
+  const { refLists, cited } = referenceList(front, { options, reader, pointers, section: references });
   pointers.fill(cited);
   const pdf = front.settings.pdf === undefined ? undefined : reader.file(front.settings.pdf, 'pdf');
   return {
@@ -39,8 +40,8 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
     body,
     back: [
       ...frontSections(front, reader),
-      ...back.flatMap((block): readonly Block[] => (isReferences(block) ? refLists : [block])),
-      ...(back.some(isReferences) ? [] : refLists),
+      ...back.flatMap((block): readonly Block[] => (block === references ? refLists : [block])),
+      ...(references === undefined ? refLists : []),
     ],
     subArticles: [],
     versions: [],

@@ -33,21 +33,26 @@ export function referenceList(
   { options, reader, pointers, section }: ReferenceListOptions,
 ): ReadReferences {
   const keyed = new Map<string, KeyedReference>();
-  const add: AddReference = (key, written, readLine) => {
+  const add: AddReference = (key, written, { readLine, notes = [] }) => {
     const number = keyed.size + 1;
-    const ownKey = key ?? String(number);
-    if (keyed.has(ownKey)) reader.warn('reference-repeated', `the reference "${ownKey}" is there already; expected a key of its own`);
-    else keyed.set(ownKey, referenceOf(written, { key: ownKey, number, readLine }));
+    if (key !== undefined && keyed.has(key)) {
+      reader.warn('reference-repeated', `the reference "${key}" is there already; expected a key of its own`);
+    }
+    let ownKey = key ?? String(number);
+    for (let n = 2; keyed.has(ownKey); n++) ownKey = `${key ?? number}-${n}`;
+    keyed.set(ownKey, referenceOf(written, { key: ownKey, number, readLine, notes }));
   };
   const line = lineOf('references');
   const { references = [] } = settings;
   const written = Array.isArray(references) ? references.map((one) => [keyOf(one), one] as const) : Object.entries(references);
-  for (const [key, one] of [...written, ...bibliographyOf(options)]) add(key, one, (text) => reader.readLine({ text, line }));
+  for (const [key, one] of [...written, ...bibliographyOf(options)]) {
+    add(key, one, { readLine: (text) => reader.readLine({ text, line }) });
+  }
 
   const rest: Block[] = [];
   for (const block of section?.content ?? []) {
     if (block.kind !== 'list') rest.push(block);
-    else for (const { content } of block.items) addItem(content, pointers, add);
+    else for (const { content } of block.items) rest.push(...addItem(content, pointers, add));
   }
   const refs = [...keyed.values()];
   const cited = new Map(refs.map((one) => [one.key, one.cited]));
@@ -57,16 +62,24 @@ export function referenceList(
   return { refLists: [{ kind: 'refList', id, title, content: rest, references: refs.map(({ reference }) => reference) }], cited };
 }
 
-type AddReference = (key: string | undefined, written: WrittenReference, readLine: (text: string) => Inline[]) => void;
+interface AddOptions {
+  readonly readLine: (text: string) => Inline[];
+  readonly notes?: readonly Block[];
+}
 
-/** A reference written as a list item; the citation it may begin with is its key. */
-function addItem(content: readonly Block[], pointers: Pointers, add: AddReference): void {
-  const [first] = content;
-  if (first?.kind !== 'paragraph') return;
+type AddReference = (key: string | undefined, written: WrittenReference, options: AddOptions) => void;
+
+/**
+ * A reference written as a list item; the citation it may begin with is its key. Gives back the blocks of an item that is none.
+ */
+function addItem(content: readonly Block[], pointers: Pointers, add: AddReference): readonly Block[] {
+  const [first, ...notes] = content;
+  if (first?.kind !== 'paragraph') return content;
   const [start] = first.content;
   const key = start === undefined ? undefined : pointers.takeKey(start);
   const line = key === undefined ? [...first.content] : (withoutStart(first.content.slice(1), /^\s*:?\s*/)?.rest ?? first.content.slice(1));
-  add(key, plainText(line), () => line);
+  add(key, plainText(line), { readLine: () => line, notes });
+  return [];
 }
 
 function plainText(line: readonly Inline[]): string {

@@ -1,3 +1,4 @@
+import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson, Reference } from '../../model/reference.ts';
 import { doiOf, hrefOf } from '../jats/links.ts';
@@ -18,6 +19,8 @@ export interface ReferenceOptions {
   /** Place in the list, from 1. */
   readonly number: number;
   readonly readLine: (text: string) => Inline[];
+  /** Blocks that stand with it. */
+  readonly notes: readonly Block[];
 }
 
 /**
@@ -28,12 +31,12 @@ export interface ReferenceOptions {
  *
  * CSL 1.0.2 data schema; JATS 1.3, elements element-citation and mixed-citation.
  */
-export function referenceOf(written: WrittenReference, { key, number, readLine }: ReferenceOptions): KeyedReference {
+export function referenceOf(written: WrittenReference, { key, number, readLine, notes }: ReferenceOptions): KeyedReference {
   const id = `ref-${htmlId(key)}`;
   if (typeof written === 'string') {
     const doi = DOI_IN_TEXT.exec(written)?.[0];
     const citation: Citation = { mixed: readLine(written), parts: [], ...(doi === undefined ? {} : { doi }) };
-    return { key, reference: { id, label: `${number}.`, citations: [citation], notes: [] }, cited: { id, number } };
+    return { key, reference: { id, label: `${number}.`, citations: [citation], notes }, cited: { id, number } };
   }
   const authors = personsOf(written.author);
   const year = yearOf(written.issued);
@@ -42,7 +45,7 @@ export function referenceOf(written: WrittenReference, { key, number, readLine }
   const citation = citationOf(written, { authors, year, readLine });
   return {
     key,
-    reference: { id, ...(isByName ? {} : { label: `${number}.` }), citations: [citation], notes: [] },
+    reference: { id, ...(isByName ? {} : { label: `${number}.` }), citations: [citation], notes },
     cited: { id, number, ...(shown === undefined ? {} : { authors: shown }), ...(year === undefined ? {} : { year }) },
   };
 }

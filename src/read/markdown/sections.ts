@@ -35,9 +35,18 @@ function section(heading: TokenNode, content: readonly Block[], reader: Markdown
   const title: readonly Inline[] = reader.inlines(line);
   const words = textOf(title);
   const id = reader.id(attributes, 'sec', words);
-  reader.addTarget({ ...attributes, id: attributes.id ?? id }, { id, refType: 'sec', words: title });
+  reader.addTarget({ ...attributes, id: attributes.id ?? id }, { id, refType: 'sec', words: linkWords(title) });
   const secType = attributes.values.type ?? secTypeOf(words);
   return { kind: 'section', id, ...(secType === undefined ? {} : { secType }), title, content };
+}
+
+/** A title's words as they may stand in a link to it: no pointers, no notes. */
+function linkWords(title: readonly Inline[]): Inline[] {
+  return title.flatMap((inline): Inline[] => {
+    if (inline.kind === 'text' || inline.kind === 'inlineFormula') return [inline];
+    if (inline.kind === 'styled') return [{ ...inline, content: linkWords(inline.content) }];
+    return inline.kind === 'link' ? linkWords(inline.content) : [];
+  });
 }
 
 /** The caption of the table at a place: the paragraph below it, else the one above that has no table above itself. */

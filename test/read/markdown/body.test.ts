@@ -291,7 +291,7 @@ describe('what cannot be taken is reported with its line and shown', () => {
   });
 });
 
-test('whatever is written, an article comes of it, with unique ids and pointers that lead somewhere', () => {
+test('whatever is written, an article comes of it, with unique ids and pointers that lead somewhere', { timeout: 60_000 }, () => {
   const pieces = [
     '# ',
     '## References\n',
