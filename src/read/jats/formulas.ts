@@ -5,7 +5,7 @@ import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childrenOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { bestGraphic, isGraphic } from './graphics.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
-import { hasWords, partLine, trimLine } from './line.ts';
+import { addItems, hasWords, partLine, trimLine } from './line.ts';
 import { readMathml, texAnnotationOf } from './mathml.ts';
 import { texOf } from './tex.ts';
 
@@ -44,7 +44,7 @@ export function readBareFormula(element: XmlElement, reader: JatsReader): readon
 export function addInlineFormula(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   let isFirst = true;
   for (const piece of asFormulas(piecesOf(element.children, reader))) {
-    if ('words' in piece) line.push(...piece.words);
+    if ('words' in piece) addItems(line, piece.words);
     else {
       const id = isFirst ? reader.ids.ownOf(element) : undefined;
       line.push({ kind: 'inlineFormula', ...(id === undefined ? {} : { id }), formula: piece.formula });

@@ -5,7 +5,7 @@ import { addCitationLine } from './citation-line.ts';
 import { addInlineFormula, addInlineMath, addInlineTex } from './formulas.ts';
 import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
 import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
-import { addText, addWrapped } from './line.ts';
+import { addItems, addText, addWrapped } from './line.ts';
 import { addEmail, addLink, hrefOf } from './links.ts';
 import { addInlineFootnote } from './notes.ts';
 import { addXref } from './xrefs.ts';
@@ -146,7 +146,7 @@ function addFileLink(element: XmlElement, reader: JatsReader, line: LineItem[]):
   const items: LineItem[] = [];
   reader.addLine(element.children, items);
   const href = attributeOf(element, 'xlink:href');
-  if (href === undefined) line.push(...items);
+  if (href === undefined) addItems(line, items);
   else {
     const file = reader.file(element, 'supplement');
     if (items.length === 0) items.push({ kind: 'text', value: href });

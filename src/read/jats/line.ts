@@ -12,6 +12,14 @@ export function addText(line: LineItem[], value: string): void {
   }
 }
 
+/** Adds what another line holds to a line, text joined to the text before it. */
+export function addItems(line: LineItem[], items: readonly LineItem[]): void {
+  for (const item of items) {
+    if (item.kind === 'text') addText(line, item.value);
+    else line.push(item);
+  }
+}
+
 /**
  * Adds a wrapped run (`italic`, a link) to a line. Blocks lifted out of the run stand between its parts:
  *

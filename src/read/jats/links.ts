@@ -2,7 +2,7 @@ import type { Inline } from '../../model/inline.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
-import { addWrapped } from './line.ts';
+import { addItems, addWrapped } from './line.ts';
 
 /** `ext-link`, `uri` and other elements whose `xlink:href` leads out of the article. */
 export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
@@ -22,7 +22,7 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
   if (href === undefined) {
     if (written !== '')
       reader.warn('link-refused', element, `the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
-    line.push(...items);
+    addItems(line, items);
     return;
   }
   if (items.length === 0) items.push({ kind: 'text', value: written });
@@ -36,7 +36,7 @@ export function addEmail(element: XmlElement, reader: JatsReader, line: LineItem
   const written = attributeOf(element, 'xlink:href') ?? textOf(element);
   const address = written.replace(/^mailto:/i, '');
   if (!EMAIL.test(address)) {
-    line.push(...items);
+    addItems(line, items);
     return;
   }
   if (items.length === 0) items.push({ kind: 'text', value: address });

@@ -50,7 +50,7 @@ export function readParagraph(element: XmlElement, reader: JatsReader): readonly
   const blocks = reader.blocks(element.children, id ?? '');
   if (id === undefined || blocks.some((block) => block.kind === 'paragraph' && block.id === id)) return blocks;
   // Nothing but blocks in it: what points to the paragraph still needs a place to arrive at.
-  return reader.ids.isTarget(element) ? [{ kind: 'paragraph', id, content: [{ kind: 'anchor', id: `${id}-p` }] }, ...blocks] : blocks;
+  return reader.ids.isTarget(element) ? [{ kind: 'paragraph', content: [{ kind: 'anchor', id }] }, ...blocks] : blocks;
 }
 
 /** `code`, `preformat`: text with its white space. */

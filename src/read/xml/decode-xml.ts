@@ -21,7 +21,8 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
     return undefined;
   }
   try {
-    return decoder.decode(bytes);
+    const text = decoder.decode(bytes);
+    return WINDOWS_1252.has(label) ? withWindowsCharacters(text) : text;
   } catch {
     const { line, column } = firstUndecodable(bytes, label);
     const message = `bytes that are not ${label.toUpperCase()}; expected every character in the file's encoding`;
@@ -29,6 +30,15 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
     return undefined;
   }
 }
+
+/** Some runtimes read windows-1252 as ISO-8859-1, which has controls where the web has dashes and quotation marks. */
+function withWindowsCharacters(text: string): string {
+  return text.replace(/[\u0080-\u009F]/g, (char) => WINDOWS_CHARACTERS[char.charCodeAt(0) - 0x80] ?? char);
+}
+
+const WINDOWS_1252: ReadonlySet<string> = new Set(['windows-1252', 'cp1252', 'iso-8859-1', 'latin1', 'us-ascii', 'ascii']);
+// 0x80 to 0x9F; the five that windows-1252 leaves out stay what they are
+const WINDOWS_CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 function encodingOf(bytes: Uint8Array): string {
   const [a, b, c] = bytes;

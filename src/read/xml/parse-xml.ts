@@ -68,7 +68,7 @@ function treeOf(text: string): XmlElement {
 
   parser.ENTITIES = entityTable(NAMES);
   parser.on('error', (error) => {
-    throw faultOf(error.message, text, parser.position, declared);
+    throw faultOf(error.message, { text, position: parser.position, tagOffset: offset, declared });
   });
   parser.on('doctype', (doctype) => {
     declared = declaredEntities(doctype);
@@ -142,8 +142,18 @@ const REFUSALS: Readonly<Record<EntityRefusal, string>> = {
   'too-many': 'comes after 256 other entities; expected fewer',
 };
 
-function faultOf(saxesMessage: string, text: string, position: number, declared: DeclaredEntities): Fault {
+interface FaultContext {
+  readonly text: string;
+  readonly position: number;
+  /** Of the last start tag before the fault. */
+  readonly tagOffset: number;
+  readonly declared: DeclaredEntities;
+}
+
+function faultOf(saxesMessage: string, context: FaultContext): Fault {
+  const { text, position, tagOffset, declared } = context;
   const message = saxesMessage.replace(/\.$/, '');
+  if (text.trim() === '') return new Fault('xml-ill-formed', 0, 'the file is empty; expected <article>');
   if (message === 'undefined entity') {
     const start = text.lastIndexOf('&', position - 1);
     const name = text.slice(start + 1, text.indexOf(';', start));
@@ -151,6 +161,16 @@ function faultOf(saxesMessage: string, text: string, position: number, declared:
     const why = refusal === undefined ? 'is not declared; expected a character of JATS or HTML' : REFUSALS[refusal];
     return new Fault(refusal === undefined ? 'xml-entity-unknown' : 'xml-entity-refused', start, `the entity "&${name};" ${why}`);
   }
-  if (text.trim() === '') return new Fault('xml-ill-formed', 0, 'the file is empty; expected <article>');
+  // The parser takes all that follows an ampersand for a name until a `;` comes, so its own fault may be far away.
+  const rest = text.slice(tagOffset, position);
+  const bare = MAY_HIDE_AN_AMPERSAND.test(message) && !rest.includes('<![CDATA[') ? rest.search(BARE_AMPERSAND) : -1;
+  if (bare >= 0) {
+    const found = rest.slice(bare, bare + 12);
+    return new Fault('xml-ill-formed', tagOffset + bare, `not well-formed XML: "${found}" is no entity; expected "&amp;" for an ampersand`);
+  }
   return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${message}`);
 }
+
+const MAY_HIDE_AN_AMPERSAND = /entity|unclosed|unexpected end/;
+// an `&` that neither a name and `;` nor a number and `;` follows
+const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-f]+|[\p{L}_:][^\s;&<"']*);)/iu;
