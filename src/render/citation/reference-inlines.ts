@@ -1,6 +1,7 @@
 import type { Inline } from '../../model/inline.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
 import { citationClauses } from './citation-clauses.ts';
+import { citedWorks } from './cited-works.ts';
 
 /**
  * The words of one entry of a reference list as a reader sees them, every citation of it, label and notes left out.
@@ -12,7 +13,7 @@ import { citationClauses } from './citation-clauses.ts';
  */
 export function referenceInlines(reference: Reference): readonly Inline[] {
   const out: Inline[] = [];
-  for (const citation of reference.citations) {
+  for (const citation of citedWorks(reference)) {
     const inlines = citationInlines(citation);
     if (inlines.length === 0) continue;
     if (out.length > 0) out.push(SPACE);

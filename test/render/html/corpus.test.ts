@@ -4,6 +4,7 @@ import type { Article } from '../../../src/model/article.ts';
 import type { RenderedImage } from '../../../src/model/graphic.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
+import { runsOf } from '../../../src/text/words.ts';
 import { corpusFolder } from '../../corpus.ts';
 import { factsOfFragment } from './fragment-faults.ts';
 import { context } from './model.ts';
@@ -73,28 +74,36 @@ function tocIds(entries: ReturnType<typeof renderArticleHtml>['toc']): readonly 
   return entries.flatMap((entry) => [entry.id, ...tocIds(entry.children)]);
 }
 
-/** Texts of the model that stand nowhere in the page. */
+/** Texts of the model that stand nowhere in the page; of references, words, since a rendition sets their parts in an order of its own. */
 function lostWords(article: Article, page: string): readonly string[] {
   const shown = page.replace(/\s+/g, '');
+  const runs = new Set(runsOf(page));
+  const texts: Texts = { running: [], cited: [] };
+  collectTexts(article, texts, false);
   let from = 0;
-  return textsOf(article).filter((text) => {
+  const isLost = (text: string) => {
     const wanted = text.replace(/\s+/g, '');
     let at = shown.indexOf(wanted, from);
     if (at < 0) at = shown.indexOf(wanted);
     if (at >= 0) from = at;
     return at < 0;
-  });
+  };
+  return [...texts.running.filter(isLost), ...texts.cited.filter((text) => isLost(text) && !runsOf(text).every((run) => runs.has(run)))];
 }
 
-function textsOf(value: unknown, texts: string[] = []): readonly string[] {
-  if (Array.isArray(value)) for (const part of value) textsOf(part, texts);
+interface Texts {
+  readonly running: string[];
+  readonly cited: string[];
+}
+
+function collectTexts(value: unknown, texts: Texts, isCited: boolean): void {
+  if (Array.isArray(value)) for (const part of value) collectTexts(part, texts, isCited);
   else if (typeof value === 'object' && value !== null) {
-    if ('kind' in value && value.kind === 'text' && 'value' in value) texts.push(String(value.value));
+    if ('kind' in value && value.kind === 'text' && 'value' in value) texts[isCited ? 'cited' : 'running'].push(String(value.value));
     for (const [key, part] of Object.entries(value)) {
-      // A mixed citation shows its own words; its parts are the same again. A formula shows its best form.
+      // A mixed citation shows its own words; its parts are the same again.
       if (key === 'parts' && 'mixed' in value) continue;
-      textsOf(part, texts);
+      collectTexts(part, texts, isCited || key === 'citations');
     }
   }
-  return texts;
 }
