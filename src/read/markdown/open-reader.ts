@@ -1,4 +1,4 @@
-import type { Token } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote, Text } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
@@ -61,7 +61,21 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   };
 
   const reader: MarkdownReader = {
-    read: ({ text, line }) => within(parser.parse(text, {}), line, (nodes): Block[] => blocksOf(nodes, reader)),
+    read: ({ text, line }) => {
+      const env: Env = {};
+      const blocks = within(parser.parse(text, env), line, (nodes): Block[] => blocksOf(nodes, reader));
+      const lines = text.split('\n');
+      for (const label of unusedNotes(env)) {
+        state.line =
+          line +
+          Math.max(
+            0,
+            lines.findIndex((one) => one.trimStart().startsWith(`[^${label}]:`)),
+          );
+        warn('footnote-unused', `the note "[^${label}]" is left out; expected a place in the text that calls it`);
+      }
+      return blocks;
+    },
     readLine: ({ text, line }) => within(parser.parseInline(text.trim(), {}), line, (nodes) => reader.inlines(lineOf(nodes[0]))),
     blocks: (nodes) => blocksOf(nodes, reader),
     inlines: (nodes) => trimLine(joinTexts(nodes.flatMap((node) => inlineHandlers[node.type]?.(node, reader) ?? wordsOf(node)))),
@@ -110,6 +124,14 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
     warn,
   };
   return { reader, pointers };
+}
+
+/** Labels of notes that nothing calls: the footnote plugin leaves -1 for their number. */
+function unusedNotes(env: Env): string[] {
+  const footnotes: unknown = Reflect.get(env, 'footnotes');
+  const refs: unknown = typeof footnotes === 'object' && footnotes !== null ? Reflect.get(footnotes, 'refs') : undefined;
+  const entries = typeof refs === 'object' && refs !== null ? Object.entries(refs) : [];
+  return entries.flatMap(([label, number]) => (Number(number) < 0 ? [label.replace(/^:/, '')] : []));
 }
 
 /** Words of a token that no handler knows: nothing is dropped. */

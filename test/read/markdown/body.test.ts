@@ -281,6 +281,7 @@ describe('what cannot be taken is reported with its line and shown', () => {
       '::: bx\nx\n:::',
       '4: markdown-container: "::: bx" is shown as its content; expected one of figure, box, media, supplement, verse, theorem, lemma, proposition, corollary, definition, conjecture, claim, axiom, example, remark, hypothesis, algorithm, exercise, proof',
     ],
+    ['a\n\n[^1]: lost', '6: footnote-unused: the note "[^1]" is left out; expected a place in the text that calls it'],
     ['# A {#a}\n\n# B {#a}', '6: id-repeated: the id "a" is there already; expected one of its own'],
   ])('%s', (body, expected) => expect(readBody(body).problems).toEqual([expected]));
 
