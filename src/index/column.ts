@@ -1,7 +1,14 @@
 import type { TagValue } from '../model/tagged-object.ts';
 
 /** A value in a column; the time only where it is not the object's own. Undefined where the object has no such tag. */
-export type ColumnRow = { readonly value: TagValue; readonly updatedAt?: string } | undefined;
+export type ColumnRow = { readonly value: TagValue | RefRange; readonly updatedAt?: string } | undefined;
+
+/** In place of an article's list of references: from which `ref` object on, and how many, their texts are the list. */
+export type RefRange = readonly [start: number, count: number];
+
+export function isRefRange(value: TagValue | RefRange | null | undefined): value is RefRange {
+  return typeof value === 'object' && typeof value?.[0] === 'number';
+}
 
 /**
  * A chunk of a column as JSON: the values, null where the tag is absent, then the times that differ from their object's, by place.
@@ -18,12 +25,12 @@ export function encodeColumnChunk(rows: readonly ColumnRow[]): Uint8Array {
 }
 
 export interface ColumnChunk {
-  readonly values: readonly (TagValue | null)[];
+  readonly values: readonly (TagValue | RefRange | null)[];
   readonly times: Readonly<Record<number, string>>;
 }
 
 export function decodeColumnChunk(bytes: Uint8Array): ColumnChunk {
-  const [values, times = {}] = JSON.parse(new TextDecoder().decode(bytes)) as [(TagValue | null)[], Record<number, string>?];
+  const [values, times = {}] = JSON.parse(new TextDecoder().decode(bytes)) as [ColumnChunk['values'], Record<number, string>?];
   return { values, times };
 }
 

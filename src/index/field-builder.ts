@@ -1,6 +1,6 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter } from './chunked.ts';
-import { type ColumnRow, encodeColumnChunk, type FieldException } from './column.ts';
+import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
 import { keysOfValue } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
@@ -55,15 +55,19 @@ export class FieldBuilder {
     this.#column = new ChunkCutter(encodeColumnChunk, options.deflate, options.chunkBytes);
   }
 
-  /** The field of the object at an ordinal; must be called for ascending ordinals, and where the object has no such tag it need not be. */
-  add(ordinal: number, tagged: TaggedValue | undefined, identity: Identity): void {
+  /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
+  add(
+    ordinal: number,
+    tagged: TaggedValue | undefined,
+    { identity, range }: { readonly identity: Identity; readonly range?: RefRange | undefined },
+  ): void {
     if (tagged !== undefined) this.#index(ordinal, tagged.value);
     const time = tagged === undefined || tagged.updatedAt === identity.updatedAt ? {} : { updatedAt: tagged.updatedAt };
     if (this.#options.source === 'column') {
       if (tagged === undefined) return;
       this.#fillTo(ordinal);
       this.#rows++;
-      this.#column.add({ value: tagged.value, ...time });
+      this.#column.add({ value: range ?? tagged.value, ...time });
       return;
     }
     const usual = identityValue(this.#options.source, identity, this.#options.doiResolver);

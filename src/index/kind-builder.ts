@@ -3,6 +3,7 @@ import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-obje
 import { aboutPath, tagPath } from '../tag/tag-path.ts';
 import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter } from './chunked.ts';
+import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
@@ -45,13 +46,13 @@ export class KindBuilder {
     return this.#count;
   }
 
-  /** The objects of one article, by position. */
-  add(objects: readonly TaggedObject[]): void {
+  /** The objects of one article, by position; `range` says which `ref` objects hold the texts of the article's `refs`. */
+  add(objects: readonly TaggedObject[], range?: RefRange): void {
     this.#position = 0;
-    for (const object of objects) this.#addObject(object);
+    for (const object of objects) this.#addObject(object, range);
   }
 
-  #addObject(object: TaggedObject): void {
+  #addObject(object: TaggedObject, range: RefRange | undefined): void {
     const ordinal = this.#count++;
     this.#position++;
     const identity = this.#identityOf(object);
@@ -59,7 +60,7 @@ export class KindBuilder {
     for (const path of object.tags.keys()) if (!this.#fields.has(path)) this.#open(path, 'column');
     for (const field of this.#fields.values()) {
       const tagged = object.tags.get(field.path);
-      field.builder.add(ordinal, tagged, identity);
+      field.builder.add(ordinal, tagged, { identity, range: field.name === 'refs' ? range : undefined });
       if (tagged !== undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
   }

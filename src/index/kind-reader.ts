@@ -1,6 +1,6 @@
 import type { ObjectKind, TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-words.ts';
-import { type ColumnChunk, decodeColumnChunk, type FieldException } from './column.ts';
+import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, type RefRange } from './column.ts';
 import { readDictionaryShard } from './dictionary.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import { decodeIdentities, type Identity } from './identity-column.ts';
@@ -31,6 +31,8 @@ export interface KindReaderOptions {
   readonly folder: string;
   readonly doiResolver: string;
   readonly store: ShardStore;
+  /** Of an article's segment the reader of the references, which hold the texts of the article's list. */
+  readonly refs?: KindReader;
 }
 
 /** One field of one kind in one segment. */
@@ -134,10 +136,10 @@ export class KindReader {
     const [, log2] = field.entry;
     const read = (i: number): Promise<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
     const chunks = await this.#chunks(ordinals, log2, read);
-    return Array.from(ordinals, (ordinal, i) => {
-      const chunk = chunks.get(ordinal >>> log2);
-      const place = ordinal & (2 ** log2 - 1);
-      const value = chunk?.values[place] ?? undefined;
+    const rows = Array.from(ordinals, (ordinal) => ({ chunk: chunks.get(ordinal >>> log2), place: ordinal & (2 ** log2 - 1) }));
+    const values = await this.#withRefTexts(rows.map(({ chunk, place }) => chunk?.values[place] ?? undefined));
+    return rows.map(({ chunk, place }, i) => {
+      const value = values[i];
       return value === undefined ? undefined : { value, updatedAt: chunk?.times[place] ?? identities[i]?.updatedAt ?? '' };
     });
   }
@@ -153,9 +155,25 @@ export class KindReader {
     return identityValue(field.source, identity, this.#options.doiResolver);
   }
 
-  /** How many files the values of these objects are in. */
+  /** How many files, at most, the values of these objects are in. */
   chunkCount(field: Field, ordinals: Uint32Array): number {
-    return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : this.#options.entry.identities).length;
+    const { entry, refs } = this.#options;
+    const lent = field.name === 'refs' ? refs?.fields.get('ref') : undefined;
+    if (refs !== undefined && lent !== undefined) return Math.min(ordinals.length, refs.count >>> lent.entry[1]) + 1;
+    return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : entry.identities).length;
+  }
+
+  async #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): Promise<(TagValue | undefined)[]> {
+    const ordinals = Uint32Array.from(values.flatMap((value) => (isRefRange(value) ? allOfRange(value) : [])));
+    const { refs } = this.#options;
+    const field = refs?.fields.get('ref');
+    const texts = refs === undefined || field === undefined || ordinals.length === 0 ? [] : await refs.values(field, ordinals, []);
+    let next = 0;
+    return values.map((value) => {
+      if (!isRefRange(value)) return value;
+      next += value[1];
+      return texts.slice(next - value[1], next).map((tagged) => String(tagged?.value));
+    });
   }
 
   #identityTag(field: Field, identity: Identity, exception: FieldException | undefined): TaggedValue | undefined {
@@ -177,6 +195,10 @@ export class KindReader {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
   }
+}
+
+function allOfRange([start, count]: RefRange): number[] {
+  return Array.from({ length: count }, (_, i) => start + i);
 }
 
 function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {

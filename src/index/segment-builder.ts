@@ -1,4 +1,6 @@
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
+import { tagPath } from '../tag/tag-path.ts';
+import type { RefRange } from './column.ts';
 import type { IndexPart } from './field-builder.ts';
 import { IdDictionaryBuilder } from './id-dictionary.ts';
 import { KindBuilder } from './kind-builder.ts';
@@ -55,12 +57,22 @@ export class SegmentBuilder {
     for (const [kind, builder] of this.#kinds) {
       const ofKind = objects.filter((object) => object.kind === kind);
       for (const [i, object] of ofKind.entries()) this.#ids.add(object.id, placeOf(kind, builder.count + i));
-      builder.add(ofKind);
+      builder.add(ofKind, kind === 'article' ? this.#refRange(objects) : undefined);
       const [article] = kind === 'article' ? ofKind : [];
       if (article === undefined) continue;
       this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS, further }));
       this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
     }
+  }
+
+  /** Which `ref` objects say, text by text, what the article's list of references says: then it is kept once. */
+  #refRange(objects: readonly TaggedObject[]): RefRange | undefined {
+    const [article] = objects;
+    const list = article?.tags.get(tagPath(this.#options, 'article', 'refs'))?.value;
+    const refs = objects.filter(({ kind }) => kind === 'ref');
+    const textPath = tagPath(this.#options, 'ref', 'ref');
+    const isSame = Array.isArray(list) && list.length === refs.length && refs.every((ref, i) => ref.tags.get(textPath)?.value === list[i]);
+    return isSame ? [this.#kinds.get('ref')?.count ?? 0, refs.length] : undefined;
   }
 
   finish(name: SegmentEntry['name']): BuiltSegment {
@@ -71,7 +83,7 @@ export class SegmentBuilder {
     const parts = [...ids, ...[...kinds.values()].flatMap((kind) => kind.parts), ...words];
     const encoder = new TextEncoder();
     const folder = digest(parts.flatMap((part) => [encoder.encode(`${part.path} ${part.bytes.length}\n`), part.bytes]));
-    const roots = words.filter(({ path, bytes }) => path.endsWith('/root.bin') && bytes.length <= LONGEST_INLINE);
+    const roots = words.filter(({ path, bytes }) => path === 'words/root.bin' && bytes.length <= LONGEST_INLINE);
     return {
       parts: parts.map((part) => ({ path: `index/${folder}/${part.path}`, bytes: part.bytes })),
       entry: { name, folder, ids: ids.length, roots: Object.fromEntries(roots.map(({ path, bytes }) => [path, base64(bytes)])) },
@@ -101,5 +113,5 @@ function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** A longer root stays a file of its own, so that the manifest stays small. */
-const LONGEST_INLINE = 2500;
+/** A longer root stays a file of its own, so that the manifest stays small; so does the root of the words asked for less often. */
+const LONGEST_INLINE = 3000;

@@ -1,7 +1,7 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { idStart, readIdShard } from './id-dictionary.ts';
-import { KindReader } from './kind-reader.ts';
+import { KindReader, type KindReaderOptions } from './kind-reader.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
 import { objectAt } from './place.ts';
@@ -33,9 +33,11 @@ export class SegmentReader {
     this.#entry = entry;
     this.#folder = folder;
     this.#store = store;
-    this.kinds = OBJECT_KINDS.map(
-      (kind) => new KindReader({ kind, entry: entry.kinds[kind], names: manifest.fields[kind], folder, doiResolver, store }),
-    );
+    const options = (kind: ObjectKind): KindReaderOptions => {
+      return { kind, entry: entry.kinds[kind], names: manifest.fields[kind], folder, doiResolver, store };
+    };
+    const refs = new KindReader(options('ref'));
+    this.kinds = OBJECT_KINDS.map((kind) => (kind === 'ref' ? refs : new KindReader({ ...options(kind), refs })));
   }
 
   /** Objects whose ids may be this one: at most a few, and theirs must be compared. */

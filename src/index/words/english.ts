@@ -26,8 +26,8 @@ function strip(word: string): string {
 }
 
 function stripPlural(word: string): string {
-  if (PLURAL_ES.test(word)) return word.replace(PLURAL_ES, '$1$2');
-  return word.replace(PLURAL_S, '$1$2');
+  if ((word.endsWith('sses') && word.length > 4) || (word.endsWith('ies') && word.length > 3)) return word.slice(0, -2);
+  return word.endsWith('s') && !word.endsWith('ss') && word.length > 2 ? word.slice(0, -1) : word;
 }
 
 function stripPast(word: string): string {
@@ -71,8 +71,6 @@ const MEASURES_TWO = new RegExp(`^(?:${CONSONANTS})?${VOWELS}${CONSONANTS}${VOWE
 const HAS_VOWEL = new RegExp(`^(?:${CONSONANTS})?[aeiouy]`);
 // 'hop', 'fil': consonant, vowel, consonant
 const SHORT = new RegExp(`^${CONSONANTS}[aeiouy][^aeiouwxy]$`);
-const PLURAL_ES = /^(.+?)(ss|i)es$/;
-const PLURAL_S = /^(.+?)([^s])s$/;
 const EED = /^(.+?)eed$/;
 const PAST = /^(.+?)(?:ed|ing)$/;
 const NEEDS_E = /(?:at|bl|iz)$/;

@@ -1,5 +1,5 @@
 import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
-import { gramsOf, indexTerms, isJoined, keyOf, type Language, PLAIN_LANGUAGE } from './language.ts';
+import { gramsOf, indexTerms, keyOf, type Language, PLAIN_LANGUAGE } from './language.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
 import type { WordDocument } from './word-index.ts';
 
@@ -52,6 +52,7 @@ export class WordCollector {
   readonly #keys = new Map<string, CollectedKey>();
   readonly #forms = new Map<string, CollectedForm>();
   readonly #runs = new Map<string, RunWords>();
+  readonly #terms = new Map<string, readonly CollectedKey[]>();
   readonly #touched: CollectedForm[] = [];
   readonly #lengths: number[][];
   readonly #longPieces: LongPiece[] = [];
@@ -109,8 +110,7 @@ export class WordCollector {
     let length = 0;
     for (const piece of pieces) {
       for (const run of piece.runs) {
-        for (const term of indexTerms(run, this.#language)) {
-          const key = this.#keyFor(term);
+        for (const key of this.#termsOf(run)) {
           this.#claim(key);
           frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
           length++;
@@ -153,10 +153,18 @@ export class WordCollector {
 
   #newRun(run: string): RunWords {
     const words = this.#isRanked
-      ? { forms: this.#formsOf(run), terms: indexTerms(run, this.#language).map((term) => this.#keyFor(term)) }
+      ? { forms: this.#formsOf(run), terms: this.#termsOf(run) }
       : { forms: exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form)), terms: [] };
     this.#runs.set(run, words);
     return words;
+  }
+
+  #termsOf(run: string): readonly CollectedKey[] {
+    const known = this.#terms.get(run);
+    if (known !== undefined) return known;
+    const terms = indexTerms(run, this.#language).map((term) => this.#keyFor(term));
+    this.#terms.set(run, terms);
+    return terms;
   }
 
   #formsOf(run: string): CollectedForm[] {
@@ -187,8 +195,4 @@ export class WordCollector {
 
 function exactForms(run: string): string[] {
   return isUnspaced(run) ? gramsOf(run) : [run];
-}
-
-export function isRankedKey(key: CollectedKey): key is CollectedKey & { tie: number } {
-  return key.tie !== undefined && !isJoined(key.text);
 }
