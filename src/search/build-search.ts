@@ -59,13 +59,18 @@ export class SearchBuilder {
     return artifacts;
   }
 
-  *finish(): Generator<Artifact> {
+  /**
+   * The rest of the files. `wordFolders` are folders of word indexes made elsewhere of the same documents in the same order (the query
+   * service's, segment by segment); then none is made here.
+   */
+  *finish(wordFolders?: readonly string[]): Generator<Artifact> {
     if (this.#segments.length === 0) this.#segments.push(this.#newSegment());
     if (this.#year.length > 0) yield* this.#closeYear();
     const folders: string[] = [];
     for (const collector of this.#segments.splice(0)) {
       const words = collector.finish();
       this.#related.push(findRelated(words));
+      if (wordFolders !== undefined) continue;
       const artifacts = cutWordIndex(words, wordIndexOptions(this.#options));
       const folder = `search/words-${this.#hashOf(artifacts)}`;
       folders.push(folder);
@@ -77,7 +82,7 @@ export class SearchBuilder {
     const manifest: SearchManifest = {
       version: 1,
       language: this.#options.language.code,
-      segments: folders,
+      segments: wordFolders ?? folders,
       facets: facetsPath,
       years: this.#years,
       pageEnding: this.#options.pageEnding,
