@@ -92,7 +92,7 @@ function dates(parent: XmlElement | undefined, reader: JatsReader): PubDate[] {
 
 /** The first of each type; a DOI without its resolver. */
 function articleIds(meta: XmlElement): Record<string, string> {
-  const ids: Record<string, string> = {};
+  const ids: Record<string, string> = Object.create(null);
   for (const element of childrenOf(meta, 'article-id')) {
     const type = attributeOf(element, 'pub-id-type') ?? 'other';
     const text = textOf(element);

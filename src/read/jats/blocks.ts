@@ -1,3 +1,4 @@
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { rawTextOf } from '../xml/xml-element.ts';
 import { readBoxedText, readDispQuote, readSpeech, readStatement, readVerseGroup } from './boxes.ts';
@@ -15,7 +16,7 @@ import { readBareTable, readTableWrap } from './tables.ts';
 import { readNomenclature, readNomenclatureCitations, readTreatment } from './treatments.ts';
 
 /** Everything of JATS that stands on its own in a body, by element name. */
-export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = Object.assign(Object.create(null), {
+export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = byName<BlockHandler>({
   // sections, and elements that stand for one
   sec: readSection,
   ack: sectionNamed('ack'),
@@ -69,22 +70,19 @@ export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = Object.ass
   'tp:nomenclature': readNomenclature,
   'tp:nomenclature-citation-list': readNomenclatureCitations,
   'tp:material-citation': readParagraph,
-} satisfies Record<string, BlockHandler>);
+});
 
 /** Elements that are a block or part of a line, by how they look: whether one stands on its own. */
-export const STANDS_ALONE: Readonly<Record<string, (element: XmlElement, isWithinLine: boolean) => boolean>> = Object.assign(
-  Object.create(null),
-  {
-    code: (element: XmlElement, isWithinLine: boolean) => !isWithinLine || rawTextOf(element).includes('\n'),
-    media: isBlockMedia,
-    fn: (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
-    'mml:math': (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
-    math: (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
-    'tex-math': (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
-    alternatives: (element: XmlElement, isWithinLine: boolean) =>
-      element.children.some(
-        (child) =>
-          typeof child !== 'string' && child.name !== 'inline-graphic' && (isGraphic(child) || !isWithinLine || child.name === 'media'),
-      ),
-  },
-);
+export const STANDS_ALONE: Readonly<Record<string, (element: XmlElement, isWithinLine: boolean) => boolean>> = byName({
+  code: (element: XmlElement, isWithinLine: boolean) => !isWithinLine || rawTextOf(element).includes('\n'),
+  media: isBlockMedia,
+  fn: (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
+  'mml:math': (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
+  math: (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
+  'tex-math': (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,
+  alternatives: (element: XmlElement, isWithinLine: boolean) =>
+    element.children.some(
+      (child) =>
+        typeof child !== 'string' && child.name !== 'inline-graphic' && (isGraphic(child) || !isWithinLine || child.name === 'media'),
+    ),
+});

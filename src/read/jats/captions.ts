@@ -1,6 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childTextOf, textOf } from '../xml/xml-element.ts';
 import { objectDoi } from './heading.ts';
@@ -43,7 +44,7 @@ interface Into {
   readonly caption: Block[];
 }
 
-const PART_READERS: Readonly<Record<string, (child: XmlElement, reader: JatsReader, into: Into) => void>> = {
+const PART_READERS: Readonly<Record<string, (child: XmlElement, reader: JatsReader, into: Into) => void>> = byName({
   label: (child, _reader, { parts }) => {
     const text = textOf(child);
     if (text !== '') parts.label = parts.label === undefined ? text : `${parts.label} ${text}`;
@@ -70,7 +71,7 @@ const PART_READERS: Readonly<Record<string, (child: XmlElement, reader: JatsRead
     const permissions = readPermissions(child, reader);
     parts.permissions = parts.permissions === undefined ? permissions : bothPermissions(parts.permissions, permissions);
   },
-};
+});
 
 function addCaption(element: XmlElement, reader: JatsReader, into: Into): void {
   const rest: XmlNode[] = [];

@@ -1,4 +1,5 @@
 import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -131,24 +132,26 @@ function addPersonPart(element: XmlElement, found: Found): void {
 
 function addPerson(element: XmlElement, persons: CitedPerson[]): void {
   if (element.name === 'name' || element.name === 'string-name') {
-    const surname = childTextOf(element, 'surname');
-    const givenNames = childTextOf(element, 'given-names');
-    const prefix = childTextOf(element, 'prefix');
-    const suffix = childTextOf(element, 'suffix');
-    if (surname === undefined && givenNames === undefined) addLiteral(element, persons);
-    else {
-      persons.push({
-        ...(surname === undefined ? {} : { surname }),
-        ...(givenNames === undefined ? {} : { givenNames }),
-        ...(prefix === undefined ? {} : { prefix }),
-        ...(suffix === undefined ? {} : { suffix }),
-      });
+    const person: Record<string, string> = {};
+    for (const child of element.children) {
+      const field = typeof child === 'string' ? undefined : NAME_PARTS[child.name];
+      const text = field === undefined ? '' : textOf(child);
+      if (field !== undefined && text !== '') person[field] ??= text;
     }
+    if (person.surname === undefined && person.givenNames === undefined) addLiteral(element, persons);
+    else persons.push(person);
   } else if (element.name === 'name-alternatives' || element.name === 'collab-alternatives') {
     const [first] = childrenOf(element);
     if (first !== undefined) addPerson(first, persons);
   } else if (element.name !== 'etal' && element.name !== 'x') addLiteral(element, persons);
 }
+
+const NAME_PARTS: Readonly<Record<string, keyof CitedPerson>> = byName({
+  surname: 'surname',
+  'given-names': 'givenNames',
+  prefix: 'prefix',
+  suffix: 'suffix',
+});
 
 function addLiteral(element: XmlElement, persons: CitedPerson[]): void {
   const literal = element.name === 'anonymous' ? textOf(element) || 'Anonymous' : textOf(element);

@@ -137,7 +137,7 @@ function roleOf(element: XmlElement): { text: string; url?: string } {
 
 /** ORCID as a bare id, whatever form it is written in; the other ids by type. */
 function idsOf(element: XmlElement): { orcid?: string; contribIds: Record<string, string> } {
-  const contribIds: Record<string, string> = {};
+  const contribIds: Record<string, string> = Object.create(null);
   let orcid: string | undefined;
   const sources = [...childrenOf(element, 'contrib-id'), ...childrenOf(element, 'uri'), ...childrenOf(element, 'ext-link')];
   for (const id of sources) {

@@ -24,7 +24,7 @@ export interface ReaderOptions {
 /** What the handlers of one article share. */
 export function createReader(options: ReaderOptions): JatsReader {
   const { document, ids, report, pointers } = options;
-  const figureIds = figureIdsOf(document.root);
+  const figureIds = figureIdsOf(ids.figures, document.root);
   let stray: Block[] = [];
   const problem = (severity: Problem['severity']) => (code: string, element: XmlElement, message: string) =>
     report({ code, severity, place: document.placeOf(element), message });

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../xml/xml-element.ts';
-import { childOf, childrenOf } from '../xml/xml-element.ts';
+import { ancestorsOf, childOf, childrenOf } from '../xml/xml-element.ts';
 
 /**
  * The last part of each figure's address, in document order over the whole file: `F1`, `F2`, and `F2-S1` for the first supplement of
@@ -8,40 +8,31 @@ import { childOf, childrenOf } from '../xml/xml-element.ts';
  *
  * Decisions, section 6.
  */
-export function figureIdsOf(root: XmlElement): ReadonlyMap<XmlElement, string> {
+export function figureIdsOf(figures: readonly XmlElement[], root: XmlElement): ReadonlyMap<XmlElement, string> {
   const ids = new Map<XmlElement, string>();
-  let figures = 0;
-  let supplements = 0;
+  let lastFigure = 0;
+  let lastSupplement = 0;
   const numberFigure = (fig: XmlElement): void => {
-    ids.set(fig, `F${++figures}`);
-    supplements = 0;
+    ids.set(fig, `F${++lastFigure}`);
+    lastSupplement = 0;
   };
-  const numberSupplement = (fig: XmlElement): void => {
-    ids.set(fig, `F${figures}-S${++supplements}`);
-  };
-  const walk = (element: XmlElement, isWithinFigure: boolean): void => {
-    const main = element.name === 'fig-group' && childOf(element, 'label') === undefined ? mainFigure(element) : undefined;
-    if (main !== undefined && !isChildFigure(main)) numberFigure(main);
-    for (const child of element.children) {
-      if (typeof child === 'string') continue;
-      const isFigure = child.name === 'fig';
-      if (isFigure && child !== main) {
-        const isSupplement = isWithinFigure || main !== undefined || isChildFigure(child);
-        if (isSupplement && figures > 0) numberSupplement(child);
-        else numberFigure(child);
-      } else if (isFigure && isChildFigure(child)) {
-        if (figures > 0) numberSupplement(child);
-        else numberFigure(child);
-      }
-      walk(child, isWithinFigure || isFigure);
-    }
-  };
-  walk(root, false);
+  for (const fig of figures) {
+    if (ids.has(fig)) continue;
+    const ancestors = ancestorsOf(fig, root);
+    const main = mainFigure(ancestors.at(-1));
+    if (main !== undefined && !ids.has(main) && !isChildFigure(main)) numberFigure(main);
+    const isMain = fig === main && !isChildFigure(fig);
+    const isSupplement = (main !== undefined && !isMain) || isChildFigure(fig) || ancestors.some(({ name }) => name === 'fig');
+    if (isSupplement && lastFigure > 0) ids.set(fig, `F${lastFigure}-S${++lastSupplement}`);
+    else if (!isMain) numberFigure(fig);
+  }
   return ids;
 }
 
-function mainFigure(group: XmlElement): XmlElement | undefined {
-  const figs = childrenOf(group, 'fig');
+/** The figure of which the others in a fig-group are supplements; none where the group has a heading for all of them. */
+function mainFigure(parent: XmlElement | undefined): XmlElement | undefined {
+  if (parent?.name !== 'fig-group' || childOf(parent, 'label') !== undefined) return undefined;
+  const figs = childrenOf(parent, 'fig');
   return figs.find((fig) => childOf(fig, 'graphic') !== undefined || childOf(fig, 'alternatives') !== undefined) ?? figs[0];
 }
 

@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readAuthorNotes } from './author-notes.ts';
@@ -29,7 +30,7 @@ const HAS_A_FIELD: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const READERS: Readonly<Record<string, (element: XmlElement, reader: JatsReader) => readonly Block[]>> = {
+const READERS: Readonly<Record<string, (element: XmlElement, reader: JatsReader) => readonly Block[]>> = byName({
   history: (element, reader) => reader.blocks(childrenOf(element).filter(({ name }) => name !== 'date')),
   'pub-history': readPubHistory,
   'self-uri': readSelfUri,
@@ -38,7 +39,7 @@ const READERS: Readonly<Record<string, (element: XmlElement, reader: JatsReader)
   'issue-sponsor': (element, reader) => namedParagraph(element, reader),
   supplement: (element, reader) => namedParagraph(element, reader),
   corresp: (element, reader) => readAuthorNotes([element], reader).content,
-};
+});
 
 function namedParagraph(element: XmlElement, reader: JatsReader): readonly Block[] {
   if (isBlank(rawTextOf(element))) return [];

@@ -1,6 +1,7 @@
 import type { ReportProblem } from '../../model/problem.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
+import { ancestorsOf } from '../xml/xml-element.ts';
 
 /** The ids of an article: unique, valid in HTML, the source's own where they can be. */
 export interface Ids {
@@ -16,6 +17,8 @@ export interface Ids {
   find(rid: string): XmlElement | undefined;
   /** The id in the model of the element or else of the nearest one around it that has one. */
   nearestUsed(element: XmlElement): string | undefined;
+  /** Every `fig`, in document order. */
+  readonly figures: readonly XmlElement[];
   /** A made id that no element has. */
   make(prefix: string): string;
   /** The ids that a `rid` attribute names. */
@@ -28,11 +31,11 @@ export interface Ids {
 export function idsOf(document: XmlDocument, report: ReportProblem): Ids {
   const elementById = new Map<string, XmlElement>();
   const ownId = new Map<XmlElement, string>();
-  const ancestors = new Map<XmlElement, readonly XmlElement[]>();
   const pointedTo = new Set<string>();
   const repeated: XmlElement[] = [];
-  const stack: XmlElement[] = [];
+  const figures: XmlElement[] = [];
   const walk = (element: XmlElement): void => {
+    if (element.name === 'fig') figures.push(element);
     const { id, rid } = element.attributes;
     if (rid !== undefined) for (const one of split(rid)) pointedTo.add(one);
     if (id !== undefined && id.trim() !== '') {
@@ -42,11 +45,8 @@ export function idsOf(document: XmlDocument, report: ReportProblem): Ids {
         elementById.set(valid, element);
         ownId.set(element, valid);
       }
-      ancestors.set(element, stack.slice());
     }
-    stack.push(element);
     for (const child of element.children) if (typeof child !== 'string') walk(child);
-    stack.pop();
   };
   walk(document.root);
 
@@ -60,13 +60,14 @@ export function idsOf(document: XmlDocument, report: ReportProblem): Ids {
     const message = `<${element.name} id="${id}"> repeats the id of line ${line}; expected one of its own, "${mended}" is used`;
     report({ code: 'id-repeated', severity: 'warning', place: document.placeOf(element), message });
   }
-  return new ArticleIds({ elementById, ownId, ancestors, pointedTo, taken });
+  return new ArticleIds({ root: document.root, figures, elementById, ownId, pointedTo, taken });
 }
 
 interface IdTables {
+  readonly root: XmlElement;
+  readonly figures: readonly XmlElement[];
   readonly elementById: ReadonlyMap<string, XmlElement>;
   readonly ownId: ReadonlyMap<XmlElement, string>;
-  readonly ancestors: ReadonlyMap<XmlElement, readonly XmlElement[]>;
   readonly pointedTo: ReadonlySet<string>;
   readonly taken: Set<string>;
 }
@@ -76,8 +77,11 @@ class ArticleIds implements Ids {
   readonly #used = new Map<XmlElement, string>();
   readonly #lastNumber = new Map<string, number>();
 
+  readonly figures: readonly XmlElement[];
+
   constructor(tables: IdTables) {
     this.#tables = tables;
+    this.figures = tables.figures;
   }
 
   of(element: XmlElement, prefix: string): string {
@@ -109,7 +113,7 @@ class ArticleIds implements Ids {
   nearestUsed(element: XmlElement): string | undefined {
     const id = this.#used.get(element);
     if (id !== undefined) return id;
-    const above = this.#tables.ancestors.get(element) ?? [];
+    const above = ancestorsOf(element, this.#tables.root);
     for (let i = above.length - 1; i >= 0; i--) {
       const ancestor = above[i];
       const used = ancestor === undefined ? undefined : this.#used.get(ancestor);

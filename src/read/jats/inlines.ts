@@ -1,4 +1,5 @@
 import type { Inline, InlineStyle, Styled } from '../../model/inline.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
@@ -11,7 +12,7 @@ import { addInlineFootnote } from './notes.ts';
 import { addXref } from './xrefs.ts';
 
 /** Everything of JATS that may stand in a line, by element name. What only wraps words is in `TRANSPARENT`. */
-export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = Object.assign(Object.create(null), {
+export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<InlineHandler>({
   // how it looks
   bold: styled('bold'),
   b: styled('bold'),
@@ -81,7 +82,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = Object.a
   'index-term': addNothing,
   'index-term-range-end': addNothing,
   'subj-group': addNothing,
-} satisfies Record<string, InlineHandler>);
+});
 
 /** Elements that only wrap words: the words are read, the element is not kept. */
 export const TRANSPARENT: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
 import type { Inline } from '../../model/inline.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
@@ -115,7 +116,7 @@ const KNOWN_FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Where an `ext-link-type` or a `pub-id-type` leads. */
-const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = {
+const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = byName({
   doi: 'https://doi.org/',
   pmid: 'https://pubmed.ncbi.nlm.nih.gov/',
   pubmed: 'https://pubmed.ncbi.nlm.nih.gov/',
@@ -133,4 +134,4 @@ const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = {
   geo: 'https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=',
   ror: 'https://ror.org/',
   orcid: 'https://orcid.org/',
-};
+});

@@ -1,5 +1,6 @@
 import type { Block, DefItem, DefList, List, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
 import { readHeading } from './heading.ts';
@@ -44,7 +45,7 @@ function listTypeOf(written: string | undefined, isLabelled: boolean): List['lis
   return known ?? (isLabelled ? 'simple' : 'bullet');
 }
 
-const LIST_TYPES: Readonly<Record<string, List['listType']>> = {
+const LIST_TYPES: Readonly<Record<string, List['listType']>> = byName({
   bullet: 'bullet',
   order: 'order',
   ordered: 'order',
@@ -56,7 +57,7 @@ const LIST_TYPES: Readonly<Record<string, List['listType']>> = {
   'roman-upper': 'roman-upper',
   simple: 'simple',
   none: 'simple',
-};
+});
 
 /** `def-list`: terms with their definitions; lists of lists are one list after the other. */
 export function readDefList(element: XmlElement, reader: JatsReader): readonly Block[] {

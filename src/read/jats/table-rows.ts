@@ -1,6 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -77,24 +78,24 @@ function spanOf(written: string | undefined, most: number): number {
   return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), most);
 }
 
-const SCOPES: Readonly<Record<string, NonNullable<TableCell['scope']>>> = {
+const SCOPES: Readonly<Record<string, NonNullable<TableCell['scope']>>> = byName({
   row: 'row',
   col: 'col',
   rowgroup: 'rowgroup',
   colgroup: 'colgroup',
-};
+});
 
 // `char` aligns on a decimal point, which no browser does.
-const ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['align']>>> = {
+const ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['align']>>> = byName({
   left: 'left',
   center: 'center',
   right: 'right',
   justify: 'justify',
-};
+});
 
-const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['valign']>>> = {
+const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['valign']>>> = byName({
   top: 'top',
   middle: 'middle',
   bottom: 'bottom',
   baseline: 'baseline',
-};
+});

@@ -1,4 +1,5 @@
 import type { Inline, Xref } from '../../model/inline.ts';
+import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
 import type { Ids } from './ids.ts';
@@ -58,13 +59,13 @@ function wordsFor(target: XmlElement): string {
   return MARK_BY_ELEMENT[target.name] ?? '';
 }
 
-const MARK_BY_ELEMENT: Readonly<Record<string, string>> = {
+const MARK_BY_ELEMENT: Readonly<Record<string, string>> = byName({
   fn: '*',
   corresp: '*',
   fig: 'Figure',
   'table-wrap': 'Table',
   'disp-formula': 'Equation',
-};
+});
 
 function authorYear(ref: XmlElement): string {
   const surname = descendantOf(ref, 'surname') ?? descendantOf(ref, 'collab') ?? descendantOf(ref, 'source');

@@ -1,13 +1,14 @@
+import { byName } from './by-name.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /** The prefixes that everyone uses, by namespace: what elements and attributes are called here, whatever a file calls them. */
-const USUAL_PREFIX: Readonly<Record<string, string>> = {
+const USUAL_PREFIX: Readonly<Record<string, string>> = byName({
   'http://www.w3.org/1998/Math/MathML': 'mml',
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.niso.org/schemas/ali/1.0/': 'ali',
   'http://www.plazi.org/taxpub': 'tp',
   'https://jats.nlm.nih.gov': '',
-};
+});
 
 /**
  * Gives elements their usual names. A file that binds no unusual prefix costs nothing but the look at `xmlns` attributes.

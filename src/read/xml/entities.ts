@@ -1,4 +1,5 @@
 import { characterEntities } from 'character-entities';
+import { byName } from './by-name.ts';
 
 /**
  * The named characters that a JATS or NLM file may use without declaring them, since its DTD does: those of HTML, and the ISO sets
@@ -8,7 +9,7 @@ import { characterEntities } from 'character-entities';
  *
  * JATS 1.3, Archiving DTD, special characters modules; ISO 8879.
  */
-export const NAMED_CHARACTERS: Readonly<Record<string, string>> = Object.freeze({
+export const NAMED_CHARACTERS: Readonly<Record<string, string>> = byName({
   ...characterEntities,
   ...greekLetters(),
   ...accentedGreekLetters(),

@@ -66,13 +66,13 @@ function treeOf(text: string): XmlElement {
   let declared: DeclaredEntities = { texts: new Map(), refused: new Map() };
   const rename = canonicalNames();
 
-  parser.ENTITIES = entityTable(NAMES);
+  parser.ENTITIES = entityTable(NAMED_CHARACTERS);
   parser.on('error', (error) => {
     throw faultOf(error.message, { text, position: parser.position, tagOffset: offset, declared });
   });
   parser.on('doctype', (doctype) => {
     declared = declaredEntities(doctype);
-    if (declared.texts.size > 0) parser.ENTITIES = entityTable(NAMES, declared.texts, () => parser.position);
+    if (declared.texts.size > 0) parser.ENTITIES = entityTable(NAMED_CHARACTERS, declared.texts, () => parser.position);
   });
   parser.on('opentagstart', (tag) => {
     offset = parser.position - tag.name.length - 2;
@@ -107,8 +107,6 @@ function treeOf(text: string): XmlElement {
   }
   throw new Fault('xml-ill-formed', 0, 'the file holds no element; expected <article>');
 }
-
-const NAMES: Readonly<Record<string, string>> = Object.assign(Object.create(null), NAMED_CHARACTERS);
 
 /** What the parser looks names up in. Declared texts are counted as they are used, so that many uses of a long text end in time. */
 function entityTable(

@@ -56,6 +56,23 @@ export function descendantsOf(element: XmlElement, name: string, found: XmlEleme
   return found;
 }
 
+/** The elements around one, outermost first; found by offset, without a search through the tree. */
+export function ancestorsOf(element: XmlElement, root: XmlElement): XmlElement[] {
+  const ancestors: XmlElement[] = [];
+  let around: XmlElement | undefined = root;
+  while (around !== undefined && around !== element) {
+    ancestors.push(around);
+    let next: XmlElement | undefined;
+    for (const child of around.children) {
+      if (typeof child === 'string') continue;
+      if (child.offset > element.offset) break;
+      next = child;
+    }
+    around = next;
+  }
+  return ancestors;
+}
+
 /** All text within, as it stands. */
 export function rawTextOf(node: XmlNode): string {
   if (typeof node === 'string') return node;
