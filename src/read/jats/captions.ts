@@ -3,7 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { childTextOf, textOf } from '../xml/xml-element.ts';
+import { textOf } from '../xml/xml-element.ts';
 import { objectDoi } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { bothPermissions, readPermissions } from './permissions.ts';
@@ -87,9 +87,4 @@ function addTitle(child: XmlElement, reader: JatsReader, into: Into): void {
   if (into.parts.title === undefined && title.length > 0) into.parts.title = title;
   else if (title.length > 0) into.caption.push({ kind: 'paragraph', content: title });
   into.caption.push(...reader.takeStray());
-}
-
-/** The spoken description of a graphic: its `alt-text`. */
-export function altTextOf(element: XmlElement): string | undefined {
-  return childTextOf(element, 'alt-text');
 }

@@ -53,12 +53,11 @@ export function addInlineFormula(element: XmlElement, reader: JatsReader, line: 
   }
 }
 
+/** A `mml:math` or `tex-math` in a line, without `inline-formula`. */
 export function addInlineMath(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const formula = formulaOf([element], reader);
   if (formula !== undefined) line.push({ kind: 'inlineFormula', formula });
 }
-
-export const addInlineTex = addInlineMath;
 
 /** Words alone are the formula itself, set as text: `<i>E</i> = mc²`. */
 function asFormulas(pieces: readonly Piece[]): readonly Piece[] {

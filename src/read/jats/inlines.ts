@@ -3,7 +3,7 @@ import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
-import { addInlineFormula, addInlineMath, addInlineTex } from './formulas.ts';
+import { addInlineFormula, addInlineMath } from './formulas.ts';
 import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
 import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
 import { addItems, addText, addWrapped } from './line.ts';
@@ -49,7 +49,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'chem-struct': addChemStruct,
   'mml:math': addInlineMath,
   math: addInlineMath,
-  'tex-math': addInlineTex,
+  'tex-math': addInlineMath,
   'inline-graphic': addInlineGraphic,
   alternatives: addInlineAlternatives,
   break: addBreak,
