@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
@@ -43,11 +43,6 @@ export function openArticleCache(folder: string): ArticleCache {
       await rename(aside, path);
     },
   };
-}
-
-/** Marks a result as used now, so that pruning takes the oldest first. */
-export async function touchResult(folder: string, key: CacheKey, now: Date): Promise<void> {
-  await utimes(join(folder, key.slice(0, 2), key.slice(2)), now, now).catch(() => undefined);
 }
 
 function digestOf(body: Uint8Array): Buffer {

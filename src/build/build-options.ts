@@ -1,5 +1,6 @@
 import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
+import type { LedgerSums } from './count-words.ts';
 
 /** What a build is asked to do. Paths are the operating system's. */
 export interface BuildOptions {
@@ -43,14 +44,7 @@ export interface BuildSummary {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly problems: readonly Problem[];
-  readonly ledger: readonly LedgerSum[];
+  /** Words of the sources by part, and structures by kind, against what the renditions hold. */
+  readonly ledger: LedgerSums;
   readonly milliseconds: number;
-}
-
-/** Words of one part of all sources, and how many of them the renditions hold. */
-export interface LedgerSum {
-  readonly part: string;
-  readonly source: number;
-  readonly html: number;
-  readonly markdown: number;
 }

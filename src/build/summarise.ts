@@ -1,6 +1,8 @@
 import type { Publication } from '../publish/publish-stage.ts';
-import type { BuildSummary, LedgerSum } from './build-options.ts';
+import type { LedgerSum } from '../render/ledger/article-ledger.ts';
+import type { BuildSummary } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import type { LedgerSums } from './count-words.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What a build did, for its caller. */
@@ -27,13 +29,18 @@ export function summarise(
   };
 }
 
-function sumLedgers(articles: readonly ConvertedArticle[]): readonly LedgerSum[] {
-  const sums = new Map<string, { part: string; source: number; html: number; markdown: number }>();
-  for (const { ledger } of articles) {
-    for (const { part, source, html, markdown } of ledger) {
-      const sum = sums.get(part) ?? { part, source: 0, html: 0, markdown: 0 };
-      sums.set(part, { part, source: sum.source + source, html: sum.html + html, markdown: sum.markdown + markdown });
-    }
+function sumLedgers(articles: readonly ConvertedArticle[]): LedgerSums {
+  return {
+    words: sum(articles.flatMap(({ ledger }) => ledger.words)),
+    structures: sum(articles.flatMap(({ ledger }) => ledger.structures)),
+  };
+}
+
+function sum(all: readonly LedgerSum[]): readonly LedgerSum[] {
+  const sums = new Map<string, LedgerSum>();
+  for (const { part, source, html, markdown } of all) {
+    const before = sums.get(part) ?? { part, source: 0, html: 0, markdown: 0 };
+    sums.set(part, { part, source: before.source + source, html: before.html + html, markdown: before.markdown + markdown });
   }
   return [...sums.values()];
 }

@@ -7,7 +7,7 @@ import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
 import type { CacheKey } from './article-cache.ts';
-import type { LedgerSum } from './build-options.ts';
+import type { LedgerSums } from './count-words.ts';
 import type { Placeable } from './place-articles.ts';
 
 /** What every worker of one build is told once. */
@@ -55,7 +55,7 @@ export interface ConvertResult {
   readonly objectsKey: CacheKey;
   readonly answerKey: AnswerKey;
   readonly ledgerLine: string;
-  readonly ledger: readonly LedgerSum[];
+  readonly ledger: LedgerSums;
   readonly files: readonly StagedFile[];
   readonly problems: readonly Problem[];
 }

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { ReportProblem } from '../model/problem.ts';
 import type { WorkerSettings } from './tasks.ts';
 
 /** Worker threads that read and convert articles. */
@@ -18,8 +17,6 @@ export interface MapPlan<Item, Task> {
   readonly nameOf: (item: Item) => string;
   readonly onDone: (done: number) => void;
 }
-
-export type { ReportProblem };
 
 export function openWorkerPool(settings: WorkerSettings, threads: number): WorkerPool {
   const pool = new Piscina({

@@ -8,17 +8,18 @@ export function printSummary(summary: BuildSummary, output: string): string {
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
   ];
-  const words = ledger.reduce(
+  const words = ledger.words.reduce(
     (sum, part) => ({ source: sum.source + part.source, html: sum.html + part.html, markdown: sum.markdown + part.markdown }),
-    NONE,
+    { source: 0, html: 0, markdown: 0 },
   );
-  if (words.source > 0)
+  if (words.source > 0) {
     lines.push(
       `Words of the sources: ${words.source}; in HTML ${share(words.html, words.source)}, in Markdown ${share(words.markdown, words.source)}`,
     );
-  for (const part of ledger) {
-    if (part.html < part.source || part.markdown < part.source)
-      lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}, Markdown ${share(part.markdown, part.source)}`);
+  }
+  for (const part of [...ledger.words, ...ledger.structures]) {
+    if (part.html >= part.source && part.markdown >= part.source) continue;
+    lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}, Markdown ${share(part.markdown, part.source)}`);
   }
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   lines.push(problems.length === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`);
@@ -46,5 +47,4 @@ function bytes(size: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-const NONE = { source: 0, html: 0, markdown: 0 };
 const MOST_KINDS = 20;
