@@ -2,6 +2,7 @@ import { addCopyButtons } from './copy-buttons.ts';
 import { addFigureViewer } from './figure-viewer.ts';
 import { addReferenceCards } from './reference-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
+import { openScrollRegions } from './scroll-regions.ts';
 import { addTableTools } from './table-tools.ts';
 import { followContents } from './toc.ts';
 
@@ -11,4 +12,5 @@ addCopyButtons();
 addReferenceCards();
 addFigureViewer();
 addTableTools();
+openScrollRegions();
 registerServiceWorker();

@@ -28,17 +28,22 @@ function addressOf(endpoint: string, text: string, tagLines: string): URL {
 async function ask(address: URL): Promise<void> {
   say('Asking…');
   try {
-    await workerReady();
-    const response = await fetch(address, { headers: { accept: 'application/json' } });
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    if (!isJson)
+    const answer = (await fetchJson(address)) ?? (await workerReady().then(() => fetchJson(address)));
+    if (answer === undefined) {
       return say(
         'This host does not run the query service, and this browser has no service worker for it yet. Reload the page and ask again.',
       );
-    show(await response.json(), { ok: response.ok, address });
+    }
+    show(await answer.json(), { ok: answer.ok, address });
   } catch (error) {
     say(`No answer: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Undefined where a page came instead of an answer: the host runs no code, and nothing stands in for it. */
+async function fetchJson(address: URL): Promise<Response | undefined> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  return /json/.test(response.headers.get('content-type') ?? '') ? response : undefined;
 }
 
 /** The service worker answers where the host runs no code; on the first visit it needs a moment. */
