@@ -25,7 +25,7 @@ await Promise.all([
     entryPoints: {
       cli: 'src/cli/main.ts',
       worker: 'src/build/worker.ts',
-      eleventy: 'src/site/plugin.ts',
+      eleventy: 'src/eleventy.ts',
     },
   }),
   build({

@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hosts: ['http', 'query', 'publish'],
   site: ['render', 'search', 'index', 'feed'],
   browser: ['query', 'search', 'index', 'http'],
+  eleventy: ['build', 'cli', 'site'],
   build: ['read', 'render', 'tag', 'index', 'search', 'feed', 'figures', 'publish', 'site', 'http'],
   cli: ['build', 'publish', 'hosts', 'http', 'query', 'read'],
 };

@@ -1,0 +1,69 @@
+import { cp, mkdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { EleventyConfig } from '@11ty/eleventy';
+import { beginBuild } from './build/begin-build.ts';
+import { finishBuild } from './build.ts';
+import { printProblems } from './cli/print-problems.ts';
+import { journalPages } from './site/plugin.ts';
+
+export interface OffprintOptions {
+  /** Folder of article packages. */
+  readonly content?: string;
+  /** Address of the site, instead of the configured one. */
+  readonly url?: string;
+  /** Folder of kept results, and of the journal before it is copied into the site. */
+  readonly cache?: string;
+}
+
+/**
+ * Adds a journal to any Eleventy site: its pages are rendered by that very Eleventy, and when it has written its own, the
+ * journal's files are put beside them. A page of the site's own at a journal's address stays.
+ *
+ *   config.addPlugin(offprint, { content: 'content' });
+ */
+export async function offprint(
+  config: EleventyConfig,
+  { content = 'content', url, cache = '.offprint' }: OffprintOptions = {},
+): Promise<void> {
+  const journal = resolve(cache, 'eleventy', 'site');
+  await mkdir(dirname(journal), { recursive: true });
+  const begun = await beginBuild({
+    content: resolve(content),
+    output: journal,
+    ...(url === undefined ? {} : { url }),
+    cache: resolve(cache),
+    strict: false,
+    publish: true,
+    workers: availableParallelism(),
+    buildTime: new Date(process.env.SOURCE_DATE_EPOCH === undefined ? Date.now() : Number(process.env.SOURCE_DATE_EPOCH) * 1000),
+    onProgress: () => undefined,
+  }).catch((error: unknown) => {
+    throw new Error(`the journal in ${content} could not be built`, { cause: error });
+  });
+  await journalPages(config, { content: begun.siteContent, write: begun.write });
+  config.on('eleventy.after', async ({ directories }) => {
+    try {
+      const { problems } = await finishBuild(begun);
+      process.stderr.write(printProblems(problems));
+      await putBeside(journal, resolve(directories.output));
+    } finally {
+      await begun.close();
+    }
+  });
+}
+
+/** Copies what the site does not have of its own or has from an earlier build of the journal. */
+async function putBeside(journal: string, output: string): Promise<void> {
+  await cp(journal, output, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: async (from) => {
+      const to = join(output, from.slice(journal.length));
+      const [ours, theirs] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
+      if (ours.isDirectory() || theirs === undefined) return true;
+      // Newer than the journal's: Eleventy has just written a page of the site's own there.
+      return theirs.mtimeMs < ours.mtimeMs;
+    },
+  });
+}
