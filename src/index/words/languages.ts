@@ -4,46 +4,56 @@ import { type LunrPlugin, languageFromPlugin } from './plugin-language.ts';
 
 type LoadPlugin = () => Promise<{ readonly default: LunrPlugin }>;
 
-/**
- * Languages with a stemmer of lunr-languages, each loaded when a journal uses it. Scripts without spaces need none: they are indexed by
- * characters and pairs of them.
- */
-const PLUGINS: ReadonlyMap<string, LoadPlugin> = new Map<string, LoadPlugin>([
-  ['da', () => import('lunr-languages/lunr.da.js')],
-  ['de', () => import('lunr-languages/lunr.de.js')],
-  ['el', () => import('lunr-languages/lunr.el.js')],
-  ['es', () => import('lunr-languages/lunr.es.js')],
-  ['fi', () => import('lunr-languages/lunr.fi.js')],
-  ['fr', () => import('lunr-languages/lunr.fr.js')],
-  ['hu', () => import('lunr-languages/lunr.hu.js')],
-  ['it', () => import('lunr-languages/lunr.it.js')],
-  ['nl', () => import('lunr-languages/lunr.nl.js')],
-  ['no', () => import('lunr-languages/lunr.no.js')],
-  ['pt', () => import('lunr-languages/lunr.pt.js')],
-  ['ro', () => import('lunr-languages/lunr.ro.js')],
-  ['ru', () => import('lunr-languages/lunr.ru.js')],
-  ['sv', () => import('lunr-languages/lunr.sv.js')],
-  ['tr', () => import('lunr-languages/lunr.tr.js')],
-]);
+/** Codes of the languages that have a stemmer. */
+export const STEMMED_LANGUAGES = ['en', 'da', 'de', 'el', 'es', 'fi', 'fr', 'hu', 'it', 'nl', 'no', 'pt', 'ro', 'ru', 'sv', 'tr'] as const;
 
-export const STEMMED_LANGUAGES: readonly string[] = ['en', ...PLUGINS.keys()];
+/**
+ * The stemmers of lunr-languages, each loaded when a journal uses it. Scripts without spaces need none: they are indexed by characters and
+ * pairs of them.
+ */
+const PLUGINS: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>, LoadPlugin>> = {
+  da: () => import('lunr-languages/lunr.da.js'),
+  de: () => import('lunr-languages/lunr.de.js'),
+  el: () => import('lunr-languages/lunr.el.js'),
+  es: () => import('lunr-languages/lunr.es.js'),
+  fi: () => import('lunr-languages/lunr.fi.js'),
+  fr: () => import('lunr-languages/lunr.fr.js'),
+  hu: () => import('lunr-languages/lunr.hu.js'),
+  it: () => import('lunr-languages/lunr.it.js'),
+  nl: () => import('lunr-languages/lunr.nl.js'),
+  no: () => import('lunr-languages/lunr.no.js'),
+  pt: () => import('lunr-languages/lunr.pt.js'),
+  ro: () => import('lunr-languages/lunr.ro.js'),
+  ru: () => import('lunr-languages/lunr.ru.js'),
+  sv: () => import('lunr-languages/lunr.sv.js'),
+  tr: () => import('lunr-languages/lunr.tr.js'),
+};
 
 /** The language of a BCP 47 tag: `pt-BR` is `pt`. One without a stemmer groups nothing and has no stop words. */
 export async function languageOf(tag: string): Promise<Language> {
   const code = tag.toLowerCase().split('-')[0] ?? '';
   if (code === 'en') return ENGLISH;
-  const load = PLUGINS.get(code === 'nb' || code === 'nn' ? 'no' : code);
+  const load = pluginOf(code);
   if (load === undefined) return { ...PLAIN_LANGUAGE, code: code === '' ? PLAIN_LANGUAGE.code : code };
   const [plugin, support] = await Promise.all([load(), import('lunr-languages/lunr.stemmer.support.js')]);
-  return languageFromPlugin(code === 'nb' || code === 'nn' ? 'no' : code, plugin.default, support.default);
+  return languageFromPlugin(standardCode(code), plugin.default, support.default);
 }
 
 /** The source of a browser script that sets `window.offprintLanguage`, to be bundled from this folder. English needs none. */
 export function languageScript(code: string): string | undefined {
-  if (!PLUGINS.has(code)) return undefined;
+  if (pluginOf(code) === undefined) return undefined;
   return `import plugin from 'lunr-languages/lunr.${code}.js';
 import support from 'lunr-languages/lunr.stemmer.support.js';
 import { languageFromPlugin } from './plugin-language.ts';
 window.offprintLanguage = languageFromPlugin('${code}', plugin, support);
 `;
+}
+
+function pluginOf(code: string): LoadPlugin | undefined {
+  return new Map<string, LoadPlugin>(Object.entries(PLUGINS)).get(standardCode(code));
+}
+
+/** Both written standards of Norwegian share a stemmer. */
+function standardCode(code: string): string {
+  return code === 'nb' || code === 'nn' ? 'no' : code;
 }

@@ -1,4 +1,5 @@
 import { isUnspaced } from '../../text/words.ts';
+import { findListed, readLongPieces } from './word-files.ts';
 import type { WordShards } from './word-shards.ts';
 
 /** The words of the index that fit a pattern; its literal beginning chooses the shards of the list that are read. */
@@ -6,7 +7,7 @@ export async function matchPattern(shards: WordShards, pattern: string): Promise
   const wild = pattern.search(WILD);
   const prefix = wild < 0 ? pattern : pattern.slice(0, wild);
   const expression = patternExpression(pattern);
-  const listed = await shards.findListed(prefix);
+  const listed = await findListed(shards, prefix);
   return listed.flatMap(({ text }) => (expression(text) ? [text] : []));
 }
 
@@ -42,7 +43,7 @@ export function patternExpression(pattern: string): (word: string) => boolean {
 /** Documents with a joined piece of more runs than are indexed in every stretch. */
 export async function findLongPiece(shards: WordShards, word: string, field: number): Promise<Uint32Array> {
   const found = new Set<number>();
-  for (const line of (await shards.longPieces()).split('\n')) {
+  for (const line of (await readLongPieces(shards)).split('\n')) {
     const [document, lineField, text = ''] = line.split('\t');
     if (Number(lineField) === field && standsIn(word, text)) found.add(Number(document));
   }

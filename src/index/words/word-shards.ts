@@ -4,7 +4,6 @@ import { readDeflated } from './inflate.ts';
 import { readLengths } from './lengths-table.ts';
 import { readShard } from './read-shard.ts';
 import { readRoot, shardOf, type WordRoot } from './root.ts';
-import { type ListedWord, readWords } from './word-list.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
 /** An open index: its root, and its other files as they are asked for, each fetched once. */
@@ -14,15 +13,12 @@ export interface WordShards {
   find(key: string): Promise<WordRecord | undefined>;
   /** Whether the term is so common that its forms, ranks and head stand apart. */
   isSplit(key: string): boolean;
-  /** The records whose keys begin with a text, in order. */
-  findPrefix(prefix: string): Promise<WordRecord[]>;
-  /** Listed words that begin with a text, in order. */
-  findListed(prefix: string): Promise<ListedWord[]>;
+  /** The records of a shard by key, in order. */
+  shard(number: number): Promise<ReadonlyMap<string, WordRecord>>;
   /** By ranked field; undefined for fields whose lengths stand with the postings. */
   lengths(): Promise<readonly (Uint32Array | undefined)[]>;
-  stems(): Promise<readonly ListedWord[]>;
-  /** Lines of ordinal, field and joined piece, tab-separated. */
-  longPieces(): Promise<string>;
+  /** Another file of the index, read once; a name must always be read in the same way. */
+  read<T>(name: string, read: (bytes: Uint8Array) => T): Promise<T>;
 }
 
 /** Shards in memory at once; a page that stays open for hours should not keep every shard that it ever read. */
@@ -51,7 +47,6 @@ export async function openWordShards(files: SiteFiles, folder: string): Promise<
   };
   const shard = (number: number): Promise<Map<string, WordRecord>> =>
     keep(`${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
-  const list = (number: number): Promise<ListedWord[]> => keep(`words-${number}.bin`, readWords);
 
   return {
     root,
@@ -62,34 +57,12 @@ export async function openWordShards(files: SiteFiles, folder: string): Promise<
     isSplit(key) {
       return root.shards[shardOf(root.shards, key + RANKS)] === key + RANKS;
     },
-    async findPrefix(prefix) {
-      const shards = await Promise.all(numbersOf(root.shards, prefix).map(shard));
-      return shards.flatMap((records) => [...records.values()].filter(({ key }) => key.startsWith(prefix)));
-    },
-    async findListed(prefix) {
-      const lists = await Promise.all(numbersOf(root.lists, prefix).map(list));
-      return lists.flatMap((words) => words.filter(({ text }) => text.startsWith(prefix)));
-    },
+    shard,
+    read: keep,
     lengths: () =>
       keep('lengths.bin', (bytes) => {
         const reader = new ByteReader(bytes);
         return root.ranked.map((field) => (field.hasLengths ? undefined : readLengths(reader, root.documentCount)));
       }),
-    stems: () => keep('stems.bin', readWords),
-    longPieces: () => (root.hasLongPieces ? keep('long.bin', (bytes) => new TextDecoder('utf-8').decode(bytes)) : Promise.resolve('')),
   };
-}
-
-/** Numbers of the shards in which keys with a prefix stand. */
-function numbersOf(separators: readonly string[], prefix: string): number[] {
-  if (separators.length === 0) return [];
-  const first = shardOf(separators, prefix);
-  let last = first;
-  while (last + 1 < separators.length && isBelowEnd(separators[last + 1] ?? '', prefix)) last++;
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-}
-
-/** Whether a shard that starts at a separator may hold a key with the prefix. */
-function isBelowEnd(separator: string, prefix: string): boolean {
-  return separator <= prefix || separator.startsWith(prefix);
 }
