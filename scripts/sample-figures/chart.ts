@@ -39,12 +39,13 @@ export interface Chart {
 export type Point = readonly [number, number];
 
 export function chart({ width = 960, height = 600, x, y, isTransparent = false }: ChartOptions): Chart {
-  const [left, right, top, bottom] = [118, width - 28, 40, height - 104];
+  const [left, right, top, bottom] = [118, width - 46, 40, height - 104];
   const atX = (value: number) => round(left + ((value - x.from) / (x.to - x.from)) * (right - left), 2);
   const atY = (value: number) => round(bottom - ((value - y.from) / (y.to - y.from)) * (bottom - top), 2);
   const write = (axis: Axis, value: number) => axis.format?.(value) ?? String(value).replace('-', '−');
   const axes = xml`${y.ticks.map(
-    (tick) => xml`<path d="M${left} ${atY(tick)}H${right}" stroke="${PALE}" stroke-width="2"/>${label(write(y, tick), left - 14, atY(tick) + 9, { anchor: 'end' })}`,
+    (tick) =>
+      xml`<path d="M${left} ${atY(tick)}H${right}" stroke="${PALE}" stroke-width="2"/>${label(write(y, tick), left - 14, atY(tick) + 9, { anchor: 'end' })}`,
   )}<path d="M${left} ${bottom}H${right}" stroke="${INK}" stroke-width="2.5"/>${x.ticks.map(
     (tick) => xml`<path d="M${atX(tick)} ${bottom}v9" stroke="${INK}" stroke-width="2.5"/>${label(write(x, tick), atX(tick), bottom + 40)}`,
   )}${label(x.label, (left + right) / 2, height - 18, { weight: 600 })}<g transform="translate(34 ${(top + bottom) / 2}) rotate(-90)">${label(y.label, 0, 0, { weight: 600 })}</g>`;
@@ -55,7 +56,10 @@ export function chart({ width = 960, height = 600, x, y, isTransparent = false }
   };
 }
 
-export function sheet({ width, height, isTransparent = false }: { width: number; height: number; isTransparent?: boolean }, marks: readonly Hole[]): string {
+export function sheet(
+  { width, height, isTransparent = false }: { width: number; height: number; isTransparent?: boolean },
+  marks: readonly Hole[],
+): string {
   return xml`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${
     isTransparent ? undefined : xml`<path d="M0 0h${width}v${height}H0z" fill="#fff"/>`
   }${marks}</svg>
@@ -69,7 +73,12 @@ export interface LabelOptions {
   readonly size?: number;
 }
 
-export function label(text: string, x: number, y: number, { anchor = 'middle', weight = 400, color = INK, size = TEXT }: LabelOptions = {}): Markup {
+export function label(
+  text: string,
+  x: number,
+  y: number,
+  { anchor = 'middle', weight = 400, color = INK, size = TEXT }: LabelOptions = {},
+): Markup {
   return xml`<text x="${x}" y="${y}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${text}</text>`;
 }
 
@@ -95,15 +104,23 @@ export function area(on: Chart, points: readonly Point[], { color, level }: { re
 /** Dots; their area is what a third number of a point says, else that of a radius of 8. */
 export function dots(on: Chart, points: readonly (readonly [number, number, number?])[], color: string): Markup {
   return xml`${points.map(
-    ([x, y, radius = 8]) => xml`<circle cx="${on.x(x)}" cy="${on.y(y)}" r="${radius}" fill="${color}" fill-opacity="0.8" stroke="#fff" stroke-width="1.5"/>`,
+    ([x, y, radius = 8]) =>
+      xml`<circle cx="${on.x(x)}" cy="${on.y(y)}" r="${radius}" fill="${color}" fill-opacity="0.8" stroke="#fff" stroke-width="1.5"/>`,
   )}`;
 }
 
 /** Upright bars from the foot of the sheet; a third number is the half-length of a whisker. */
-export function bars(on: Chart, values: readonly (readonly [number, number, number?])[], { color, width, foot = 0 }: { readonly color: string; readonly width: number; readonly foot?: number }): Markup {
+export function bars(
+  on: Chart,
+  values: readonly (readonly [number, number, number?])[],
+  { color, width, foot = 0 }: { readonly color: string; readonly width: number; readonly foot?: number },
+): Markup {
   return xml`${values.map(([x, y, spread]) => {
     const top = on.y(y);
-    const whisker = spread === undefined ? undefined : xml`<path d="M${on.x(x)} ${on.y(y - spread)}V${on.y(y + spread)}" stroke="${INK}" stroke-width="3.5"/>`;
+    const whisker =
+      spread === undefined
+        ? undefined
+        : xml`<path d="M${on.x(x)} ${on.y(y - spread)}V${on.y(y + spread)}" stroke="${INK}" stroke-width="3.5"/>`;
     return xml`<rect x="${round(on.x(x) - width / 2, 2)}" y="${top}" width="${width}" height="${round(on.y(foot) - top, 2)}" fill="${color}"/>${whisker}`;
   })}`;
 }

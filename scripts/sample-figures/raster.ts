@@ -4,7 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 const FORMATS = {
   tif: (image: Sharp) => image.flatten({ background: '#fff' }).tiff({ compression: 'lzw', predictor: 'horizontal' }),
   tifWithAlpha: (image: Sharp) => image.ensureAlpha().tiff({ compression: 'lzw', predictor: 'horizontal' }),
-  tifCmyk: (image: Sharp) => image.flatten({ background: '#fff' }).toColourspace('cmyk').tiff({ compression: 'lzw', predictor: 'horizontal' }),
+  tifCmyk: (image: Sharp) =>
+    image.flatten({ background: '#fff' }).toColourspace('cmyk').tiff({ compression: 'lzw', predictor: 'horizontal' }),
   png: (image: Sharp) => image.png({ palette: true, colours: 64, compressionLevel: 9, effort: 10, dither: 0 }),
   gif: (image: Sharp) => image.gif({ colours: 32, effort: 10, dither: 0 }),
   jpg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
