@@ -1,11 +1,9 @@
-import type { ExpandWord } from '../search/expand-words.ts';
-import { expandWord } from '../search/lunr-query.ts';
+import { FULL_SEARCH } from '../search/full-search.ts';
+import { facetNodes, nodesAbove, nodesBelow, showSnippets } from './search-around.ts';
 
-declare global {
-  interface Window {
-    offprintExpandWord?: ExpandWord;
-  }
-}
+/** What the search page loads after its first results, or when somebody asks for more than plain words. */
+const more = { search: FULL_SEARCH, facetNodes, nodesAbove, nodesBelow, showSnippets };
 
-// A script of its own, since lunr is twice the rest of the search page and few readers type a wildcard.
-window.offprintExpandWord = expandWord;
+export type SearchMore = typeof more;
+
+window.offprintSearchMore = more;

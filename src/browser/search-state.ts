@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../search/open-search.ts';
+import type { SearchQuery } from '../search/search-result.ts';
 
 /** What the address of the search page says: `?for=neuron&subject=Cell+biology&year=2012&sort=newest&page=2`. */
 export interface SearchState {
@@ -37,4 +37,8 @@ export function queryOfState(state: SearchState, isTyping: boolean): SearchQuery
     ...(state.type !== '' && { type: state.type }),
     ...(Number.isInteger(year) && year > 0 && { year }),
   };
+}
+
+export function isNarrowed(state: SearchState): boolean {
+  return state.subject !== '' || state.year !== '' || state.type !== '';
 }

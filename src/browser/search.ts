@@ -1,12 +1,13 @@
 import { ShardError } from '../index/shard-error.ts';
 import { ENGLISH } from '../index/words/english.ts';
 import type { Language } from '../index/words/language.ts';
-import type { ExpandWord } from '../search/expand-words.ts';
-import { openSearch, readManifest, type Search, type SearchResult } from '../search/open-search.ts';
+import { openSearch, readManifest, type Search } from '../search/open-search.ts';
+import type { SearchResult } from '../search/search-result.ts';
 import './search-language.ts';
 import { loadScript, siteFilesFrom } from './search-files.ts';
-import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
-import { facetNodes, resultNodes, showSnippets, statusText } from './search-view.ts';
+import type { SearchMore } from './search-patterns.ts';
+import { addressOfState, isNarrowed, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
+import { hitList, statusText } from './search-view.ts';
 
 /** A keystroke is searched for when no other follows within this. */
 const TYPING_PAUSE_MS = 120;
@@ -83,33 +84,39 @@ interface Run {
 }
 
 async function showResults({ page, search, state, isTyping, isCurrent }: Run): Promise<void> {
-  const result = await (await search).find(queryOfState(state, isTyping));
+  // What is typed first is looked for as it stands, so that nothing waits for the second script; completions come with it.
+  const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
+  const result = await (await search).find(query);
   if (!isCurrent()) return;
   page.status.textContent = statusText(result, state);
   page.status.classList.remove('search-error');
-  page.results.replaceChildren(...resultNodes(result, state, page.root));
-  page.results.setAttribute('aria-busy', 'false');
-  await Promise.all([showRest(result, page, isCurrent), showFacets(result, state, page, isCurrent)]);
+  page.results.replaceChildren(...(result.hits.length > 0 ? [hitList(result.hits, state, page.root)] : []));
+  const more = await loadMore(page);
+  if (!isCurrent()) return;
+  page.results.prepend(...more.nodesAbove(result, state));
+  page.results.append(...more.nodesBelow(result, state));
+  await Promise.all([showSnippets(result, more, { page, isCurrent }), showFacets(result, more, { page, state, isCurrent })]);
 }
 
 /** Snippets come after the titles: they are the larger part, and the page can be read without them. */
-async function showRest(result: SearchResult, page: Page, isCurrent: () => boolean): Promise<void> {
+async function showSnippets(result: SearchResult, more: SearchMore, { page, isCurrent }: Pick<Run, 'page' | 'isCurrent'>): Promise<void> {
   const snippets = await result.snippets();
-  if (isCurrent()) showSnippets(page.results, snippets);
+  if (isCurrent()) more.showSnippets(page.results, snippets);
 }
 
-async function showFacets(result: SearchResult, state: SearchState, page: Page, isCurrent: () => boolean): Promise<void> {
-  if (result.count === 0 && state.for === '') {
-    page.facets.replaceChildren();
-    return;
-  }
-  const counts = await result.facets();
+async function showFacets(
+  result: SearchResult,
+  more: SearchMore,
+  { page, state, isCurrent }: Pick<Run, 'page' | 'state' | 'isCurrent'>,
+): Promise<void> {
+  const isAsked = state.for.trim() !== '' || isNarrowed(state);
+  const nodes = isAsked ? more.facetNodes(await result.facets(), state) : [];
   if (!isCurrent()) return;
-  // The value that has the focus keeps it when its list is made anew.
-  const focused = page.facets.contains(document.activeElement) ? (document.activeElement?.textContent ?? '') : undefined;
-  page.facets.replaceChildren(...facetNodes(counts, state));
+  // A link that has the focus keeps it when its list is made anew.
+  const focused = page.facets.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
+  page.facets.replaceChildren(...nodes);
   if (focused === undefined) return;
-  const again = [...page.facets.querySelectorAll('a')].find((link) => link.textContent === focused);
+  const again = [...page.facets.querySelectorAll<HTMLElement>('a, summary')].find((link) => link.textContent === focused);
   (again ?? page.input).focus();
 }
 
@@ -123,19 +130,18 @@ function showError(error: unknown, page: Page): void {
       : 'The search did not work. Reload the page to try again.';
 }
 
-async function openSiteSearch({ form, root }: Page): Promise<Search> {
-  const files = siteFilesFrom(root);
+async function openSiteSearch(page: Page): Promise<Search> {
+  const files = siteFilesFrom(page.root);
   const manifest = await readManifest(files);
-  const language = await languageFor(manifest.language, form.dataset.language);
-  return openSearch(files, { manifest, language, expandWord: lazyExpandWord(form.dataset.patterns ?? '') });
+  const language = await languageFor(manifest.language, page.form.dataset.language);
+  return openSearch(files, { manifest, language, loadFull: async () => (await loadMore(page)).search });
 }
 
-/** lunr comes with the first wildcard. */
-function lazyExpandWord(address: string): ExpandWord {
-  return async (index, word, distance) => {
-    if (window.offprintExpandWord === undefined) await loadScript(address);
-    return window.offprintExpandWord?.(index, word, distance) ?? [word];
-  };
+async function loadMore({ form }: Page): Promise<SearchMore> {
+  const address = form.dataset.patterns ?? '';
+  if (window.offprintSearchMore === undefined) await loadScript(address);
+  if (window.offprintSearchMore === undefined) throw new Error(`${address} is not the script of the search page`);
+  return window.offprintSearchMore;
 }
 
 async function languageFor(code: string, address: string | undefined): Promise<Language> {

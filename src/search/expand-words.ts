@@ -1,17 +1,15 @@
 import { type Language, queryTerms } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
+import { findListed } from '../index/words/word-files.ts';
 import { foldAccents } from '../text/fold.ts';
+import { expandWord } from './lunr-query.ts';
 import type { SearchClause } from './parse-search.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, type RankedIndex } from './ranked-terms.ts';
 
-/** Makes the terms of wildcards and misspelt words; a page loads it only when one is typed. */
-export type ExpandWord = (index: RankedIndex, word: string, distance: number) => Promise<string[]>;
-
 export interface ExpandOptions {
   readonly index: RankedIndex;
   readonly language: Language;
-  readonly expandWord: ExpandWord;
   /** Whether the last clause is still being typed and stands for words that begin so, too. */
   readonly isTyping: boolean;
 }
@@ -51,7 +49,7 @@ export function isExcludedPhrase(clause: SearchClause): boolean {
 
 /** Each group is one thing to be found, by any of its terms. */
 async function termGroups(clause: SearchClause, isTyped: boolean, options: ExpandOptions): Promise<string[][]> {
-  const { index, language, expandWord } = options;
+  const { index, language } = options;
   if (clause.kind === 'wildcard') return [await wildcardTerms(clause.text, options)];
   const groups = clause.runs.flatMap((run) => queryTerms(run, language).map((term) => [term]));
   if (clause.kind === 'fuzzy') return Promise.all(groups.map(([term = '']) => expandWord(index, term, clause.distance)));
@@ -64,11 +62,11 @@ async function termGroups(clause: SearchClause, isTyped: boolean, options: Expan
 }
 
 /** lunr's terms for a wildcard, and those of words that fit though their stems do not: `running*` finds running. */
-async function wildcardTerms(text: string, { index, language, expandWord }: ExpandOptions): Promise<string[]> {
+async function wildcardTerms(text: string, { index, language }: ExpandOptions): Promise<string[]> {
   const terms = new Set(await expandWord(index, foldAccents(text), 0));
   const fits = patternExpression(text);
   for (const { shards } of index.segments) {
-    for (const word of await shards.findListed(text.slice(0, text.indexOf('*')))) {
+    for (const word of await findListed(shards, text.slice(0, text.indexOf('*')))) {
       if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
     }
   }
@@ -79,7 +77,7 @@ async function wildcardTerms(text: string, { index, language, expandWord }: Expa
 async function completionsOf(word: string, { index, language }: ExpandOptions): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { shards } of index.segments) {
-    for (const { text, count } of await shards.findListed(word)) {
+    for (const { text, count } of await findListed(shards, word)) {
       if (!JOINED.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
     }
   }

@@ -1,25 +1,7 @@
 import type { FacetSets } from './facets.ts';
 import type { Ranked } from './rank.ts';
 import type { SearchManifest } from './search-manifest.ts';
-
-/** What a reader narrowed the results to. */
-export interface Filters {
-  readonly subject?: string;
-  readonly year?: number;
-  readonly type?: string;
-}
-
-/** Per facet its values with how many results have them, largest first; years newest first. */
-export interface FacetCounts {
-  readonly subject: readonly FacetCount[];
-  readonly year: readonly FacetCount[];
-  readonly type: readonly FacetCount[];
-}
-
-export interface FacetCount {
-  readonly value: string;
-  readonly count: number;
-}
+import type { FacetCount, FacetCounts, Filters } from './search-result.ts';
 
 interface FilterContext {
   readonly manifest: SearchManifest;

@@ -1,9 +1,11 @@
 import lunr from 'lunr';
 import type { Language } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
+import { findRecords, readStems } from '../index/words/word-files.ts';
+import { RANKS } from '../index/words/word-record.ts';
 import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
-import { findTerm, findTermsByPrefix, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
+import { findTerm, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
 import { searchFunction } from './whole-index.ts';
 
 /**
@@ -83,9 +85,20 @@ async function candidatesFor(word: string, distance: number, ranked: RankedIndex
   const candidates = new Set<string>();
   const fits = distance > 0 ? nearness(word, distance) : pattern;
   for (const { shards } of ranked.segments) {
-    for (const { text } of await shards.stems()) if (fits(text)) candidates.add(text);
+    for (const { text } of await readStems(shards)) if (fits(text)) candidates.add(text);
   }
   return candidates;
+}
+
+/** Every ranked term that begins with a text. */
+async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { shards } of index.segments) {
+    for (const record of await findRecords(shards, prefix)) {
+      if (record.kind === 'ranked') found.add(record.key.endsWith(RANKS) ? record.key.slice(0, -RANKS.length) : record.key);
+    }
+  }
+  return [...found];
 }
 
 /** Whether a term could be within a distance of edits: an edit changes the length by one and the letters by two at most. */

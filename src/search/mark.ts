@@ -7,14 +7,11 @@ export interface Mark {
   readonly isMarked: boolean;
 }
 
-/** About how much of an abstract a result shows. */
-const SNIPPET_LENGTH = 260;
-
 /** A text in stretches, the words marked that stand for one of the terms. */
 export function markWords(text: string, terms: ReadonlySet<string>, language: Language): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(MARKED_WORD)) {
     const isMarked = runsOf(match[0]).some((run) => queryTerms(run, language).some((term) => terms.has(term)));
     if (!isMarked) continue;
     if (match.index > at) marks.push({ text: text.slice(at, match.index), isMarked: false });
@@ -25,42 +22,5 @@ export function markWords(text: string, terms: ReadonlySet<string>, language: La
   return marks;
 }
 
-/** The part of a text with most different searched words in it, cut at words, marked; its beginning where none is. */
-export function snippetOf(text: string, terms: ReadonlySet<string>, language: Language): Mark[] {
-  const start = bestStart(text, terms, language);
-  const end = start + SNIPPET_LENGTH >= text.length ? text.length : wordStartBefore(text, start + SNIPPET_LENGTH);
-  const marks = markWords(text.slice(start, end).trim(), terms, language);
-  const before = start > 0 ? [{ text: '… ', isMarked: false }] : [];
-  const after = end < text.length ? [{ text: ' …', isMarked: false }] : [];
-  return [...before, ...marks, ...after];
-}
-
-function bestStart(text: string, terms: ReadonlySet<string>, language: Language): number {
-  const hits: { at: number; term: string }[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const found = runsOf(match[0])
-      .flatMap((run) => queryTerms(run, language))
-      .find((term) => terms.has(term));
-    if (found !== undefined) hits.push({ at: match.index, term: found });
-  }
-  let best = 0;
-  let most = 0;
-  for (const { at } of hits) {
-    const near = hits.filter((hit) => hit.at >= at && hit.at < at + SNIPPET_LENGTH - 40);
-    const score = new Set(near.map(({ term }) => term)).size * 100 + near.length;
-    if (score > most) {
-      most = score;
-      best = at;
-    }
-  }
-  // A few words before the first, or the whole beginning where it is near.
-  return best < SNIPPET_LENGTH / 3 ? 0 : wordStartBefore(text, best - 40);
-}
-
-function wordStartBefore(text: string, position: number): number {
-  const space = text.lastIndexOf(' ', position);
-  return space < position - 40 ? position : space + 1;
-}
-
 // Runs as they stand in the text, before normalising.
-const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+export const MARKED_WORD = /[\p{L}\p{M}\p{N}_]+/gu;

@@ -1,10 +1,13 @@
 import type { Language } from '../index/words/language.ts';
 import { wordIndexOf } from '../index/words/open-word-index.ts';
-import type { HeadRecord } from '../index/words/word-record.ts';
-import { type ExpandWord, expandClauses, isCommonTerm, isExcludedPhrase } from './expand-words.ts';
+import { expandClauses, isExcludedPhrase } from './expand-words.ts';
 import type { SearchClause } from './parse-search.ts';
-import { bestOf, type RankClause, type Ranked, rank } from './rank.ts';
+import { type RankClause, type Ranked, rank } from './rank.ts';
 import type { RankedIndex } from './ranked-terms.ts';
+import type { DoubtfulWord } from './spelling.ts';
+
+/** A word of no more documents than this may be a slip of an author's pen, and the same slip of the reader's. */
+const FEW = 3;
 
 /** The documents that a text finds, before anything is filtered or sorted. */
 export interface Match {
@@ -13,8 +16,8 @@ export interface Match {
   readonly terms: ReadonlySet<string>;
   /** Whether documents with only some of the words are among them, since none has all. */
   readonly isAnyWord: boolean;
-  /** Words that no document has. */
-  readonly missing: readonly string[];
+  /** Words that no document has, or so few that they may be misspelt. */
+  readonly doubtful: readonly DoubtfulWord[];
   /** Phrases whose words every document has, but perhaps not side by side. */
   readonly phrases: readonly Phrase[];
 }
@@ -28,7 +31,6 @@ export interface Phrase {
 export interface MatchOptions {
   readonly index: RankedIndex;
   readonly language: Language;
-  readonly expandWord: ExpandWord;
   readonly isTyping: boolean;
 }
 
@@ -38,9 +40,12 @@ export async function findMatches(clauses: readonly SearchClause[], options: Mat
   const ranks = expanded.map((clause) => clause.rank);
   const phrases = clauses.flatMap((clause) => phraseOf(clause));
   const asked = clauses.filter(({ sign }) => sign !== '-');
-  const missing = expanded.flatMap(({ source, rank: own }) => (own.isMissing && own.presence !== 'prohibited' ? [source.text] : []));
+  const doubtful = expanded.flatMap(({ source, rank: own }) => {
+    const count = Math.max(0, ...own.terms.flatMap(({ fields }) => fields.map(({ documents }) => documents.length)));
+    return count <= FEW && own.presence !== 'prohibited' && source.kind === 'words' ? source.runs.map((text) => ({ text, count })) : [];
+  });
   const terms = new Set(ranks.flatMap((clause) => (clause.presence === 'prohibited' ? [] : clause.terms.map(({ term }) => term))));
-  const common = { terms, missing, phrases };
+  const common = { terms, doubtful, phrases };
   if (asked.length > 0 && ranks.every(({ presence }) => presence === 'prohibited')) {
     return { ...common, ranked: await findStopWords(asked, options), isAnyWord: false };
   }
@@ -48,29 +53,6 @@ export async function findMatches(clauses: readonly SearchClause[], options: Mat
   if (ranked.documents.length > 0 || phrases.length > 0 || ranks.length < 2) return { ...common, ranked, isAnyWord: false };
   const any = rank(ranks.map(optionally), index.documentCount, index.fields.length);
   return { ...common, ranked: any, isAnyWord: any.documents.length > 0 };
-}
-
-/**
- * The head of a search for one common word and nothing else: its count and first hits, without its postings.
- * Undefined where that is not what is asked, or the index has more than one segment.
- */
-export async function findHead(
-  clauses: readonly SearchClause[],
-  term: string | undefined,
-  index: RankedIndex,
-): Promise<HeadMatch | undefined> {
-  const [clause] = clauses;
-  const [segment] = index.segments;
-  if (clause === undefined || segment === undefined || term === undefined) return undefined;
-  if (clauses.length > 1 || index.segments.length > 1 || !isCommonTerm(term, index)) return undefined;
-  if (clause.kind !== 'words' || clause.sign === '-' || clause.field !== undefined) return undefined;
-  const record = await segment.shards.find(term);
-  return record?.kind === 'head' ? { head: record, terms: new Set([term]) } : undefined;
-}
-
-export interface HeadMatch {
-  readonly head: HeadRecord;
-  readonly terms: ReadonlySet<string>;
 }
 
 function optionally(clause: RankClause): RankClause {
@@ -98,9 +80,4 @@ async function findStopWords(clauses: readonly SearchClause[], { index, language
   }
   const documents = Uint32Array.from(found);
   return { documents, scores: new Float64Array(documents.length) };
-}
-
-/** Hits in order of score. */
-export function inOrder(ranked: Ranked, count: number): number[] {
-  return bestOf(ranked, count).map((at) => ranked.documents[at] ?? 0);
 }

@@ -67,17 +67,6 @@ export async function findTerm(index: RankedIndex, term: string): Promise<Ranked
   );
 }
 
-/** Every ranked term that begins with a text. */
-export async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
-  const found = new Set<string>();
-  for (const { shards } of index.segments) {
-    for (const record of await shards.findPrefix(prefix)) {
-      if (record.kind === 'ranked') found.add(record.key.endsWith(RANKS) ? record.key.slice(0, -RANKS.length) : record.key);
-    }
-  }
-  return [...found];
-}
-
 interface Part {
   readonly record: RankedRecord;
   readonly offset: number;

@@ -1,22 +1,48 @@
+import { findListed } from '../index/words/word-files.ts';
 import type { ListedWord } from '../index/words/word-list.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 
+/** A word, and how many documents have it. */
+export interface DoubtfulWord {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** A word is taken for another's misspelling when that one is so many times as frequent. */
+const TIMES_AS_FREQUENT = 10;
+
+/** A text with every word that hardly any document has replaced by one that was probably meant; undefined where there is none such. */
+export async function suggestText(text: string, words: readonly DoubtfulWord[], index: RankedIndex): Promise<string | undefined> {
+  const typed = text.toLowerCase();
+  let meant = typed;
+  for (const word of words) meant = meant.replace(word.text, (await findSpelling(index, word)) ?? word.text);
+  return meant === typed ? undefined : meant;
+}
+
 /**
- * A word of the index that a misspelt one was probably meant to be: few slips away, then the most frequent. Only words with the same
- * first two letters are looked at, which is one small file.
+ * The word of the index that is fewest slips away, of those the most frequent. Looks among words with the same first two letters, which
+ * is one small file; where none is near, also where the second letter was swapped, left out or wrong.
  */
-export async function findSpelling(index: RankedIndex, word: string): Promise<string | undefined> {
-  if (word.length < 4) return undefined;
-  const allowed = word.length < 7 ? 1 : 2;
+async function findSpelling(index: RankedIndex, word: DoubtfulWord): Promise<string | undefined> {
+  if (word.text.length < 4) return undefined;
+  const [first = '', second = '', third = ''] = word.text;
+  for (const prefixes of [[first + second], [first + third, second + first]]) {
+    const near = await nearestListed(index, word, prefixes);
+    if (near !== undefined) return near;
+  }
+  return undefined;
+}
+
+async function nearestListed(index: RankedIndex, { text, count }: DoubtfulWord, prefixes: readonly string[]): Promise<string | undefined> {
+  const allowed = text.length < 7 ? 1 : 2;
+  const lists = index.segments.flatMap(({ shards }) => prefixes.map((prefix) => findListed(shards, prefix)));
   let best: { readonly word: ListedWord; readonly slips: number } | undefined;
-  for (const { shards } of index.segments) {
-    for (const listed of await shards.findListed(word.slice(0, 2))) {
-      if (Math.abs(listed.text.length - word.length) > allowed || listed.count < 2) continue;
-      const slips = slipsBetween(word, listed.text);
-      if (slips === 0 || slips > allowed) continue;
-      const isBetter = best === undefined || slips < best.slips || (slips === best.slips && listed.count > best.word.count);
-      if (isBetter) best = { word: listed, slips };
-    }
+  for (const listed of (await Promise.all(lists)).flat()) {
+    if (Math.abs(listed.text.length - text.length) > allowed || listed.count < Math.max(count * TIMES_AS_FREQUENT, 2)) continue;
+    const slips = slipsBetween(text, listed.text);
+    if (slips === 0 || slips > allowed) continue;
+    if (best === undefined || slips < best.slips || (slips === best.slips && listed.count > best.word.count))
+      best = { word: listed, slips };
   }
   return best?.word.text;
 }

@@ -1,0 +1,99 @@
+import { type FacetCount, type FacetCounts, PAGE_SIZE, type SearchResult } from '../search/search-result.ts';
+import { element, markedText } from './element.ts';
+import { addressOfState, isNarrowed, type SearchState } from './search-state.ts';
+
+/** Values of a facet that are shown before "more". */
+const SHOWN_VALUES = 8;
+/** From this width on, facets stand beside the results; below it they are folded away, so that results come first. */
+const WIDE = '(min-width: 60rem)';
+
+/** What stands above the list of results: a better spelling, a way out of filters, the order. */
+export function nodesAbove(result: SearchResult, state: SearchState): Node[] {
+  return [
+    ...(result.suggestion === undefined ? [] : [suggestionNode(result.suggestion, state)]),
+    ...(result.count === 0 && isNarrowed(state) ? [widenNode(state)] : []),
+    ...(result.count > 1 ? [orderNode(state)] : []),
+  ];
+}
+
+/** What stands below it: the pages. */
+export function nodesBelow(result: SearchResult, state: SearchState): Node[] {
+  return result.count > PAGE_SIZE ? [pagesNode(result, state, Number(state.page) || 1)] : [];
+}
+
+/** Puts the snippets into a list of results that is shown already. */
+export function showSnippets(container: HTMLElement, snippets: Awaited<ReturnType<SearchResult['snippets']>>): void {
+  container.querySelectorAll('.search-snippet').forEach((paragraph, i) => {
+    paragraph.replaceChildren(...markedText(snippets[i] ?? []));
+  });
+}
+
+/** The facets as lists of links; a chosen value is a link that takes the choice back. */
+export function facetNodes(counts: FacetCounts, state: SearchState): Node[] {
+  const facets = [
+    ...facetNode('Subject', 'subject', counts.subject, state),
+    ...facetNode('Year', 'year', counts.year, state),
+    ...facetNode('Type', 'type', counts.type, state),
+  ];
+  if (facets.length === 0) return [];
+  const isOpen = matchMedia(WIDE).matches || isNarrowed(state);
+  return [
+    element('details', { class: 'search-narrow', ...(isOpen && { open: '' }) }, element('summary', {}, 'Narrow the results'), ...facets),
+  ];
+}
+
+function suggestionNode(suggestion: string, state: SearchState): HTMLElement {
+  return element('p', { class: 'search-suggestion' }, 'Did you mean ', link(suggestion, addressOfState(state, { for: suggestion })), '?');
+}
+
+function widenNode(state: SearchState): HTMLElement {
+  const widened = addressOfState(state, { subject: '', year: '', type: '' });
+  return element('p', {}, link('Search all subjects, years and types', widened));
+}
+
+function orderNode(state: SearchState): HTMLElement {
+  const choice = (label: string, sort: string): Node =>
+    state.sort === sort ? element('strong', {}, label) : link(label, addressOfState(state, { sort }));
+  return element('p', { class: 'search-order' }, 'Order: ', choice('relevance', ''), ' · ', choice('newest', 'newest'));
+}
+
+function pagesNode(result: SearchResult, state: SearchState, page: number): HTMLElement {
+  const isLast = result.isCountExact && page * PAGE_SIZE >= result.count;
+  return element(
+    'nav',
+    { 'aria-label': 'Pages of results', class: 'search-pages' },
+    page > 1 ? link('Previous', addressOfState(state, { page: page === 2 ? '' : String(page - 1) }), { rel: 'prev' }) : undefined,
+    element('span', {}, ` Page ${page} `),
+    isLast ? undefined : link('Next', addressOfState(state, { page: String(page + 1) }), { rel: 'next' }),
+  );
+}
+
+function facetNode(title: string, name: 'subject' | 'year' | 'type', counts: readonly FacetCount[], state: SearchState): Node[] {
+  const chosen = state[name];
+  if (counts.length < 2 && chosen === '') return [];
+  const values = chosen === '' || counts.some(({ value }) => value === chosen) ? counts : [{ value: chosen, count: 0 }, ...counts];
+  const items = values.map(({ value, count }) => {
+    const isChosen = value === chosen;
+    const address = addressOfState(state, { [name]: isChosen ? '' : value });
+    const number = element('span', { class: 'count' }, count.toLocaleString('en'));
+    return element('li', {}, link(value, address, isChosen ? { 'aria-current': 'true', title: 'Take back' } : {}), ' ', number);
+  });
+  // What was chosen stays in sight, however far down it stands.
+  const at = values.findIndex(({ value }) => value === chosen);
+  const shown = Math.max(SHOWN_VALUES, at + 1);
+  const rest = items.slice(shown);
+  const id = `search-${name}`;
+  return [
+    element(
+      'section',
+      { 'aria-labelledby': id, class: 'search-facet' },
+      element('h2', { id }, title),
+      element('ul', {}, ...items.slice(0, shown)),
+      rest.length === 0 ? undefined : element('details', {}, element('summary', {}, `${rest.length} more`), element('ul', {}, ...rest)),
+    ),
+  ];
+}
+
+function link(text: string, href: string, attributes: Readonly<Record<string, string>> = {}): HTMLElement {
+  return element('a', { href, ...attributes }, text);
+}
