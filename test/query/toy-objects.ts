@@ -1,6 +1,7 @@
 import type { TagPath } from '../../src/model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../../src/model/tagged-object.ts';
 import { objectIdOf } from '../../src/query/compare-value.ts';
+import { TAG_TABLE } from '../../src/tag/tag-table.ts';
 import { doiUrl } from '../../src/text/address.ts';
 
 /** The names that the toy journal's tags have. */
@@ -102,7 +103,9 @@ function object(
 ): TaggedObject {
   const updatedAt = `${(sortDate || '1970-01-01').padEnd(10, '-01')}T00:00:00.000000`;
   const tags = new Map<TagPath, TaggedValue>();
-  for (const [field, value] of Object.entries(fields)) {
+  for (const { field } of TAG_TABLE[kind]) {
+    const value = fields[field];
+    if (value === undefined) continue;
     tags.set(`${TOY_NAMES.namespace}/api_v1/${kind}/${field}` as TagPath, { value, updatedAt });
   }
   tags.set(`${TOY_NAMES.system}/about` as TagPath, { value: about, updatedAt });

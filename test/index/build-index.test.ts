@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { memoryFiles } from '../../src/http/memory-files.ts';
+import { buildIndex, IndexBuilder } from '../../src/index/build-index.ts';
+import { MANIFEST_PATH, type Manifest } from '../../src/index/manifest.ts';
+import type { TaggedObject } from '../../src/model/tagged-object.ts';
+import { openSite } from '../../src/query/open-site.ts';
+import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
+import { indexOptions, toyIndex } from '../query/toy-site.ts';
+
+function articlesOf(objects: readonly TaggedObject[]): TaggedObject[][] {
+  const articles: TaggedObject[][] = [];
+  for (const object of objects) {
+    if (object.kind === 'article') articles.push([object]);
+    else articles.at(-1)?.push(object);
+  }
+  return articles;
+}
+
+function folders(objects: readonly TaggedObject[]): string[] {
+  const manifest = toyIndex(objects).find(({ path }) => path === MANIFEST_PATH);
+  const parsed = JSON.parse(String(manifest?.bytes)) as Manifest;
+  return parsed.segments.map(({ name, folder }) => `${name} ${folder}`);
+}
+
+const withoutNewest = articlesOf(toyObjects())
+  .filter(([article]) => article?.articleDoi !== '10.1/a3')
+  .flat();
+
+describe('the same objects give the same bytes', () => {
+  test('in any order of the articles', () => {
+    expect(toyIndex(articlesOf(toyObjects()).reverse().flat())).toEqual(toyIndex());
+  });
+});
+
+describe('what did not change keeps its name', () => {
+  test('a new article of the newest year leaves the closed years as they are', () => {
+    const [currentBefore, closedBefore] = folders(withoutNewest);
+    const [current, closed] = folders(toyObjects());
+    expect({ isCurrentNew: current !== currentBefore, isClosedNew: closed !== closedBefore }).toEqual({
+      isCurrentNew: true,
+      isClosedNew: false,
+    });
+  });
+
+  test('every file but the manifest is in a folder named by what is in the segment', () => {
+    const names = folders(toyObjects()).map((name) => name.split(' ')[1]);
+    const strays = toyIndex().filter(({ path }) => path !== MANIFEST_PATH && !names.includes(path.split('/')[1]));
+    expect(strays).toEqual([]);
+  });
+});
+
+test('articles must come newest year first', () => {
+  const builder = new IndexBuilder(indexOptions());
+  const [first = [], , , , later = []] = articlesOf(toyObjects());
+  builder.add(later);
+  expect(() => builder.add(first)).toThrow('an article of 2021 came after one of 2019, expected the newest year first');
+});
+
+test('a journal without articles has an index that finds nothing', async () => {
+  const site = await openSite(memoryFiles(buildIndex([], indexOptions())));
+  expect(await site.find('toy.org/api_v1/article/doi = "10.1/a1"')).toEqual([]);
+});
+
+test('objects come back as they were, each value with its own time', async () => {
+  const objects = toyObjects().map((object) => {
+    const tags = new Map(object.tags);
+    // A build later found these values changed.
+    for (const [path, { value }] of tags)
+      if (/title|surname|\/doi$/.test(path)) tags.set(path, { value, updatedAt: '2022-02-02T02:02:02.000000' });
+    return { ...object, tags };
+  });
+  const site = await openSite(memoryFiles(toyIndex(objects)));
+  const found = await Promise.all(objects.map(({ id }) => site.object(id)));
+  expect(found.map((object) => inAnyOrder(object))).toEqual(objects.map(inAnyOrder));
+});
+
+test('the files that a lookup reads: a shard of ids for each segment, and one chunk', async () => {
+  const site = await openSite(memoryFiles(toyIndex()));
+  const { files } = await site.explain({ query: 'toy.org/api_v1/article/doi = "10.1/a1"', tags: ['toy.org/api_v1/article/doi'] });
+  expect(files.map(({ path }) => path.replace(/index\/\w{12}\//, '')).sort()).toEqual(['article/o0', 'id/0', 'id/0']);
+});
+
+function inAnyOrder(object: TaggedObject | undefined): unknown {
+  return object === undefined ? undefined : { ...object, tags: [...object.tags].sort(([a], [b]) => (a < b ? -1 : 1)) };
+}
+
+test('the names of the toy journal are those of its index', async () => {
+  const { namespace, system } = await openSite(memoryFiles(toyIndex()));
+  expect({ namespace, system }).toEqual({ namespace: TOY_NAMES.namespace, system: TOY_NAMES.system });
+});
