@@ -44,7 +44,7 @@ function betweenWords(mark: string, whole: string, opensLink: boolean): string {
   if (first === '[') return opensLink ? '' : ' ';
   if (first === ']') return mark === '](' ? '' : ' ';
   if (whole.startsWith('<table')) return htmlWords(whole);
-  if (first === '<') return AUTOLINK.test(whole) ? whole : JOINING_TAG.test(whole) ? '' : ' ';
+  if (first === '<') return AUTOLINK.test(whole) ? whole.slice(1, -1) : JOINING_TAG.test(whole) ? '' : ' ';
   return ' ';
 }
 

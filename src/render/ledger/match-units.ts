@@ -14,10 +14,16 @@ export interface UnitMatch {
  */
 export function matchUnits(units: readonly Int32Array[], rendition: Int32Array): readonly UnitMatch[] {
   const matcher = new Matcher(rendition);
-  const places: (Placed | undefined)[] = units.map((unit) => (unit.length >= LONG ? matcher.matchLong(unit) : undefined));
+  // First those that stand there unbroken, so that no other takes their words.
+  const unbroken = units.map((unit) => (matcher.isUnbroken(unit) ? matcher.matchLong(unit) : undefined));
+  const found = units.map((unit, at) => unbroken[at] ?? (unit.length >= LONG ? matcher.matchLong(unit) : undefined));
+  // Only when every long unit has its own words may one take what is left beside it.
+  const places = found.map((place, at) => (place === undefined ? undefined : matcher.retry(units[at] ?? NONE, place)));
   let before = 0;
   for (const [at, unit] of units.entries()) {
-    const place = places[at] ?? matcher.matchShort(unit, before, nextStart(places, at));
+    const known = places[at];
+    // A unit of which no three words stand together is looked for like a short one.
+    const place = known !== undefined && known.start >= 0 ? known : matcher.matchShort(unit, before, nextStart(places, at));
     places[at] = place;
     if (place.end >= 0) before = place.end;
   }
@@ -32,6 +38,7 @@ interface Placed {
   readonly missing: number[];
 }
 
+const NONE = new Int32Array(0);
 /** Words by which a unit is found again. */
 const LONG = 3;
 /** Words that a rendition may put between two words of a unit: labels, names of links, notes. */
@@ -64,6 +71,13 @@ class Matcher {
     this.byOne = new Chains(words, 1);
   }
 
+  /** Whether a unit's first words, as many as tell places apart, stand somewhere one after the other. */
+  isUnbroken(unit: Int32Array): boolean {
+    if (unit.length < LONG) return false;
+    const at = this.place(unit, 0, this.cursor);
+    return at >= 0 && this.runAt(unit, 0, at) === Math.min(unit.length, ENOUGH);
+  }
+
   matchLong(unit: Int32Array): Placed {
     const missing: number[] = [];
     let start = -1;
@@ -82,11 +96,11 @@ class Matcher {
       end = at;
     }
     if (end >= 0) this.cursor = end;
-    return this.retry(unit, { start, end, missing });
+    return { start, end, missing };
   }
 
   /** Words of a unit that has its place, beside that place: fields that the rendition sets in another order. */
-  private retry(unit: Int32Array, { start, end, missing }: Placed): Placed {
+  retry(unit: Int32Array, { start, end, missing }: Placed): Placed {
     const still = missing.filter((i) => !this.takeNear(unit[i] ?? 0, start, end));
     return { start, end, missing: still };
   }

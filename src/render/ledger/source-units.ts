@@ -9,6 +9,7 @@ import type { LedgerPart, WordUnit } from './word-unit.ts';
  * - A formula's content is counted as a formula, not as words; its label is words. A formula set as plain text is words.
  * - Of `alternatives` one form is counted.
  * - `object-id`, `alt-text`, `long-desc`, index terms, `self-uri` and the like are for machines, no words of the page.
+ * - An element-citation beside a mixed-citation of the same entry is the same work in structure: the words are counted.
  * - Of a statement of rights the statement and the licence are counted; year and holder only where no statement says them.
  * - Elements within a line join words (`gly<italic>X</italic>`); fields of running text do, too, but two that touch are parted; every
  *   other element parts them.
@@ -69,8 +70,10 @@ class Collector {
   }
 
   private content(element: XmlElement, part: LedgerPart): void {
+    const isTwice = element.name === 'ref' && elementsOf(element).some((child) => child.name === 'mixed-citation');
     for (const child of element.children) {
       if (typeof child === 'string') this.text += child;
+      else if (isTwice && child.name === 'element-citation') this.text += ' ';
       else this.child(child, element, part);
     }
   }

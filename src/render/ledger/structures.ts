@@ -116,6 +116,7 @@ const TABLE = /<table\b/g;
 const GFM_TABLE = /^[> ]*\|(?: :?-+:? \|)+$/gm;
 const SPAN = /(?:col|row)span="/g;
 const HTML_FORMULA = /<math\b|<code class="tex"/g;
-const MARKDOWN_FORMULA = /(?<!\\)\$\$?(?:[^$\\]|\\.)+\$\$?|<math\b/g;
+// '$x^2$', '<math', TeX that nobody could read, as code
+const MARKDOWN_FORMULA = /(?<!\\)\$\$?(?:[^$\\]|\\.)+\$\$?|<math\b|`[^`\n]*\\[a-z][^`\n]*`/g;
 const HTML_TARGET = /href="#([^"]*)"/g;
 const MARKDOWN_TARGET = /\]\(#([^)]*)\)|href="#([^"]*)"/g;

@@ -12,11 +12,11 @@ import type {
   VerseGroup,
 } from '../../model/block.ts';
 import { captionMarkdown, headingMarkdown, titleLine } from './caption-markdown.ts';
+import { longestRun } from './code-span.ts';
 import { figGroupMarkdown, figureMarkdown } from './figure-block.ts';
 import { mediaMarkdown, supplementaryMaterialMarkdown } from './files-markdown.ts';
 import { formulaMarkdown, texOfFormula } from './formula-markdown.ts';
 import { imageMarkdown } from './image-markdown.ts';
-import { longestRun } from './inline-table.ts';
 import { joinBlocks, quote } from './layout.ts';
 import { defListMarkdown, listMarkdown } from './lists.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';

@@ -1,6 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { Figure } from '../../model/block.ts';
 import { doiUrl, relativeHref } from '../../text/address.ts';
+import { altTextOf } from '../html/figure-html.ts';
 import { writerFor } from './article-markdown.ts';
 import { headingMarkdown } from './caption-markdown.ts';
 import { escapeDestination } from './escape.ts';
@@ -22,7 +23,7 @@ export function renderFigureMarkdown(article: Article, figure: Figure, context: 
   });
   const parts = [
     headingMarkdown({ label, ...(title === undefined ? {} : { title }) }, w.at({ level: 1 })),
-    figureMarkdown({ ...untitled, label: '' }, w),
+    figureMarkdown({ ...untitled, label: '', altText: altTextOf(figure) }, w),
     source,
     figure.permissions === undefined ? permissionsMarkdown(article.meta.permissions, w) : '',
   ];

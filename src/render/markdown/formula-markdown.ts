@@ -3,6 +3,7 @@ import { mathHtml } from '../html/math-html.ts';
 import { mathOfTex } from '../html/math-of-tex.ts';
 import { checkTex } from '../tex/check-tex.ts';
 import { texOfMathml } from '../tex/tex-of-mathml.ts';
+import { codeSpan } from './code-span.ts';
 import { imageMarkdown } from './image-markdown.ts';
 import type { LinePieces } from './line-pieces.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
@@ -17,7 +18,7 @@ export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWri
     return;
   }
   if (formula.mathml !== undefined) to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false }).markup.replace(NEWLINES, ' '));
-  else if (formula.tex !== undefined) to.text(formula.tex, w.inLink);
+  else if (formula.tex !== undefined) to.raw(codeSpan(formula.tex) ?? '');
   else if (formula.text !== undefined) w.inlines(formula.text, to);
   else if (formula.graphic !== undefined) imageMarkdown(formula.graphic, w.html.phrases.formula, { to, w });
 }

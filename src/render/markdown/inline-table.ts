@@ -3,6 +3,7 @@ import { html } from '../../text/markup.ts';
 import { fileAddress, fileName } from '../html/file-link-html.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { idHref } from '../html/writer.ts';
+import { codeSpan } from './code-span.ts';
 import { escapeDestination } from './escape.ts';
 import { formulaMarkdown } from './formula-markdown.ts';
 import { imageMarkdown } from './image-markdown.ts';
@@ -47,7 +48,8 @@ const TAGS: Readonly<Partial<Record<InlineStyle, string>>> = {
 
 function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void {
   const mark = MARKS[styled.style];
-  const code = styled.style === 'monospace' || styled.style === 'code' ? codeSpan(styled.content) : undefined;
+  const isCode = styled.style === 'monospace' || styled.style === 'code';
+  const code = isCode ? codeSpan(plainText(styled.content) ?? '') : undefined;
   const tag = TAGS[styled.style];
   if (mark !== undefined) to.marked(mark, () => w.inlines(styled.content, to));
   else if (code !== undefined) to.raw(code);
@@ -55,23 +57,14 @@ function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void
   else to.wrapped(html`<${tag}>`.markup, html`</${tag}>`.markup, () => w.inlines(styled.content, to));
 }
 
-/** Plain text as a code span; undefined where it is more than that. CommonMark 0.31, 6.1. */
-function codeSpan(content: readonly Inline[]): string | undefined {
+/** The text of a run that is nothing but text. */
+function plainText(content: readonly Inline[]): string | undefined {
   let text = '';
   for (const inline of content) {
     if (inline.kind !== 'text') return undefined;
     text += inline.value;
   }
-  const line = text.replace(SPACES, ' ');
-  if (line.trim() === '') return undefined;
-  const fence = '`'.repeat(longestRun(line) + 1);
-  const pad = line.startsWith('`') || line.endsWith('`') || (line.startsWith(' ') && line.endsWith(' ')) ? ' ' : '';
-  return fence + pad + line + pad + fence;
-}
-
-/** The longest run of backquotes in a text. */
-export function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(BACKQUOTES)].map((match) => match[0].length));
+  return text;
 }
 
 function xrefMarkdown(xref: Xref, to: LinePieces, w: MarkdownWriter): void {
@@ -120,7 +113,5 @@ function footnoteMarkdown(footnote: InlineFootnote, to: LinePieces, w: MarkdownW
   to.raw(w.inLink ? html`<sup>${number}</sup>`.markup : `[^${number}]`);
 }
 
-const SPACES = /\s+/g;
-const BACKQUOTES = /`+/g;
 // 'https://example.org/a', 'a@example.org'; a reader shows percent-encoding decoded, so none of it
 const AUTOLINK = /^(?:(?:https?|ftp):\/\/[^\s<>%|]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;

@@ -38,8 +38,9 @@ export function printLine(pieces: readonly LinePiece[], options: LineOptions): s
     else if (isTagged.has(piece.pair)) out += piece.isOpening ? piece.mark.openTag : piece.mark.closeTag;
     else out += piece.mark.delimiter;
   }
-  const lines = out.replace(TRAILING_BREAKS, '').split('\n').map(trimSpace);
-  return options.inCell ? (lines[0] ?? '') : lines.map(escapeLineStart).join('\n');
+  const text = TRAILS.has(out.slice(-1)) ? out.replace(TRAILING_BREAKS, '') : out;
+  if (options.inCell) return text.trimStart();
+  return text.includes('\n') ? text.split('\n').map(finishLine).join('\n') : finishLine(text);
 }
 
 /** Neighbouring texts as one, since what is unsafe depends on what stands beside it; spaces single. */
@@ -111,17 +112,19 @@ function lastChar(text: string): string {
 }
 
 function collapse(text: string): string {
-  return SPACES.test(text) ? text.replace(SPACES_ALL, ' ') : text;
+  const isCollapsed = !text.includes('  ') && !text.includes('\n') && !text.includes('\t') && !text.includes('\r');
+  return isCollapsed ? text : text.replace(SPACES_ALL, ' ');
 }
 
-function trimSpace(line: string): string {
-  return line.replace(EDGE_SPACES, '');
+function finishLine(line: string): string {
+  return escapeLineStart(line.startsWith(' ') || line.endsWith(' ') ? line.replace(EDGE_SPACES, '') : line);
 }
 
-const SPACES = /[ \t\r\n]{2}|[\t\r\n]/;
 const SPACES_ALL = /[ \t\r\n]+/g;
 const EDGE_SPACES = /^ +| +$/g;
 const SPACE = /^\s/;
 const PUNCTUATION = /^[\p{P}\p{S}]/u;
+/** What a text may end with that ends in a break. */
+const TRAILS: ReadonlySet<string> = new Set([' ', '\n', '>', '\u00a0']);
 // A break at the very end would show as a backslash.
 const TRAILING_BREAKS = /(?:\s|\\\n|<br>)+$/;

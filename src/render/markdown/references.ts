@@ -1,9 +1,9 @@
 import type { RefList } from '../../model/block.ts';
 import type { Reference } from '../../model/reference.ts';
 import { citationLinks } from '../citation/citation-links.ts';
+import { citedWorks } from '../citation/cited-works.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { headingMarkdown } from './caption-markdown.ts';
-import { escapeDestination } from './escape.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
@@ -26,11 +26,11 @@ function referenceMarkdown(reference: Reference, label: string, w: MarkdownWrite
   const line = w.lineOf((to) => {
     to.raw(anchorFor(reference.id, w));
     to.text(label === '' ? '' : `${label} `, false);
-    for (const citation of reference.citations) {
+    for (const citation of citedWorks(reference)) {
       w.inlines(citationInlines(citation), to);
       for (const link of citationLinks(citation, w.html.context.doiResolver)) {
         to.text(' ', false);
-        to.linked(escapeDestination(link.href), () => to.text(link.text, true));
+        w.inlines([{ kind: 'link', href: link.href, content: [{ kind: 'text', value: link.text }] }], to);
       }
       to.text(' ', false);
     }

@@ -21,3 +21,19 @@ export function textOfHtml(html: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** HTML with the numbers of its lists as text, as a browser shows them. */
+export function withListNumbers(html: string): string {
+  const open: (number | undefined)[] = [];
+  return html.replace(/<(\/?)(ol|ul|li)\b(?: start="(\d+)")?[^>]*>/g, (tag, slash: string, name: string, start: string | undefined) => {
+    if (name !== 'li') {
+      if (slash === '') open.push(name === 'ol' ? Number(start ?? 1) : undefined);
+      else open.pop();
+      return tag;
+    }
+    const number = open.at(-1);
+    if (slash !== '' || number === undefined) return tag;
+    open[open.length - 1] = number + 1;
+    return `${tag}${number}. `;
+  });
+}

@@ -1,0 +1,43 @@
+import katex from 'katex';
+import { describe, expect, test } from 'vitest';
+import type { MathElement } from '../../../src/model/formula.ts';
+import { checkTex } from '../../../src/render/tex/check-tex.ts';
+import { texOfMathml } from '../../../src/render/tex/tex-of-mathml.ts';
+import { corpusFolder } from '../../corpus.ts';
+import { corpusArticles } from '../corpus-articles.ts';
+
+if (corpusFolder === undefined) console.warn('SKIPPED: 3 tests of formulas, for the corpus of real articles is not here');
+
+describe.skipIf(corpusFolder === undefined)('the formulas of the corpus', () => {
+  const formulas = corpusFolder === undefined ? [] : [...corpusArticles(corpusFolder)].flatMap(({ article }) => mathsIn(article));
+  const made = formulas.map((math) => ({ math, tex: texOfMathml(math) ?? '' }));
+
+  test('are there', () => expect(formulas.length).toBeGreaterThan(3300));
+
+  test('come back from TeX with every symbol', () => {
+    const checks = made.map(({ math, tex }) => checkTex(tex, math));
+    expect(checks.filter((check) => check.accepted).length / made.length).toBeGreaterThanOrEqual(0.999);
+    expect(checks.filter((check) => check.same).length / made.length).toBeGreaterThanOrEqual(0.999);
+  });
+
+  test('are TeX to a second reader too', () => {
+    const refused = made.filter(({ tex }) => !isAccepted(tex)).map(({ tex }) => tex);
+    expect(refused).toEqual([]);
+  });
+});
+
+function isAccepted(tex: string): boolean {
+  try {
+    katex.renderToString(tex, { output: 'mathml', throwOnError: true, strict: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every `math` in a model, wherever it stands. */
+function mathsIn(value: unknown): MathElement[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('mathml' in value && typeof value.mathml === 'object') return [value.mathml as MathElement];
+  return Object.values(value).flatMap(mathsIn);
+}
