@@ -75,7 +75,7 @@ export class KindReader {
 
   /** Objects that carry the field. */
   async has(field: Field): Promise<Uint32Array> {
-    if (field.entry[0] & EVERYWHERE) return Uint32Array.from({ length: this.count }, (_, i) => i);
+    if (field.entry[0] & EVERYWHERE) return allOf(this.count);
     return this.#read(field, 'has', (bytes) => readPostings(new ByteReader(bytes), this.count));
   }
 
@@ -195,6 +195,12 @@ export class KindReader {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
   }
+}
+
+function allOf(count: number): Uint32Array {
+  const all = new Uint32Array(count);
+  for (let i = 0; i < count; i++) all[i] = i;
+  return all;
 }
 
 function allOfRange([start, count]: RefRange): number[] {

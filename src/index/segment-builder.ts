@@ -42,7 +42,9 @@ export class SegmentBuilder {
   readonly #words: WordCollector;
   readonly #moreWords: WordCollector;
 
-  constructor(options: IndexOptions) {
+  constructor(given: IndexOptions) {
+    // What a host's compression gives is often a view of a larger buffer, and thousands of those would stay in memory.
+    const options = { ...given, deflate: (bytes: Uint8Array) => new Uint8Array(given.deflate(bytes)) };
     this.#options = options;
     const wordSourceOf = wordSources(options.fields);
     this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf })]));

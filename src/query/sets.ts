@@ -55,13 +55,6 @@ export function subtract(a: OrdinalSet, b: OrdinalSet): OrdinalSet {
   return rest.subarray(0, count);
 }
 
-/** The ordinals from 0 of so many objects. */
-export function allOf(count: number): OrdinalSet {
-  const all = new Uint32Array(count);
-  for (let i = 0; i < count; i++) all[i] = i;
-  return all;
-}
-
 /** The objects of blocks of 2^log2 consecutive ones. */
 export function expandBlocks(blocks: OrdinalSet, log2: number, count: number): OrdinalSet {
   const size = 2 ** log2;
