@@ -2,7 +2,7 @@ import { type Language, queryTerms } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
 import { findListed } from '../index/words/word-files.ts';
 import { foldAccents } from '../text/fold.ts';
-import { expandWord } from './lunr-query.ts';
+import { expandWord, findTermsByPrefix } from './lunr-query.ts';
 import type { SearchClause } from './parse-search.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, type RankedIndex } from './ranked-terms.ts';
@@ -82,6 +82,8 @@ async function completionsOf(word: string, { index, language }: ExpandOptions): 
     }
   }
   const best = [...counts].sort((a, b) => b[1] - a[1]).flatMap(([text]) => queryTerms(text, language));
+  // Names and keywords are no words of the list, but terms all the same.
+  if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MOST_COMPLETIONS);
   const rarer = best.filter((term) => !isCommonTerm(term, index));
   return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MOST_COMPLETIONS);
 }

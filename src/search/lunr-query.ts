@@ -91,7 +91,7 @@ async function candidatesFor(word: string, distance: number, ranked: RankedIndex
 }
 
 /** Every ranked term that begins with a text. */
-async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
+export async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
   const found = new Set<string>();
   for (const { shards } of index.segments) {
     for (const record of await findRecords(shards, prefix)) {

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../src/index/words/english.ts';
+import type { SiteFiles } from '../../src/model/site-files.ts';
+import { SearchBuilder } from '../../src/search/build-search.ts';
+import { FULL_SEARCH } from '../../src/search/full-search.ts';
+import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
+import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
+import { memoryFiles } from '../index/words/memory-files.ts';
+import { builtSearch, journal, searchOptions } from './journal.ts';
+
+const open = async (files: SiteFiles): Promise<Search> =>
+  openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
+const artifacts = await builtSearch(journal);
+const search = await open(memoryFiles(artifacts));
+// Every shard as small as can be, and the newest year apart.
+const cut = await open(memoryFiles(await builtSearch(journal, { isSegmented: true, shardBytes: 1 })));
+
+const titles = ({ hits }: SearchResult): string[] => hits.map(({ card }) => card.title);
+
+const found: readonly [string, Partial<SearchQuery>, string[]][] = [
+  ['neuron', {}, ['Neurons of the worm', 'Running mice']],
+  ['neurons worm', {}, ['Neurons of the worm']],
+  ['author:wang', {}, ['Gene expression in the eye', 'Expression without a gene']],
+  ['author:muller', {}, ['Neurons of the worm']],
+  ['lukasz', {}, ['Neurons of the worm']],
+  ['title:expression', {}, ['Gene expression in the eye', 'Expression without a gene']],
+  ['subject:physics', {}, ['Poincaré and the mice']],
+  ['connectome', {}, ['Neurons of the worm']],
+  ['"gene expression"', {}, ['Gene expression in the eye']],
+  ['“gene expression”', {}, ['Gene expression in the eye']],
+  ['expression -"gene expression"', {}, ['Expression without a gene']],
+  ['mice -run', {}, ['Expression without a gene', 'Poincaré and the mice']],
+  ['poincare', {}, ['Poincaré and the mice']],
+  ['p53-dependent', {}, ['Gene expression in the eye']],
+  ['state-of-the-art', {}, ['State-of-the-art tools']],
+  ['running*', {}, ['Running mice']],
+  ['connect*', {}, ['Neurons of the worm']],
+  ['nueron~1', {}, ['Neurons of the worm', 'Running mice']],
+  ['mice', { sort: 'newest' }, ['Running mice', 'Expression without a gene', 'Poincaré and the mice']],
+  ['mice', { year: 2011 }, ['Poincaré and the mice']],
+  ['mice', { subject: 'Neuroscience' }, ['Running mice', 'Expression without a gene']],
+  ['mice', { subject: 'Neuroscience', type: 'Insight' }, ['Expression without a gene']],
+  ['', { subject: 'Neuroscience' }, ['Neurons of the worm', 'Running mice', 'Expression without a gene']],
+  ['', {}, []],
+  ['unheard', {}, []],
+  ['mice', { year: 1999 }, []],
+  ['conn', { isTyping: true }, ['Neurons of the worm']],
+  ['nonsense:mice', {}, ['Running mice', 'Expression without a gene', 'Poincaré and the mice']],
+  ['alert(1)', {}, ['A <script>alert(1)</script> title & more']],
+];
+
+describe('a search', () => {
+  it.each(found)('for %s %o', async (text, query, expected) => {
+    expect(titles(await search.find({ text, ...query })).sort()).toEqual([...expected].sort());
+    expect(titles(await cut.find({ text, ...query }))).toEqual(titles(await search.find({ text, ...query })));
+  });
+
+  it('orders the newest first', async () => {
+    const { hits } = await search.find({ text: 'mice', sort: 'newest' });
+    expect(hits.map(({ card }) => card.publishedIso)).toEqual(['2012-11-11', '2012-07-09', '2011-05-02']);
+  });
+
+  it('of stop words alone finds exactly the articles with them', async () => {
+    expect(titles(await search.find({ text: 'the of' })).sort()).toEqual([
+      'Expression without a gene',
+      'Gene expression in the eye',
+      'Neurons of the worm',
+      'Poincaré and the mice',
+      'State-of-the-art tools',
+    ]);
+  });
+
+  it('shows some of the words where no article has all', async () => {
+    const result = await search.find({ text: 'connectome sympathy' });
+    expect([result.isAnyWord, titles(result).sort()]).toEqual([true, ['Expression without a gene', 'Neurons of the worm']]);
+  });
+
+  it('goes through its pages', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => search.find({ text: 'yeast', page })));
+    expect(pages.map(({ count, hits }) => [count, hits.length])).toEqual([
+      [12, 10],
+      [12, 2],
+      [12, 0],
+    ]);
+    expect(new Set(pages.flatMap(titles)).size).toBe(12);
+  });
+
+  it.each([
+    ['yeest', 'yeast'],
+    ['newral networks', 'neural networks'],
+    ['nueral networks', 'neural networks'],
+    ['mice', undefined],
+    ['zzzzz', undefined],
+  ])('for %s means %s', async (text, meant) => {
+    expect((await search.find({ text })).suggestion).toBe(meant);
+  });
+
+  it('counts its facets, each without its own filter', async () => {
+    const { facets } = await search.find({ text: 'mice', subject: 'Neuroscience' });
+    expect(await facets()).toEqual({
+      subject: [
+        { value: 'Neuroscience', count: 2 },
+        { value: 'Genomics', count: 1 },
+        { value: 'Physics', count: 1 },
+      ],
+      year: [{ value: '2012', count: 2 }],
+      type: [
+        { value: 'Insight', count: 1 },
+        { value: 'Research article', count: 1 },
+      ],
+    });
+  });
+
+  it('marks the words in title and abstract', async () => {
+    const { hits, snippets } = await search.find({ text: 'poincare map' });
+    expect(hits[0]?.title).toEqual([
+      { text: 'Poincaré', isMarked: true },
+      { text: ' and the mice', isMarked: false },
+    ]);
+    expect((await snippets())[0]?.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['map', 'Poincare']);
+  });
+
+  it('names a file that is missing', async () => {
+    const { segments } = await readManifest(memoryFiles(artifacts));
+    const without = await open(memoryFiles(artifacts.filter(({ path }) => !/words-\w+\/\d+\.bin$/.test(path))));
+    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${segments[0]}/0.bin is not there; the index needs it whole`);
+  });
+
+  it('of a journal without articles finds none', async () => {
+    const empty = await open(memoryFiles(await builtSearch([])));
+    expect([(await empty.find({ text: 'mice' })).count, (await empty.find({ text: '-mice *' })).count]).toEqual([0, 0]);
+  });
+});
+
+describe('whatever is typed', () => {
+  const hostile = [
+    ':',
+    '"',
+    '-',
+    '*',
+    '~',
+    '^',
+    '**',
+    '-*',
+    '+',
+    '+-',
+    '""',
+    '-""',
+    'title:',
+    'title:"',
+    'a:b:c',
+    '^9',
+    '~~1',
+    'x~99^99',
+    '\\',
+    '\u0000',
+    '\uD800',
+    '%',
+    '__proto__',
+    'constructor:toString',
+    'ab*'.repeat(50),
+    '<img src=x onerror=alert(1)>',
+    'mice '.repeat(2000),
+    '"'.repeat(10000),
+    '('.repeat(10000),
+    'a'.repeat(10000),
+    '学习',
+    '👩‍🔬',
+    'İ',
+    '-'.repeat(9999),
+  ];
+
+  it.each(hostile.map((text) => [text.slice(0, 20), text]))('%s is no error', async (_, text) => {
+    for (const isTyping of [false, true]) {
+      const result = await search.find({ text, isTyping });
+      await Promise.all([result.facets(), result.snippets()]);
+      expect(result.hits.length).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('is no error, at random', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('-', '+', '"', '*', '~', '^', ':', 'title:', 'author:', 'mice', 'neur', ' ', '1', '\\'),
+      fc.string({ maxLength: 4 }),
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(text, fc.boolean(), async (typed, isTyping) => {
+        const result = await search.find({ text: typed, isTyping, sort: isTyping ? 'newest' : 'relevance' });
+        expect(result.hits.length).toBe(Math.min(result.count, 10));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the files of a search', () => {
+  it('are the same for the same articles', async () => {
+    expect(await builtSearch(journal)).toEqual(artifacts);
+  });
+
+  it('of closed years stay as they are when an article is added to the newest', async () => {
+    const before = await builtSearch(journal, { isSegmented: true });
+    const [first] = journal;
+    if (first === undefined) throw new RangeError('the journal is empty');
+    const after = await builtSearch([{ ...first, stem: 'content/1/new', title: 'One more' }, ...journal], { isSegmented: true });
+    const kept = new Set(after.map(({ path }) => path));
+    const gone = before.filter(({ path }) => !kept.has(path)).map(({ path }) => path.replace(/-[0-9a-f]{10}.*/, ''));
+    expect([...new Set(gone)].sort()).toEqual(['search/2012', 'search/facets', 'search/words']);
+    expect(before.filter(({ path }) => path.startsWith('search/words') && kept.has(path)).length).toBeGreaterThan(3);
+  });
+
+  it('are refused for articles out of order', () => {
+    const builder = new SearchBuilder(searchOptions);
+    const [first] = journal;
+    if (first === undefined) throw new RangeError('the journal is empty');
+    builder.add({ ...first, publishedIso: '2011' });
+    expect(() => builder.add({ ...first, publishedIso: '2012' })).toThrow('an article of 2012 came after one of 2011');
+  });
+
+  it('know which articles are alike', async () => {
+    const builder = new SearchBuilder(searchOptions);
+    for (const document of journal) builder.add(document);
+    for (const _ of builder.finish());
+    const of = (title: string): (string | undefined)[] =>
+      builder.related(journal.findIndex((one) => one.title === title)).map((ordinal) => journal[ordinal]?.title);
+    expect(of('Gene expression in the eye')[0]).toBe('Expression without a gene');
+    expect(of('Yeast report 1')[0]).toMatch('Yeast report');
+  });
+});
