@@ -1,5 +1,6 @@
 import type { XmlElement } from '../xml/xml-element.ts';
 import { textOf } from '../xml/xml-element.ts';
+import { partedFields } from './citations.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 import { addText } from './line.ts';
 
@@ -10,7 +11,7 @@ import { addText } from './line.ts';
  */
 export function addCitationLine(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   if (element.children.some((child) => typeof child === 'string' && /[\p{L}\p{N},;:]/u.test(child))) {
-    reader.addLine(element.children, line);
+    reader.addLine(partedFields(element.children), line);
     return;
   }
   const start = line.length;

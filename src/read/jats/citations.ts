@@ -19,7 +19,7 @@ export function readCitation(element: XmlElement, reader: JatsReader): Citation 
   const found: Found = { parts: [], ids: {} };
   addParts(element.children, reader, found);
   const mixed = hasOwnWords(element)
-    ? reader.line(element.children.filter((child) => typeof child === 'string' || child.name !== 'label'))
+    ? reader.line(partedFields(element.children.filter((child) => typeof child === 'string' || child.name !== 'label')))
     : undefined;
   return {
     ...(publicationType === undefined ? {} : { publicationType }),
@@ -28,6 +28,25 @@ export function readCitation(element: XmlElement, reader: JatsReader): Citation 
     parts: found.parts,
     ...found.ids,
   };
+}
+
+/**
+ * Fields that touch, with a space between them: journals that set spaces by style leave them out of the text.
+ *
+ *   <source>Inflammopharmacology</source><volume>19</volume>  ->  Inflammopharmacology 19
+ */
+export function partedFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
+  const parted: XmlNode[] = [];
+  for (const node of nodes) {
+    const before = parted[parted.length - 1];
+    if (isField(node) && before !== undefined && isField(before)) parted.push(' ');
+    parted.push(node);
+  }
+  return parted;
+}
+
+function isField(node: XmlNode): boolean {
+  return typeof node !== 'string' && !FORMATTING.has(node.name) && node.name !== 'xref';
 }
 
 interface Found {

@@ -99,9 +99,9 @@ export function attributeOf(element: XmlElement, name: string): string | undefin
   return value === '' ? undefined : value;
 }
 
-/** Text with every run of XML white space as one space. */
+/** Text with every run of XML white space as one space, and without soft hyphens, which are marks for setters and no part of a word. */
 export function collapseSpace(text: string): string {
-  return NOT_COLLAPSED.test(text) ? text.replace(SPACES, ' ') : text;
+  return NOT_COLLAPSED.test(text) ? text.replace(SOFT_HYPHENS, '').replace(SPACES, ' ') : text;
 }
 
 /** Whether there is nothing but XML white space. */
@@ -109,7 +109,8 @@ export function isBlank(text: string): boolean {
   return !NOT_SPACE.test(text);
 }
 
-// a line end, a tab, or two spaces
-const NOT_COLLAPSED = /[\t\n\r]| {2}/;
+// a line end, a tab, a soft hyphen, or two spaces
+const NOT_COLLAPSED = /[\t\n\r\u00AD]| {2}/;
+const SOFT_HYPHENS = /\u00AD/g;
 const SPACES = /[ \t\n\r]+/g;
 const NOT_SPACE = /[^ \t\n\r]/;
