@@ -1,4 +1,5 @@
 import { AMBER, area, bars, chart, dots, label, line, PALE, PLUM, type Point, SLATE, TEAL } from './chart.ts';
+import { paperPdf } from './paper-pdf.ts';
 import { pools, poolTemperatures, seaLevel } from './pool-model.ts';
 import { randomFrom, round, steps } from './random.ts';
 import { greyOf, pictureOf } from './raster.ts';
