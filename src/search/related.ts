@@ -15,6 +15,8 @@ const MOST_DOCUMENTS = 200;
 /** A word of the title counts as several of the abstract. */
 const TITLE_WORDS = 3;
 const NONE = 0xffffffff;
+// Numbers, and one or two letters: 12 al
+const SAYS_NOTHING = /^(?:\p{N}+|.{1,2})$/u;
 
 /** "More like this": for every document those with which it shares the weightiest terms. Best first, equal ones in the order of the index. */
 export function findRelated(words: CollectedWords): Related {
@@ -78,7 +80,7 @@ function weightedTerms(words: CollectedWords): WeightedTerm[] {
   const terms: WeightedTerm[] = [];
   for (const key of words.keys) {
     const size = key.forms.reduce((sum, { unit }) => sum + words.lists.documentsOf(unit).length, 0);
-    if (key.tie === undefined || size < 2 || size > MOST_DOCUMENTS) continue;
+    if (key.tie === undefined || size < 2 || size > MOST_DOCUMENTS || SAYS_NOTHING.test(key.text)) continue;
     const frequencies = new Map<number, number>();
     for (const { unit } of key.forms) {
       const documents = words.lists.documentsOf(unit);

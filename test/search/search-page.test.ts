@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Artifact } from '../../src/model/artifact.ts';
+import { scriptFile } from '../../src/search/script-file.ts';
+import { renderSite } from '../../src/site/render-site.ts';
+import { siteContent, journal as siteJournal } from '../site/content.ts';
+import { describeWith, findProgram } from '../system-programs.ts';
+import { builtSearch, journal } from './journal.ts';
+
+/** The pages of a site with the search of our ten articles. */
+async function builtSite(): Promise<Map<string, Buffer>> {
+  const site = new Map<string, Buffer>();
+  const put = ({ path, bytes }: Artifact): void => void site.set(path, Buffer.from(bytes));
+  await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' } }, put);
+  for (const artifact of await builtSearch(journal)) put(artifact);
+  return site;
+}
+
+const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json' };
+
+function served(site: ReadonlyMap<string, Buffer>, missing: ReadonlySet<string>): Server {
+  return createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname).slice(1);
+    const bytes = site.get(path);
+    response.writeHead(bytes === undefined || missing.has(path) ? 404 : 200, {
+      'content-type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    });
+    response.end(missing.has(path) ? '' : bytes);
+  });
+}
+
+describeWith(['chromium'], 'the search page in a browser', () => {
+  let browser: Browser;
+  let site: Map<string, Buffer>;
+  let server: Server;
+  let folder: string;
+  let address: string;
+  const missing = new Set<string>();
+
+  beforeAll(async () => {
+    site = await builtSite();
+    server = served(site, missing);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/search/index.html`;
+    folder = await mkdtemp(join(tmpdir(), 'offprint-search-'));
+    for (const [path, bytes] of site) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), bytes);
+      if (path.startsWith('search/') && !path.endsWith('.html')) await writeFile(join(folder, `${path}.js`), scriptFile(path, bytes));
+    }
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const open = async (query: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> => {
+    const page = await browser.newPage(options);
+    page.on('pageerror', (error) => expect(error).toBeUndefined());
+    await page.goto(address + query);
+    return page;
+  };
+  const titles = (page: Page): Promise<string[]> => page.locator('.search-hits h2').allTextContents();
+  const status = (page: Page, text: string): Promise<void> =>
+    page.waitForFunction(`document.querySelector('#search-status').textContent === ${JSON.stringify(text)}`).then(() => undefined);
+
+  test('searches while the reader types, and the address says for what', async () => {
+    const page = await open('');
+    await page.locator('#search-for').pressSequentially('neurons worm', { delay: 20 });
+    await status(page, '1 article for neurons worm');
+    expect(await titles(page)).toEqual(['Neurons of the worm']);
+    expect(await page.locator('.search-hits mark').allTextContents()).toEqual(expect.arrayContaining(['Neurons', 'worm']));
+    expect(new URL(page.url()).search).toBe('?for=neurons+worm');
+    await page.close();
+  }, 60_000);
+
+  test('narrows by facets, orders, and the back button goes back', async () => {
+    const page = await open('?for=mice');
+    await status(page, '3 articles for mice');
+    await page.click('#search-facets a:has-text("Neuroscience")');
+    await status(page, '2 articles for mice');
+    expect(new URL(page.url()).search).toBe('?for=mice&subject=Neuroscience');
+    await page.click('.search-order a:has-text("newest")');
+    await page.waitForURL(/sort=newest/);
+    await page.waitForFunction(`document.querySelector('.search-hits h2')?.textContent === 'Running mice'`);
+    await page.goBack();
+    await page.goBack();
+    await status(page, '3 articles for mice');
+    expect(await page.inputValue('#search-for')).toBe('mice');
+    await page.close();
+  }, 60_000);
+
+  test.each([
+    ['"gene expression"', '1 article for "gene expression"'],
+    ['expression -"gene expression"', '1 article for expression -"gene expression"'],
+    ['author:wang', '2 articles for author:wang'],
+    ['connect*', '1 article for connect*'],
+    ['unheard', 'No article found for unheard.'],
+    ['connectome sympathy', 'No article has all the words; 2 have some of them.'],
+    ['yeast', '12 articles for yeast'],
+  ])(
+    '%s',
+    async (text, expected) => {
+      const page = await open(`?for=${encodeURIComponent(text)}`);
+      await status(page, expected);
+      await page.close();
+    },
+    60_000,
+  );
+
+  test('offers another spelling, which is a link', async () => {
+    const page = await open('?for=yeest');
+    await page.click('.search-suggestion a');
+    await status(page, '12 articles for yeast');
+    await page.click('.search-pages a[rel=next]');
+    await page.waitForFunction(`document.querySelectorAll('.search-hits li').length === 2`);
+    expect(new URL(page.url()).search).toBe('?for=yeast&page=2');
+    await page.close();
+  }, 60_000);
+
+  test('shows markup as the text that it is', async () => {
+    const page = await open(`?for=${encodeURIComponent('<script>alert(1)</script>"><img src=x onerror=alert(2)>')}`);
+    page.on('dialog', () => expect.unreachable('something ran'));
+    await page.waitForFunction(`document.querySelector('#search-status').textContent !== ''`);
+    await page.goto(`${address}?for=alert`);
+    await status(page, '1 article for alert');
+    expect(await titles(page)).toEqual(['A <script>alert(1)</script> title & more']);
+    await page.close();
+  }, 60_000);
+
+  test('says which part of the index is missing', async () => {
+    const shards = [...site.keys()].filter((path) => /words-\w+\/\d+\.bin$/.test(path));
+    for (const path of shards) missing.add(path);
+    const page = await open('?for=yeast');
+    await status(page, `A part of the search index could not be read: ${shards[0]}. Reload the page to try again.`);
+    missing.clear();
+    await page.close();
+  }, 60_000);
+
+  test('is worked by keyboard alone', async () => {
+    const page = await open('');
+    await page.focus('#search-for');
+    await page.keyboard.type('mice');
+    await page.keyboard.press('Enter');
+    await status(page, '3 articles for mice');
+    await page.waitForSelector('.search-facet a');
+    const focused = (): Promise<string> => page.evaluate(`document.activeElement.textContent`);
+    for (let i = 0; i < 12 && (await focused()) !== 'Neuroscience'; i++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await status(page, '2 articles for mice');
+    await page.waitForSelector('.search-facet a[aria-current]');
+    expect(await focused()).toBe('Neuroscience');
+    await page.close();
+  }, 60_000);
+
+  test('has no fault of accessibility and fits a phone', async () => {
+    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open('?for=mice', { colorScheme, viewport: { width: 390, height: 844 } });
+      await page.waitForSelector('.search-facet', { state: 'attached' });
+      await page.waitForFunction(`document.querySelector('.search-snippet').textContent !== ''`);
+      await page.addScriptTag({ content: axe });
+      expect(await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))')).toEqual(
+        [],
+      );
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      await page.close();
+    }
+  }, 60_000);
+
+  test('works from a disk', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${pathToFileURL(join(folder, 'search/index.html')).href}?for=mice`);
+    await status(page, '3 articles for mice');
+    await page.waitForSelector('.search-facet', { state: 'attached' });
+    expect(await page.locator('.search-hits a').first().getAttribute('href')).toMatch(/^\.\.\/content\/1\/.*\.html$/);
+    await page.close();
+  }, 60_000);
+
+  test('without script says how else to look', async () => {
+    const page = await open('', { javaScriptEnabled: false });
+    expect(await page.textContent('noscript')).toContain('Without it, browse the archive');
+    await page.close();
+  });
+});
