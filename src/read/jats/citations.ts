@@ -46,8 +46,11 @@ export function partedFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
 }
 
 function isField(node: XmlNode): boolean {
-  return typeof node !== 'string' && !FORMATTING.has(node.name) && node.name !== 'xref';
+  return typeof node !== 'string' && !FORMATTING.has(node.name) && !NO_FIELD.has(node.name);
 }
+
+/** `x` brings its own spaces; a pointer is part of the words before it. */
+const NO_FIELD: ReadonlySet<string> = new Set(['x', 'xref']);
 
 interface Found {
   readonly parts: CitationPart[];
@@ -101,7 +104,7 @@ const NO_PART: ReadonlySet<string> = new Set(['label', 'x', 'page-count']);
 
 function addField(element: XmlElement, reader: JatsReader, found: Found): void {
   noteIds(element, found);
-  const content = reader.inlines(element);
+  const content = reader.line(partedFields(element.children));
   const note = attributeOf(element, 'pub-id-type') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'units');
   const name = element.name;
   if (content.length > 0) found.parts.push({ kind: 'field', name, content, ...(note === undefined ? {} : { note }) });

@@ -3,9 +3,11 @@ import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
+import { partedFields } from './citations.ts';
 import { addInlineFormula, addInlineMath } from './formulas.ts';
 import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
 import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
+
 import { addItems, addText, addWrapped } from './line.ts';
 import { addEmail, addLink, hrefOf } from './links.ts';
 import { addInlineFootnote } from './notes.ts';
@@ -173,7 +175,7 @@ function addBreak(_element: XmlElement, _reader: JatsReader, line: LineItem[]): 
 function addRelated(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const hasElements = element.children.some((child) => typeof child !== 'string');
   if (attributeOf(element, 'xlink:href') !== undefined && !hasElements) addLink(element, reader, line);
-  else reader.addLine(element.children, line);
+  else reader.addLine(partedFields(element.children), line);
 }
 
 /** Parts that stand side by side without words between them are parted by a space: `Schuman MC`. */
