@@ -1,0 +1,60 @@
+import type { TaggedObject } from '../../model/tagged-object.ts';
+import { textPatternOf } from '../../query/text-pattern.ts';
+import { normaliseForWords } from '../../text/words.ts';
+import { hasMask, plainText, type Term, termOf, wordPattern, wordsOfTerm } from '../cql/term.ts';
+import { isWhole } from '../cql/whole-value.ts';
+import { both, butNot, either, joinAll, type Selection } from '../selection.ts';
+import { allSelection } from './all-selection.ts';
+import { type AskedClause, notOfIndex, pathsOf, stringsOf } from './asked-clause.ts';
+import { anySelection, wordsSelection } from './words-selection.ts';
+
+/**
+ * A clause over texts.
+ *
+ *   dc.description = "growth cone"    words in order, in the title or in the abstract
+ *   dc.description all "cone growth"  each word in the title or in the abstract
+ *   dc.title == "growth cone"         the whole title, case apart
+ */
+export function textSelection(clause: AskedClause): Selection {
+  const { relation, term, isMasked, names, index } = clause;
+  const paths = pathsOf(clause);
+  if (relation === 'any' || relation === 'all') {
+    const words = wordsOfTerm(term, isMasked).filter((word) => textPatternOf(wordPattern(word)).length > 0);
+    // Without a word anywhere the term is reported as a whole.
+    const asked = words.length === 0 ? [termOf(term, isMasked)] : words;
+    return joinAll(
+      asked.map((word) => wordsSelection(word, paths)),
+      relation === 'any' ? either : both,
+    );
+  }
+  const whole = termOf(term, isMasked);
+  if (relation === '=' || relation === 'exact') {
+    const found = relation === '=' ? wordsSelection(whole, paths) : wholeSelection(whole, paths);
+    return OWN_NAME_INDEXES.has(index.names[0]) && isOwnName(whole, names.ownNames) ? either(allSelection(names), found) : found;
+  }
+  if (relation === '<>') return butNot(anySelection(paths), wholeSelection(whole, paths));
+  throw notOfIndex(clause);
+}
+
+/** Articles of which one of the fields is the term; of a list, one element. */
+export function wholeSelection(term: Term, paths: readonly string[]): Selection {
+  const text = plainText(term);
+  const isFindable = !hasMask(term) && textPatternOf(wordPattern(term)).length > 0;
+  return joinAll(
+    paths.map((path) => ({
+      query: isFindable ? { kind: 'matches', path, text, at: 0 } : { kind: 'has', path, at: 0 },
+      isExact: false,
+      fields: [path],
+      holds: (article: TaggedObject) => stringsOf(article, path).some((value) => isWhole(term, value)),
+    })),
+    either,
+  );
+}
+
+/** The journal's publisher or title as a plain string finds everything that it published, however single articles spell it (contract, 4.5). */
+function isOwnName(term: Term, ownNames: readonly string[]): boolean {
+  const asked = normaliseForWords(plainText(term)).trim();
+  return ownNames.some((name) => normaliseForWords(name) === asked);
+}
+
+const OWN_NAME_INDEXES: ReadonlySet<string> = new Set(['cql.serverChoice', 'dc.publisher']);
