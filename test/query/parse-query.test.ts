@@ -69,7 +69,7 @@ test.each([
   ['((((has a/b))))', 'has a/b'],
   [
     'a/b != true and (has c/d or has e/f) except (has g/h except has i/j)',
-    'a/b != true and ((has c/d or has e/f) except (has g/h except has i/j))',
+    'a/b != true and (has c/d or has e/f) except (has g/h except has i/j)',
   ],
 ])('%s is %s', (query, canonical) => {
   expect(printQuery(parseQuery(query))).toBe(canonical);
