@@ -8,6 +8,7 @@ import { FacetCollector } from './facets.ts';
 import { findRelated, type Related } from './related.ts';
 import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf, yearOf } from './search-document.ts';
 import { BLOCK_SIZE, MANIFEST_PATH, type SearchManifest, type YearEntry } from './search-manifest.ts';
+import { MOST_IN_WHOLE, wholeIndexFile } from './whole-index-file.ts';
 
 export interface BuildSearchOptions {
   readonly language: Language;
@@ -18,6 +19,8 @@ export interface BuildSearchOptions {
   readonly withBody: boolean;
   /** Whether the newest year gets a word index of its own, so that a new article leaves that of the closed years as it was. */
   readonly isSegmented: boolean;
+  /** Whether lunr's whole index is written too; it is for a small journal unless told. */
+  readonly hasWholeIndex?: boolean;
   readonly shardBytes?: number;
 }
 
@@ -38,11 +41,14 @@ export class SearchBuilder {
   readonly #years: YearEntry[] = [];
   readonly #segments: WordCollector[] = [];
   readonly #related: Related[] = [];
+  /** For the whole index; undefined where none is to be. */
+  #all: SearchDocument[] | undefined;
   #year: SearchDocument[] = [];
   #count = 0;
 
   constructor(options: BuildSearchOptions) {
     this.#options = options;
+    this.#all = options.hasWholeIndex === false ? undefined : [];
   }
 
   add(document: SearchDocument): Artifact[] {
@@ -56,6 +62,8 @@ export class SearchBuilder {
     this.#segments.at(-1)?.add(wordDocumentOf(document, this.#options.withBody));
     this.#facets.add(this.#count++, document.subjects, document.type);
     this.#year.push(document);
+    this.#all?.push(document);
+    if (this.#options.hasWholeIndex !== true && this.#count > MOST_IN_WHOLE) this.#all = undefined;
     return artifacts;
   }
 
@@ -76,6 +84,7 @@ export class SearchBuilder {
       folders.push(folder);
       for (const { path, bytes } of artifacts) yield { path: `${folder}/${path}`, bytes };
     }
+    if (this.#all !== undefined) yield wholeIndexFile(this.#all, this.#options.language, this.#options.withBody);
     const facets = this.#options.deflate(this.#facets.bytes(this.#count));
     const facetsPath = `search/facets-${this.#options.digest([facets])}.bin`;
     yield { path: facetsPath, bytes: facets };

@@ -9,24 +9,28 @@ export interface WholeIndexOptions {
   /** Names in the order of the documents' texts: `title`, `abstract`, … */
   readonly fields: readonly string[];
   readonly boosts: Readonly<Record<string, number>>;
+  /** The reference of a document; its ordinal, from '0', unless told. */
+  readonly refOf?: (ordinal: number) => string;
+  /** What is done with a word of a query; what the index was made by, unless told. */
+  readonly searchFunctions?: readonly lunr.PipelineFunction[];
 }
 
 /**
  * The whole lunr index over documents in one piece: for journals small enough, for anyone's own use, and what the index cut by term is
- * measured against. References are the ordinals of the documents, from '0'.
+ * measured against.
  */
 export function buildWholeIndex(documents: Iterable<WordDocument>, options: WholeIndexOptions): lunr.Index {
-  const { language, fields, boosts } = options;
+  const { language, fields, boosts, refOf = String, searchFunctions = [searchFunction(language)] } = options;
   const builder = new lunr.Builder();
   builder.tokenizer = Object.assign((texts?: unknown) => tokensOf(texts), { separator: lunr.tokenizer.separator });
   builder.pipeline.add(termFunction((run) => indexTerms(run, language), `offprint-index-${language.code}`));
-  builder.searchPipeline.add(searchFunction(language));
-  builder.ref('ordinal');
+  builder.searchPipeline.add(...searchFunctions);
+  builder.ref('ref');
   fields.forEach((field, i) => {
     builder.field(field, { boost: boosts[field] ?? 1, extractor: (document: object) => textsOf(document)[i] as unknown as string });
   });
   let ordinal = 0;
-  for (const { texts } of documents) builder.add({ ordinal: String(ordinal++), texts });
+  for (const { texts } of documents) builder.add({ ref: refOf(ordinal++), texts });
   return builder.build();
 }
 

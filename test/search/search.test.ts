@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import lunr from 'lunr';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
@@ -217,6 +218,14 @@ describe('the files of a search', () => {
     if (first === undefined) throw new RangeError('the journal is empty');
     builder.add({ ...first, publishedIso: '2011' });
     expect(() => builder.add({ ...first, publishedIso: '2012' })).toThrow('an article of 2012 came after one of 2011');
+  });
+
+  it('have the whole index for lunr alone, where the journal is small or it is asked for', async () => {
+    const file = artifacts.find(({ path }) => path === 'search/lunr.json');
+    const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
+    expect(whole.search('title:neurons worm').map(({ ref }) => ref)).toEqual(['content/1/neurons-of-the-worm']);
+    const without = await builtSearch(journal, { hasWholeIndex: false });
+    expect(without.some(({ path }) => path === 'search/lunr.json')).toBe(false);
   });
 
   it('know which articles are alike', async () => {

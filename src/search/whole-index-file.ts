@@ -1,0 +1,34 @@
+import lunr from 'lunr';
+import type { Language } from '../index/words/language.ts';
+import type { Artifact } from '../model/artifact.ts';
+import { lunrFieldName } from './ranked-terms.ts';
+import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
+import { buildWholeIndex } from './whole-index.ts';
+
+/** Up to this many articles the whole index is small enough to lie beside the cut one. */
+export const MOST_IN_WHOLE = 500;
+
+/**
+ * The whole index as lunr writes it, for anyone's own use: `lunr.Index.load(await (await fetch('search/lunr.json')).json())`.
+ * References are the articles' addresses without ending. English queries need lunr alone; other languages need lunr-languages.
+ */
+export function wholeIndexFile(documents: readonly SearchDocument[], language: Language, withBody: boolean): Artifact {
+  const names = [...EXACT_FIELDS, ...RANKED_FIELDS, ...(withBody ? [BODY_FIELD] : [])];
+  const index = buildWholeIndex(
+    documents.map((document) => wordDocumentOf(document, withBody)),
+    {
+      language,
+      fields: names.map(lunrFieldName),
+      boosts: Object.fromEntries(names.map((name) => [lunrFieldName(name), BOOSTS[name] ?? 1])),
+      refOf: (ordinal) => documents[ordinal]?.stem ?? '',
+      searchFunctions: stemmersOf(language),
+    },
+  );
+  return { path: 'search/lunr.json', bytes: `${JSON.stringify(index)}\n` };
+}
+
+/** The stemmer by the name under which lunr, or lunr-languages, knows it. */
+function stemmersOf({ code }: Language): lunr.PipelineFunction[] {
+  if (code === 'en') return [lunr.stemmer];
+  return code === 'und' ? [] : [Object.assign((token: lunr.Token) => token, { label: `stemmer-${code}` })];
+}
