@@ -6,12 +6,11 @@ import { summarise } from './build/summarise.ts';
 import { writeAnswers } from './build/write-answers.ts';
 import { writeFeeds } from './build/write-feeds.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
-import { writeIndexes } from './build/write-indexes.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
- * The whole of a build: articles are found, read, placed, converted; Eleventy renders the pages; then answers, indexes, feeds
+ * The whole of a build: articles are found, read, placed, converted and indexed; Eleventy renders the pages; then answers, feeds
  * and the raw store are made, and everything is published at once, or nothing is.
  *
  * Content mistakes are in the summary. Throws `PublishError` or `ContentError` when it could not be done; the last good
@@ -30,7 +29,6 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
 /** What follows the pages; a build whose pages another Eleventy renders ends here too. */
 export async function finishBuild({ articles, shop }: BegunBuild): Promise<BuildSummary> {
   await writeAnswers(articles, shop);
-  await writeIndexes(articles, shop);
   await writeFeeds(articles, shop);
   await writeRawStore(articles, shop);
   await writeHostFiles(shop);

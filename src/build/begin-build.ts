@@ -1,3 +1,4 @@
+import type { Stem } from '../model/names.ts';
 import { findArticles } from '../read/package/find-articles.ts';
 import type { ArticlePageContent, SiteContent, WriteArtifact } from '../site/site-content.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -6,6 +7,7 @@ import { findJournal } from './find-journal.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
+import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 
 /** A build of which the articles are converted and the pages not yet rendered. */
 export interface BegunBuild {
@@ -17,7 +19,7 @@ export interface BegunBuild {
   readonly close: () => Promise<void>;
 }
 
-/** Finds, reads, places and converts every article. */
+/** Finds, reads, places, converts and indexes every article. */
 export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
   const shop = await openWorkshop(await findJournal(options), options);
   try {
@@ -25,9 +27,10 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
     const read = await readArticles(candidates, shop);
     const placed = placeAll(read, shop.report);
     const articles = await convertArticles(placed, shop);
+    const similar = await writeIndexes(articles, shop);
     return {
       articles,
-      siteContent: siteContentOf(articles, shop),
+      siteContent: siteContentOf(articles, similar, shop),
       write: (artifact) => shop.stage.write(artifact),
       shop,
       close: shop.close,
@@ -39,8 +42,9 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
 }
 
 /** What the pages are made from; the body of each article is loaded from the cache when its page is rendered. */
-function siteContentOf(articles: readonly ConvertedArticle[], { journal, cache, options }: Workshop): SiteContent {
+function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarByStem, { journal, cache, options }: Workshop): SiteContent {
   const pageKeys = new Map(articles.map(({ stem, pageKey }) => [stem as string, pageKey]));
+  const titles = new Map(articles.map(({ stem, card }) => [stem, card.titleHtml]));
   let done = 0;
   return {
     journal,
@@ -51,7 +55,8 @@ function siteContentOf(articles: readonly ConvertedArticle[], { journal, cache, 
       const page = key === undefined ? undefined : await cache.read<ArticlePageContent>(key);
       if (page === undefined) throw new Error(`the kept pages of ${stem} went away during the build`);
       options.onProgress({ step: 'pages', done: ++done, total: articles.length });
-      return page;
+      const alike = similar.get(stem as Stem) ?? [];
+      return { ...page, similar: alike.map((other) => ({ stem: other, titleHtml: titles.get(other) ?? '' })) };
     },
     serviceWorker: true,
   };

@@ -19,6 +19,7 @@ import type { HtmlContext } from '../render/html/html-context.ts';
 import { renderArticleMarkdown } from '../render/markdown/article-markdown.ts';
 import { renderFigureMarkdown } from '../render/markdown/figure-markdown.ts';
 import { markedCard } from '../render/notice.ts';
+import { textOfBlocks } from '../render/plain-text.ts';
 import { headRecordOf } from '../site/head/head-record.ts';
 import { pageUrl } from '../site/page-href.ts';
 import type { ArticlePageContent } from '../site/site-content.ts';
@@ -33,6 +34,7 @@ import { pageEnding } from '../text/address.ts';
 import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
 import { articleFiles, figuresOf } from './article-files.ts';
 import { countWords } from './count-words.ts';
+import type { KeptObjects } from './kept-objects.ts';
 import { type PlacedFiles, placeFiles } from './place-files.ts';
 import type { KeptArticle } from './read-article.ts';
 import { renderImages } from './render-images.ts';
@@ -96,7 +98,8 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   await cache.write(pageKey, page);
-  await cache.write(objectsKey, { objects: dated.objects, member });
+  const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
+  await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,

@@ -7,6 +7,8 @@ export interface KeptObjects {
   readonly objects: readonly TaggedObject[];
   /** The article's own object printed with every tag, as a member of `results.id`. */
   readonly member: string;
+  /** The running text, for journals that have it searched. */
+  readonly bodyText?: string;
 }
 
 /** The objects of one converted article, from the cache. */

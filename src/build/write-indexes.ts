@@ -1,26 +1,49 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { IndexBuilder } from '../index/build-index.ts';
+import { parseManifest } from '../index/manifest.ts';
 import { compareArticles, yearOf } from '../index/order.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
+import type { Stem } from '../model/names.ts';
+import { SearchBuilder, wordIndexOptions } from '../search/build-search.ts';
+import { type SearchDocument, searchDocumentOf } from '../search/search-document.ts';
 import { TAG_TABLE } from '../tag/tag-table.ts';
+import { pageEnding } from '../text/address.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadObjects } from './kept-objects.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The indexes that queries are answered from, over the objects of every article in the order of the indexes. */
-export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+/** What the indexes know of the articles as a whole: for each, those most like it. */
+export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
+
+/**
+ * The indexes that queries and the search page are answered from, over every article in the order of the indexes. The words of
+ * title and abstract are indexed once, for both.
+ */
+export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
   const { journal, options, stage } = shop;
   const language = await languageOf(journal.language.slice(0, 2).toLowerCase());
-  const builder = new IndexBuilder({
-    namespace: journal.namespace,
-    system: journal.system,
-    doiResolver: journal.doiResolver,
+  const searchOptions = {
+    language,
+    deflate,
+    digest,
+    pageEnding: pageEnding(journal.host),
+    withBody: journal.searchBody,
+    isSegmented: true,
+  };
+  const { ranking } = wordIndexOptions(searchOptions);
+  const { namespace, system, doiResolver } = journal;
+  const index = new IndexBuilder({
+    namespace,
+    system,
+    doiResolver,
     fields: TAG_TABLE,
     deflate,
     digest,
+    ...(ranking === undefined ? {} : { ranking }),
   });
+  const search = new SearchBuilder(searchOptions);
   const ordered = articles
     .map((article) => {
       const { sortDate, articleDoi } = article.answerKey;
@@ -29,13 +52,34 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
         key: { year: yearOf(sortDate), abstractLength: rankedLength(article.card.abstractText, language), doi: articleDoi },
       };
     })
-    .sort((a, b) => compareArticles(a.key, b.key));
+    .sort((a, b) => compareArticles(a.key, b.key))
+    .map(({ article }) => article);
   let done = 0;
-  for (const { article } of ordered) {
-    builder.add((await loadObjects(article, shop)).objects);
+  for (const article of ordered) {
+    const { objects, bodyText } = await loadObjects(article, shop);
+    const document = searchDocumentOf(article.card, journal.searchBody ? bodyText : undefined);
+    index.add(objects, furtherTexts(document, journal.searchBody));
+    for (const artifact of search.add(document)) await stage.write(artifact);
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
-  for (const artifact of builder.finish()) await stage.write(artifact);
+  let wordFolders: string[] = [];
+  for (const artifact of index.finish()) {
+    await stage.write(artifact);
+    if (artifact.path === 'index/manifest.json') wordFolders = wordFoldersOf(artifact.bytes);
+  }
+  for (const artifact of search.finish(wordFolders)) await stage.write(artifact);
+  return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
+}
+
+/** The texts of the fields that are ranked and not exact, in their order. */
+function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, withBody: boolean): readonly string[] {
+  const lines = [authors, keywords, subjects].map((texts) => texts.join('\n'));
+  return withBody ? [...lines, body ?? ''] : lines;
+}
+
+function wordFoldersOf(manifest: Uint8Array | string): string[] {
+  const bytes = typeof manifest === 'string' ? new TextEncoder().encode(manifest) : manifest;
+  return parseManifest(bytes).segments.map(({ folder }) => `index/${folder}/words`);
 }
 
 function deflate(bytes: Uint8Array): Uint8Array {
@@ -45,5 +89,8 @@ function deflate(bytes: Uint8Array): Uint8Array {
 function digest(parts: Iterable<Uint8Array>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, DIGITS);
 }
+
+/** Enough that two states of an index never share a name. */
+const DIGITS = 20;

@@ -31,6 +31,8 @@ export interface ArticlePageContent {
   readonly versions: readonly PageVersion[];
   /** Articles of this site that belong to this one: its corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
+  /** Articles of this site with the most words in common, likest first. */
+  readonly similar?: readonly SimilarCard[];
 }
 
 /** How to cite the article. */
@@ -48,6 +50,11 @@ export interface PageVersion {
   /** Site path without leading slash, where the version can be read here. */
   readonly path?: string;
   readonly current: boolean;
+}
+
+export interface SimilarCard {
+  readonly stem: string;
+  readonly titleHtml: string;
 }
 
 export interface RelatedCard {

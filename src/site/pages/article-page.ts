@@ -28,7 +28,7 @@ ${trusted(parts.back)}
 ${section({ id: 'author-information', title: 'Author information' }, parts.authorDetails)}${section(
   { id: 'article-information', title: 'Article information' },
   parts.about,
-)}${citeBox(journal, content)}${relatedSection(journal, content)}${parts.subArticles.map((one) => trusted(one.html))}</div>
+)}${citeBox(journal, content)}${relatedSection(journal, content)}${similarSection(journal, content)}${parts.subArticles.map((one) => trusted(one.html))}</div>
 </div>
 </article>`;
   return layout(chrome, {
@@ -66,6 +66,19 @@ function relatedSection(journal: Journal, { card, related }: ArticlePageContent)
 <h2 id="offprint-related">Related articles</h2>
 <ul class="related">
 ${related.map(item)}</ul>
+</section>
+`
+  );
+}
+
+function similarSection(journal: Journal, { card, similar = [] }: ArticlePageContent): Markup | false {
+  const href = (stem: string): string => pageHref(journal, `${card.stem}.html`, `${stem}.html`);
+  return (
+    similar.length > 0 &&
+    html`<section class="article-section" aria-labelledby="offprint-similar">
+<h2 id="offprint-similar">More like this</h2>
+<ul class="related">
+${similar.map((one) => html`<li><a href="${href(one.stem)}">${trusted(one.titleHtml)}</a></li>\n`)}</ul>
 </section>
 `
   );
