@@ -87,15 +87,16 @@ export class Site {
     return { body: printValues(objects, printed, this), unknownTags };
   }
 
-  /** Ids of the objects that a query selects, in the order of answers. */
-  async find(query: string): Promise<string[]> {
-    const hits = await this.#find(this.#parse(query), query);
+  /** Ids of the objects that a query, written or as a tree, selects, in the order of answers. */
+  async find(query: string | Query): Promise<string[]> {
+    const hits = await this.#hits(query);
     return hits.map(({ identity }) => idOf(identity));
   }
 
-  /** The objects that a query selects, with all their tags. */
-  async objects(query: string): Promise<TaggedObject[]> {
-    return withTags(await this.#find(this.#parse(query), query), () => true, this.namespace);
+  /** The objects that a query selects, with these of their tags; with all unless told. */
+  async objects(query: string | Query, tags?: readonly string[]): Promise<TaggedObject[]> {
+    const wanted = tags === undefined ? undefined : new Set(tags.map(normalisePath));
+    return withTags(await this.#hits(query), (path) => wanted?.has(path) ?? true, this.namespace);
   }
 
   /** The object of an id with its tags; undefined where the site has none. */
@@ -128,6 +129,14 @@ export class Site {
   /** Tells of every file that is fetched from now on, until the function it gives back is called. */
   onRead(listener: (read: FileRead) => void): () => void {
     return this.#index.store.listen(listener);
+  }
+
+  async #hits(query: string | Query): Promise<Hit[]> {
+    if (typeof query === 'string') return this.#find(this.#parse(query), query);
+    // The text is for messages only; a tree has no length to refuse.
+    const text = printQuery(query);
+    checkQuery(query, text, this.paths);
+    return this.#find(query, text);
   }
 
   #parse(query: string): Query {
