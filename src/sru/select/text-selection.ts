@@ -38,8 +38,8 @@ export function textSelection(clause: AskedClause): Selection {
 
 /** Articles of which one of the fields is the term; of a list, one element. */
 export function wholeSelection(term: Term, paths: readonly string[]): Selection {
-  const text = plainText(term);
-  const isFindable = !hasMask(term) && textPatternOf(wordPattern(term)).length > 0;
+  const text = wordPattern(term);
+  const isFindable = !hasMask(term) && textPatternOf(text).length > 0;
   return joinAll(
     paths.map((path) => ({
       query: isFindable ? { kind: 'matches', path, text, at: 0 } : { kind: 'has', path, at: 0 },

@@ -1,3 +1,4 @@
+import type { TagPath } from '../../model/names.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { type TextPattern, textMatches, textPatternOf } from '../../query/text-pattern.ts';
 import { normaliseForWords, runsOf } from '../../text/words.ts';
@@ -32,7 +33,7 @@ export function anySelection(paths: readonly string[]): Selection {
       query: { kind: 'has', path, at: 0 },
       isExact: true,
       fields: [path],
-      holds: (article: TaggedObject) => article.tags.has(path as never),
+      holds: (article: TaggedObject) => article.tags.has(path as TagPath),
     })),
     either,
   );
