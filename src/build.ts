@@ -7,6 +7,7 @@ import { writeAnswers } from './build/write-answers.ts';
 import { writeFeeds } from './build/write-feeds.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
+import { writeRecordList } from './build/write-record-list.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeAnswers(articles, shop);
   await writeFeeds(articles, shop);
   await writeRawStore(articles, shop);
+  await writeRecordList(articles, shop);
   await writeHostFiles(shop);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();

@@ -7,7 +7,9 @@ import { type Ask, askOfRequest } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import { type ObjectList, openObjectList } from './bucket/object-list.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
+import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
+import { answerSru } from './sru/answer-sru.ts';
 
 /** Answers every request to a built site. */
 export type Handler = (ask: Ask) => Promise<Answer>;
@@ -38,6 +40,7 @@ export interface SiteParts {
   readonly journal: () => Promise<PublicJournal>;
   readonly site: () => Promise<Site>;
   readonly objects: () => Promise<ObjectList>;
+  readonly records: () => Promise<RecordList>;
 }
 
 function openParts(files: SiteFiles): SiteParts {
@@ -47,6 +50,7 @@ function openParts(files: SiteFiles): SiteParts {
     journal,
     site: once(async () => openSiteFiles(files, { limits: { objects: (await journal()).maxObjects } })),
     objects: once(() => openObjectList(files)),
+    records: once(() => openRecordList(files)),
   };
 }
 
@@ -83,4 +87,5 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['objects', answerQuery],
   ['about', answerAboutRoom],
   ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
+  ['sru', answerSru],
 ]);

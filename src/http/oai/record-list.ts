@@ -1,0 +1,97 @@
+import { ShardError } from '../../index/shard-error.ts';
+import type { SiteFiles } from '../../model/site-files.ts';
+import { compareText } from '../../text/compare.ts';
+
+/** An article as harvesters and record formats need it: where it is, when it last changed, what sets it is in. */
+export interface ListedRecord {
+  /** `2013-01-28T00:00:00Z`: the latest time of its values. */
+  readonly datestamp: string;
+  /** Its about value. */
+  readonly about: string;
+  /** `content/1/e00003` */
+  readonly stem: string;
+  /** Slugs of its subjects. */
+  readonly sets: readonly string[];
+}
+
+/** Where the list's root is; see `printRecordList`. */
+export const RECORD_LIST_ROOT = 'index/records.json';
+
+export interface RecordListRoot {
+  readonly count: number;
+  /** The datestamp and about value with which each chunk begins. */
+  readonly firsts: readonly RecordPlace[];
+  readonly chunks: readonly string[];
+}
+
+export type RecordPlace = readonly [datestamp: string, about: string];
+
+/** Order of the list: by datestamp, then by about value. */
+export function comparePlaces(a: RecordPlace, b: RecordPlace): number {
+  return compareText(a[0], b[0]) || compareText(a[1], b[1]);
+}
+
+/** Every article of a site in the order of their datestamps; only the chunks asked for are read. */
+export class RecordList {
+  readonly root: RecordListRoot;
+  readonly #files: SiteFiles;
+  readonly #chunks = new Map<string, Promise<readonly ListedRecord[]>>();
+
+  constructor(root: RecordListRoot, files: SiteFiles) {
+    this.root = root;
+    this.#files = files;
+  }
+
+  /** Datestamp of the first record; the beginning of time where there is none. */
+  get earliest(): string {
+    return this.root.firsts[0]?.[0] ?? '1970-01-01T00:00:00Z';
+  }
+
+  /** The records behind a place, in order. */
+  async *after(place: RecordPlace): AsyncGenerator<ListedRecord> {
+    for (let i = Math.max(0, this.#chunkOf(place)); i < this.root.chunks.length; i++) {
+      for (const record of await this.#chunk(this.root.chunks[i] ?? '')) {
+        if (comparePlaces([record.datestamp, record.about], place) > 0) yield record;
+      }
+    }
+  }
+
+  /** The record at a place, if there is one. */
+  async find(place: RecordPlace): Promise<ListedRecord | undefined> {
+    const path = this.root.chunks[this.#chunkOf(place)];
+    if (path === undefined) return undefined;
+    const chunk = await this.#chunk(path);
+    return chunk.find(({ datestamp, about }) => datestamp === place[0] && about === place[1]);
+  }
+
+  /** Number of the chunk that holds a place; -1 before the first. */
+  #chunkOf(place: RecordPlace): number {
+    const next = this.root.firsts.findIndex((first) => comparePlaces(first, place) > 0);
+    return (next < 0 ? this.root.firsts.length : next) - 1;
+  }
+
+  #chunk(path: string): Promise<readonly ListedRecord[]> {
+    const known = this.#chunks.get(path);
+    if (known !== undefined) return known;
+    const reading = readJson<readonly (readonly [string, string, string, readonly string[]])[]>(this.#files, path).then((rows) =>
+      rows.map(([datestamp, about, stem, sets]) => ({ datestamp, about, stem, sets })),
+    );
+    this.#chunks.set(path, reading);
+    reading.catch(() => this.#chunks.delete(path));
+    return reading;
+  }
+}
+
+export async function openRecordList(files: SiteFiles): Promise<RecordList> {
+  return new RecordList(await readJson<RecordListRoot>(files, RECORD_LIST_ROOT), files);
+}
+
+async function readJson<T>(files: SiteFiles, path: string): Promise<T> {
+  const file = await files.get(path);
+  if (file === undefined) throw new ShardError(path, 'is missing');
+  try {
+    return JSON.parse(new TextDecoder().decode(file.bytes)) as T;
+  } catch (cause) {
+    throw new ShardError(path, 'is damaged', { cause });
+  }
+}

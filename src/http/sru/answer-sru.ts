@@ -1,0 +1,60 @@
+import type { Journal } from '../../model/journal.ts';
+import type { SiteFiles } from '../../model/site-files.ts';
+import type { Site } from '../../query/site.ts';
+import { embeddableXml } from '../../sru/records/embeddable-xml.ts';
+import type { ReadSource } from '../../sru/records/record-schema.ts';
+import { respond } from '../../sru/respond.ts';
+import { type Answer, methodNotAllowed, OPEN_HEADERS, plainAnswer } from '../answer.ts';
+import type { Ask } from '../ask.ts';
+import { answerContent } from '../conditional.ts';
+import { datestampOf } from '../oai/print-record-list.ts';
+import type { RecordList } from '../oai/record-list.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { hashOf } from '../site-reader.ts';
+
+/** The parts of a site that records are made from, each opened when it is first needed. */
+export interface RecordParts {
+  readonly files: SiteFiles;
+  readonly journal: () => Promise<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver'>>;
+  readonly site: () => Promise<Site>;
+  readonly records: () => Promise<RecordList>;
+}
+
+/** `/sru` by GET, and by POST of a form (SRU 1.2). Every request of the protocol is answered with status 200. */
+export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
+  if (ask.method === 'OPTIONS')
+    return { status: 204, headers: { ...OPEN_HEADERS, 'access-control-allow-methods': METHODS, allow: METHODS } };
+  const isForm = ask.method === 'POST' && ask.form !== undefined;
+  if (!isForm && ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed(METHODS);
+  const sent = isForm ? await ask.form() : ask.query;
+  const given = parseArguments(sent.trim());
+  if (given === undefined) return plainAnswer(400, 'The percent-encoding of the parameters is not UTF-8');
+  const [site, journal] = await Promise.all([parts.site(), parts.journal()]);
+  const address = `${addressOf(ask, journal.siteUrl)}/sru`;
+  const body = await respond(given, { site, journal, address, source: readSource(site, parts) });
+  const bytes = new TextEncoder().encode(body);
+  const headers = {
+    'content-type': 'text/xml; charset=utf-8',
+    etag: `"${await hashOf(bytes)}"`,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    ...OPEN_HEADERS,
+  };
+  return answerContent(ask, { sizeBytes: bytes.byteLength, bytes }, { headers, compressible: true });
+}
+
+/** The address under which the client reached the site: the journal's own, with its path, where the host is the same. */
+export function addressOf({ origin }: Ask, siteUrl: string): string {
+  return URL.canParse(siteUrl) && new URL(siteUrl).host === new URL(origin).host ? siteUrl : origin;
+}
+
+/** Reads the JATS source beside an article's page. */
+export function readSource(site: Site, { files, records }: Pick<RecordParts, 'files' | 'records'>): ReadSource {
+  return async (about) => {
+    const article = await site.about(about);
+    const record = article === undefined ? undefined : await (await records()).find([datestampOf(article), about]);
+    const file = record === undefined ? undefined : await files.get(`${record.stem}.xml`);
+    return file === undefined ? undefined : embeddableXml(file.bytes);
+  };
+}
+
+const METHODS = 'GET, HEAD, POST, OPTIONS';

@@ -1,0 +1,69 @@
+import { characterEntities } from 'character-entities';
+import { SaxesParser } from 'saxes';
+
+/**
+ * The root element of an XML document, ready to stand inside another: no declaration, no document type, entities of the type resolved.
+ *
+ *   '<?xml version="1.0"?><!DOCTYPE a SYSTEM "x"><a>1&ndash;2</a>'  ->  '<a>1–2</a>'
+ *
+ * Gives undefined where what remains is not well-formed by itself, so that one source cannot break a whole answer.
+ */
+export function embeddableXml(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const text = decode(bytes);
+  const root = text === undefined ? undefined : rootOf(text);
+  const plain = root?.replace(ENTITY, (whole, name: string) => resolve(name) ?? whole);
+  return plain !== undefined && isWellFormed(plain) ? plain : undefined;
+}
+
+function decode(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 200));
+  const isUtf16 = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe);
+  const label = isUtf16 ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : (ENCODING.exec(head)?.[1] ?? 'utf-8');
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Past the prolog: declaration, comments, instructions, and the document type with what it declares in brackets. */
+function rootOf(text: string): string | undefined {
+  let at = 0;
+  while (at < text.length) {
+    PROLOG.lastIndex = at;
+    const skipped = PROLOG.exec(text);
+    if (skipped !== null) at = PROLOG.lastIndex;
+    else if (text.startsWith('<!DOCTYPE', at)) {
+      DOCTYPE.lastIndex = at;
+      if (DOCTYPE.exec(text) === null) return undefined;
+      at = DOCTYPE.lastIndex;
+    } else break;
+  }
+  return text.slice(at).trimEnd();
+}
+
+function resolve(name: string): string | undefined {
+  if (PREDEFINED.has(name) || !Object.hasOwn(characterEntities, name)) return undefined;
+  const character = characterEntities[name];
+  return character === '<' || character === '&' ? undefined : character;
+}
+
+function isWellFormed(text: string): boolean {
+  const parser = new SaxesParser({ xmlns: true });
+  let isGood = true;
+  parser.on('error', () => {
+    isGood = false;
+  });
+  try {
+    parser.write(text).close();
+  } catch {
+    return false;
+  }
+  return isGood;
+}
+
+const ENCODING = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
+const PROLOG = /(?:\s|\uFEFF)+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
+const DOCTYPE = /<!DOCTYPE(?:"[^"]*"|'[^']*'|\[(?:"[^"]*"|'[^']*'|<!--[\s\S]*?-->|<(?!!--)|[^\]"'<])*\]|[^>"'[])*>/y;
+const ENTITY = /&([A-Za-z][A-Za-z0-9]*);/g;
+const PREDEFINED: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);

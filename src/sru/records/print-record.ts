@@ -1,0 +1,43 @@
+import { type Markup, xml } from '../../text/markup.ts';
+import { SruDiagnostic } from '../diagnostic.ts';
+import { printDiagnostic } from '../print-diagnostic.ts';
+import type { ArticleRecord } from './article-record.ts';
+import type { ReadSource, RecordSchema } from './record-schema.ts';
+
+export interface RecordOptions {
+  readonly schema: RecordSchema;
+  readonly packing: 'xml' | 'string';
+  readonly version: '1.1' | '1.2';
+  /** From 1, in the whole result. */
+  readonly position: number;
+  readonly source: ReadSource;
+}
+
+/** One `record` of an answer; a diagnostic in its place where the article has no record in this schema. SRU 1.2, records. */
+export async function printRecord(record: ArticleRecord, options: RecordOptions): Promise<Markup> {
+  const { schema, version, position } = options;
+  const { markup, schemaUri } = await recordOrDiagnostic(record, options);
+  return xml`<srw:record><srw:recordSchema>${schemaUri}</srw:recordSchema>${printRecordData(markup, options.packing)}${
+    version === '1.2' && xml`<srw:recordIdentifier>${record.about}</srw:recordIdentifier>`
+  }<srw:recordPosition>${position}</srw:recordPosition>${
+    schema.extra !== undefined && xml`<srw:extraRecordData>${schema.extra(record)}</srw:extraRecordData>`
+  }</srw:record>`;
+}
+
+/** A record as markup, or the same escaped as text. */
+export function printRecordData(record: Markup, packing: 'xml' | 'string'): Markup {
+  const packed = packing === 'xml' ? record : record.markup;
+  return xml`<srw:recordPacking>${packing}</srw:recordPacking><srw:recordData>${packed}</srw:recordData>`;
+}
+
+async function recordOrDiagnostic(
+  record: ArticleRecord,
+  { schema, source }: RecordOptions,
+): Promise<{ readonly markup: Markup; readonly schemaUri: string }> {
+  try {
+    return { markup: await schema.print(record, source), schemaUri: schema.uris[0] };
+  } catch (error) {
+    if (!(error instanceof SruDiagnostic)) throw error;
+    return { markup: printDiagnostic(error), schemaUri: 'info:srw/schema/1/diagnostics-v1.1' };
+  }
+}

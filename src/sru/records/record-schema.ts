@@ -1,0 +1,57 @@
+import { type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { SruDiagnostic } from '../diagnostic.ts';
+import type { ArticleRecord } from './article-record.ts';
+import { dcElements } from './dc-elements.ts';
+import { printMods } from './mods.ts';
+import { prismElements } from './prism-elements.ts';
+
+/** A form in which records are given. */
+export interface RecordSchema {
+  readonly name: string;
+  /** The first is the one that answers name. */
+  readonly uris: readonly [string, ...string[]];
+  readonly title: string;
+  /** One element with its namespaces. Throws diagnostic 67 where the article has no such record. */
+  readonly print: (record: ArticleRecord, source: ReadSource) => Markup | Promise<Markup>;
+  /** What stands beside the record. */
+  readonly extra?: (record: ArticleRecord) => Markup;
+}
+
+/** The article's JATS source as one element without prolog; undefined where it was not written in JATS. */
+export type ReadSource = (about: string) => Promise<string | undefined>;
+
+/** The record schemas; the first is the default. SRU, record schemas. */
+export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
+  {
+    name: 'dc',
+    uris: ['info:srw/schema/1/dc-v1.1', 'info:srw/schema/1/dc-schema', 'http://purl.org/dc/elements/1.1/'],
+    title: 'Dublin Core',
+    print: (record) =>
+      xml`<srw_dc:dc xmlns:srw_dc="info:srw/schema/1/dc-schema" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(record)}</srw_dc:dc>`,
+    extra: prismElements,
+  },
+  {
+    name: 'mods',
+    uris: ['info:srw/schema/1/mods-v3.3', 'http://www.loc.gov/mods/v3'],
+    title: 'MODS 3.3',
+    print: printMods,
+  },
+  {
+    name: 'jats',
+    uris: ['https://jats.nlm.nih.gov/'],
+    title: 'JATS: the article in full, as the publisher delivered it',
+    print: async (record, source) => {
+      const found = await source(record.about);
+      if (found === undefined) throw new SruDiagnostic(67, `${record.doi ?? record.about} has no JATS source`);
+      return trustedMarkup(found);
+    },
+  },
+];
+
+/** The schema of a short name or an identifier. Throws diagnostic 66. */
+export function findSchema(name: string | undefined): RecordSchema {
+  if (name === undefined || name === '') return RECORD_SCHEMAS[0];
+  const found = RECORD_SCHEMAS.find((schema) => schema.name === name.toLowerCase() || schema.uris.includes(name));
+  if (found === undefined) throw new SruDiagnostic(66, `${name}; expected ${RECORD_SCHEMAS.map((schema) => schema.name).join(', ')}`);
+  return found;
+}

@@ -1,0 +1,53 @@
+import { EMPTY, type Markup, xml } from '../text/markup.ts';
+import { SruDiagnostic } from './diagnostic.ts';
+import { explain } from './explain.ts';
+import { type Operation, parseRequest, type SruRequest } from './parse-request.ts';
+import { scan } from './scan.ts';
+import { searchRetrieve } from './search-retrieve.ts';
+import type { SruService } from './service.ts';
+
+/**
+ * The XML document that answers a request, given as its parameters in the order sent. What is wrong with a request is said in the answer
+ * (SRU 1.2, diagnostics); only a damaged site throws.
+ */
+export async function respond(given: readonly (readonly [string, string])[], service: SruService): Promise<string> {
+  const request = parseRequest(given);
+  const { instruction, trouble } = stylesheetOf(request);
+  const response = await RESPONSES[request.operation]({ ...request, trouble: [...request.trouble, ...trouble] }, service);
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+${instruction}${response}
+`.markup;
+}
+
+const RESPONSES: Readonly<Record<Operation, (request: SruRequest, service: SruService) => Markup | Promise<Markup>>> = {
+  explain,
+  searchRetrieve,
+  scan,
+};
+
+/** The client's stylesheet, where its address is one that a page may load, and not a file that came with an article. */
+function stylesheetOf({ parameters }: SruRequest): { readonly instruction: Markup; readonly trouble: readonly SruDiagnostic[] } {
+  const address = parameters.get('stylesheet')?.trim() ?? '';
+  if (address === '') return { instruction: EMPTY, trouble: [] };
+  if (!isStylesheetAddress(address)) {
+    const details = `${address}; expected an http, https or relative address, outside the raw packages`;
+    return { instruction: EMPTY, trouble: [new SruDiagnostic(111, details)] };
+  }
+  return { instruction: xml`<?xml-stylesheet type="text/xsl" href="${address}"?>\n`, trouble: [] };
+}
+
+function isStylesheetAddress(address: string): boolean {
+  if (CONTROL.test(address) || !URL.canParse(address, 'http://site.invalid/sru')) return false;
+  const { protocol, pathname } = new URL(address, 'http://site.invalid/sru');
+  return (protocol === 'http:' || protocol === 'https:') && !decodedPath(pathname).includes('/bucket/');
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/bucket/';
+  }
+}
+
+const CONTROL = /[\u0000-\u001f\u007f]/;

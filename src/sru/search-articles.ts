@@ -1,0 +1,33 @@
+import type { TaggedObject } from '../model/tagged-object.ts';
+import { QueryError } from '../query/query-error.ts';
+import type { Site } from '../query/site.ts';
+import { SruDiagnostic } from './diagnostic.ts';
+import type { Selection } from './selection.ts';
+import { type SortKey, sortArticles } from './sort-articles.ts';
+
+/** What a search found: ids of articles, in order. */
+export type Found = readonly string[];
+
+/**
+ * The articles of a selection, newest first unless sorted otherwise. Their values are read only where the selection or the sort keys
+ * need them. Throws diagnostic 60 for a query that would have to look at too much.
+ */
+export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<Found> {
+  try {
+    if (selection.isExact && sortKeys.length === 0) return await site.find(selection.query);
+    const paths = [...(selection.isExact ? [] : selection.fields), ...sortKeys.flatMap(({ path }) => path ?? [])];
+    const candidates = await site.objects(selection.query, paths);
+    const found = selection.isExact ? candidates : candidates.filter(selection.holds);
+    return (sortKeys.length === 0 ? found : sortArticles(found, sortKeys)).map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof QueryError)
+      throw new SruDiagnostic(error.errorClass === 'TooManyObjects' ? 60 : 47, error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** The articles of some ids with the tags that are asked for. */
+export async function articlesOf(ids: Found, paths: readonly string[], site: Site): Promise<TaggedObject[]> {
+  const articles = await Promise.all(ids.map((id) => site.object(id, paths)));
+  return articles.filter((article) => article !== undefined);
+}

@@ -1,0 +1,102 @@
+import { join, type Markup, xml } from '../text/markup.ts';
+import { parseCql } from './cql/parse-cql.ts';
+import { SruDiagnostic } from './diagnostic.ts';
+import { numberOf, packingOf, requiredOf, type SruParameters, type SruRequest } from './parse-request.ts';
+import { parseSortKeys, sortKeysOfCql } from './parse-sort-keys.ts';
+import { printDiagnostic } from './print-diagnostic.ts';
+import { articleRecord, recordPaths } from './records/article-record.ts';
+import { printRecord } from './records/print-record.ts';
+import { findSchema } from './records/record-schema.ts';
+import { articlesOf, type Found, searchArticles } from './search-articles.ts';
+import { selectArticles } from './select/select-articles.ts';
+import { MOST_RECORDS, namesOf, type SruService, USUAL_RECORDS } from './service.ts';
+
+/** The `searchRetrieveResponse` to a request. SRU 1.1 and 1.2, searchRetrieve. */
+export async function searchRetrieve(request: SruRequest, service: SruService): Promise<Markup> {
+  if (request.trouble.length > 0) return printResponse(request, { count: 0, trouble: request.trouble });
+  try {
+    return await answer(request, service);
+  } catch (error) {
+    if (!(error instanceof SruDiagnostic)) throw error;
+    return printResponse(request, { count: 0, trouble: [error] });
+  }
+}
+
+async function answer(request: SruRequest, service: SruService): Promise<Markup> {
+  const { parameters } = request;
+  const page = pageOf(parameters);
+  const ids = await foundBy(parameters, service);
+  const count = ids.length;
+  if (page.start > count && page.size > 0 && page.start > 1) {
+    const trouble = new SruDiagnostic(61, `startRecord=${page.start}, and ${count} records were found`);
+    return printResponse(request, { count, trouble: [trouble] });
+  }
+  const names = namesOf(service);
+  const some = ids.slice(page.start - 1, page.start - 1 + page.size);
+  const articles = await articlesOf(some, recordPaths(names), service.site);
+  const options = { schema: page.schema, packing: page.packing, version: request.version, source: service.source };
+  const records = await Promise.all(
+    articles.map((article, i) => printRecord(articleRecord(article, names), { ...options, position: page.start + i })),
+  );
+  const next = page.start + some.length;
+  return printResponse(request, { count, trouble: [], records, ...(some.length > 0 && next <= count ? { next } : {}) });
+}
+
+function foundBy(parameters: SruParameters, service: SruService): Promise<Found> {
+  const names = namesOf(service);
+  const cql = parseCql(requiredOf(parameters, 'query'));
+  const sortKeys = parameters.get('sortKeys')?.trim() ?? '';
+  // A sort inside the query prevails over one beside it.
+  const keys = cql.sortKeys.length > 0 ? sortKeysOfCql(cql.sortKeys, names) : sortKeys === '' ? [] : parseSortKeys(sortKeys, names);
+  return searchArticles(selectArticles(cql.root, names), keys, service.site);
+}
+
+function pageOf(parameters: SruParameters) {
+  requiredOf(parameters, 'query');
+  const xpath = parameters.get('recordXPath') ?? '';
+  if (xpath !== '') throw new SruDiagnostic(72, xpath);
+  numberOf(parameters, 'resultSetTTL', 0);
+  return {
+    // Clients of HighWire's service begin to count at 0.
+    start: Math.max(1, numberOf(parameters, 'startRecord', 1)),
+    size: Math.min(MOST_RECORDS, numberOf(parameters, 'maximumRecords', USUAL_RECORDS)),
+    packing: packingOf(parameters),
+    schema: findSchema(parameters.get('recordSchema')),
+  };
+}
+
+interface ResponseParts {
+  readonly count: number;
+  readonly trouble: readonly SruDiagnostic[];
+  readonly records?: readonly Markup[];
+  readonly next?: number;
+}
+
+function printResponse({ version, parameters }: SruRequest, { count, trouble, records = [], next }: ResponseParts): Markup {
+  return xml`<srw:searchRetrieveResponse xmlns:srw="http://www.loc.gov/zing/srw/"><srw:version>${version}</srw:version><srw:numberOfRecords>${count}</srw:numberOfRecords>${
+    records.length > 0 && xml`<srw:records>${records}</srw:records>`
+  }${next !== undefined && xml`<srw:nextRecordPosition>${next}</srw:nextRecordPosition>`}${
+    trouble.length === 0 && printEcho(version, parameters)
+  }${trouble.length > 0 && xml`<srw:diagnostics>${trouble.map(printDiagnostic)}</srw:diagnostics>`}</srw:searchRetrieveResponse>`;
+}
+
+/** The request as it was understood; only of one in which nothing was wrong, since its numbers must be numbers. */
+function printEcho(version: string, parameters: SruParameters): Markup {
+  const echoed = ECHOED.map(([name, print]) => {
+    const value = parameters.get(name) ?? '';
+    return value !== '' && print(value);
+  });
+  return xml`<srw:echoedSearchRetrieveRequest><srw:version>${version}</srw:version>${join(echoed)}</srw:echoedSearchRetrieveRequest>`;
+}
+
+/** In the standard's order. */
+const ECHOED: readonly (readonly [string, (value: string) => Markup])[] = [
+  ['query', (value) => xml`<srw:query>${value}</srw:query>`],
+  ['startRecord', (value) => xml`<srw:startRecord>${Math.max(1, Number(value))}</srw:startRecord>`],
+  ['maximumRecords', (value) => xml`<srw:maximumRecords>${Number(value)}</srw:maximumRecords>`],
+  ['recordPacking', (value) => xml`<srw:recordPacking>${value}</srw:recordPacking>`],
+  ['recordSchema', (value) => xml`<srw:recordSchema>${value}</srw:recordSchema>`],
+  ['resultSetTTL', (value) => xml`<srw:resultSetTTL>${Number(value)}</srw:resultSetTTL>`],
+  ['sortKeys', (value) => xml`<srw:sortKeys>${value}</srw:sortKeys>`],
+  ['stylesheet', (value) => xml`<srw:stylesheet>${value}</srw:stylesheet>`],
+];

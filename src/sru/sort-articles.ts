@@ -1,0 +1,62 @@
+import type { TagPath } from '../model/names.ts';
+import type { TaggedObject } from '../model/tagged-object.ts';
+import { compareText } from '../text/compare.ts';
+import { normaliseForWords } from '../text/words.ts';
+import { SruDiagnostic } from './diagnostic.ts';
+
+/** One key to sort records by: from `sortby` of CQL 1.2, or from `sortKeys` of SRU 1.1. */
+export interface SortKey {
+  /** The tag sorted by; undefined for the date of publication. */
+  readonly path: TagPath | undefined;
+  readonly isName: boolean;
+  readonly isDescending: boolean;
+  readonly respectsCase: boolean;
+  /** Where articles without the value go: a value stands in for the missing one. */
+  readonly missing: 'low' | 'high' | 'omit' | 'fail' | { readonly value: string };
+}
+
+/** Articles by the keys, earlier keys first; what is equal stays in the order of answers. Throws diagnostic 93. */
+export function sortArticles(articles: readonly TaggedObject[], keys: readonly SortKey[]): TaggedObject[] {
+  const rows = articles.flatMap((article) => {
+    const values = keys.map((key) => sortValue(article, key));
+    const isOmitted = values.some((value, i) => value === undefined && keys[i]?.missing === 'omit');
+    return isOmitted ? [] : [{ article, values }];
+  });
+  return rows.sort((a, b) => compareRows(a.values, b.values, keys)).map(({ article }) => article);
+}
+
+type Values = readonly (string | undefined)[];
+
+function compareRows(a: Values, b: Values, keys: readonly SortKey[]): number {
+  for (const [i, { isDescending, missing }] of keys.entries()) {
+    const order = compareValues(a[i], b[i], missing === 'low') * (isDescending ? -1 : 1);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareValues(a: string | undefined, b: string | undefined, isMissingLow: boolean): number {
+  if (a !== undefined && b !== undefined) return compareText(a, b);
+  if (a === b) return 0;
+  return (a === undefined) === isMissingLow ? -1 : 1;
+}
+
+function sortValue(article: TaggedObject, key: SortKey): string | undefined {
+  const held = key.path === undefined ? article.sortDate || undefined : firstText(article, key.path);
+  if (held === undefined && key.missing === 'fail') throw new SruDiagnostic(93, `${article.about} has no value to sort by`);
+  const value = held ?? (typeof key.missing === 'object' ? key.missing.value : undefined);
+  if (value === undefined) return undefined;
+  const ordered = key.isName ? surnameFirst(value) : value;
+  return key.respectsCase ? ordered : normaliseForWords(ordered);
+}
+
+function firstText(article: TaggedObject, path: TagPath): string | undefined {
+  const value = article.tags.get(path)?.value;
+  return typeof value === 'object' ? value[0] : value === undefined ? undefined : String(value);
+}
+
+/** Names are kept as `Given Surname`. */
+function surnameFirst(name: string): string {
+  const space = name.lastIndexOf(' ');
+  return space < 0 ? name : `${name.slice(space + 1)} ${name.slice(0, space)}`;
+}
