@@ -2,6 +2,7 @@ import type { Article } from '../model/article.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import { findArticle } from '../read/jats/read-jats.ts';
+import { markdownTexts } from '../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../read/xml/decode-xml.ts';
 import { parseXml } from '../read/xml/parse-xml.ts';
 import { type ArticleLedger, buildLedger, buildMarkdownLedger } from '../render/ledger/article-ledger.ts';
@@ -22,7 +23,7 @@ interface Renditions {
 export function countWords({ source: { file, format } }: Article, { source, html, markdown, report }: Renditions): LedgerSums {
   const renditions = { html: wholePage(html), markdown };
   if (format === 'markdown') {
-    const ledger = buildMarkdownLedger(new TextDecoder().decode(source), renditions);
+    const ledger = buildMarkdownLedger(markdownTexts(new TextDecoder().decode(source)), renditions);
     for (const problem of markdownLedgerProblems(ledger, file)) report(problem);
     return ledger;
   }

@@ -48,10 +48,9 @@ export function buildLedger(article: XmlElement, renditions: Renditions): Articl
   return { words, structures: countStructures(article, renditions), missing };
 }
 
-/** The same for an article whose source is Markdown: its text below the front matter is all body. */
-export function buildMarkdownLedger(source: string, renditions: Renditions): ArticleLedger {
-  const text = source.replace(FRONT_MATTER, '');
-  const units = text.split(EMPTY_LINE).map((block): WordUnit => ({ part: 'body', text: markdownWords(block) }));
+/** The same for an article whose source is Markdown, from its texts block by block: all of it is body. */
+export function buildMarkdownLedger(texts: readonly string[], renditions: Renditions): ArticleLedger {
+  const units = texts.map((text): WordUnit => ({ part: 'body', text }));
   return { ...countUnits(units, renditions), structures: [] };
 }
 
@@ -105,5 +104,3 @@ function consecutive(indexes: readonly number[]): number[][] {
 }
 
 const NO_WORDS = new Int32Array(0);
-const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n---\r?\n/;
-const EMPTY_LINE = /\n\s*\n/;

@@ -113,7 +113,7 @@ describe('the ledger of an article', () => {
   });
 
   test('an article written in Markdown is counted from its text', () => {
-    const { words, missing } = buildMarkdownLedger('---\ntitle: no\n---\n# One\n\ntwo *three* $x$\n', {
+    const { words, missing } = buildMarkdownLedger(['One', 'two three'], {
       html: '<h2>One</h2><p>two</p>',
       markdown: 'One two three',
     });
