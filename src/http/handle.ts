@@ -7,6 +7,7 @@ import { type Ask, askOfRequest } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import { type ObjectList, openObjectList } from './bucket/object-list.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
+import { answerOai } from './oai/answer-oai.ts';
 import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 import { answerSru } from './sru/answer-sru.ts';
@@ -88,4 +89,5 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['about', answerAboutRoom],
   ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
   ['sru', answerSru],
+  ['oai', answerOai],
 ]);

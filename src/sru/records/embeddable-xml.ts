@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes';
 /**
  * The root element of an XML document, ready to stand inside another: no declaration, no document type, entities of the type resolved.
  *
- *   '<?xml version="1.0"?><!DOCTYPE a SYSTEM "x"><a>1&ndash;2</a>'  ->  '<a>1–2</a>'
+ *   '<?xml version="1.0"?><!DOCTYPE a SYSTEM "x"><a>1&ndash;2</a>'  ->  '<a xmlns="">1–2</a>'
  *
  * Gives undefined where what remains is not well-formed by itself, so that one source cannot break a whole answer.
  */
@@ -12,7 +12,13 @@ export function embeddableXml(bytes: Uint8Array<ArrayBuffer>): string | undefine
   const text = decode(bytes);
   const root = text === undefined ? undefined : rootOf(text);
   const plain = root?.replace(ENTITY, (whole, name: string) => resolve(name) ?? whole);
-  return plain !== undefined && isWellFormed(plain) ? plain : undefined;
+  return plain !== undefined && isWellFormed(plain) ? withNamespace(plain) : undefined;
+}
+
+/** A root without a namespace says so, lest it take the one of the element around it. */
+function withNamespace(text: string): string {
+  const start = START_TAG.exec(text)?.[0] ?? '';
+  return DEFAULT_NAMESPACE.test(start) ? text : text.replace(NAME, '$& xmlns=""');
 }
 
 function decode(bytes: Uint8Array<ArrayBuffer>): string | undefined {
@@ -62,6 +68,10 @@ function isWellFormed(text: string): boolean {
   return isGood;
 }
 
+// '<article dtd-version="1.3">'
+const START_TAG = /^<[^\s/>]+(?:[^"'>]|"[^"]*"|'[^']*')*>/;
+const NAME = /^<[^\s/>:]+(?=[\s/>])/;
+const DEFAULT_NAMESPACE = /\sxmlns\s*=/;
 const ENCODING = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
 const PROLOG = /(?:\s|\uFEFF)+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
 const DOCTYPE = /<!DOCTYPE(?:"[^"]*"|'[^']*'|\[(?:"[^"]*"|'[^']*'|<!--[\s\S]*?-->|<(?!!--)|[^\]"'<])*\]|[^>"'[])*>/y;

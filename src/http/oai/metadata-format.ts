@@ -1,0 +1,60 @@
+import type { ArticleRecord } from '../../sru/records/article-record.ts';
+import { dcElements } from '../../sru/records/dc-elements.ts';
+import { printMods } from '../../sru/records/mods.ts';
+import type { ReadSource } from '../../sru/records/record-schema.ts';
+import { type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { OaiError } from './oai-error.ts';
+
+/** A form in which records are harvested. */
+export interface MetadataFormat {
+  readonly prefix: string;
+  readonly schema: string;
+  readonly namespace: string;
+  /** Undefined where the article has no record in this format. */
+  readonly print: (record: ArticleRecord, source: ReadSource) => Promise<Markup | undefined>;
+  /** Whether each article has it. */
+  readonly isForAll: boolean;
+  /** Records of one page. */
+  readonly pageSize: number;
+}
+
+export const METADATA_FORMATS: readonly MetadataFormat[] = [
+  {
+    prefix: 'oai_dc',
+    schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+    namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+    print: async (record) =>
+      xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd">${dcElements(record)}</oai_dc:dc>`,
+    isForAll: true,
+    pageSize: 100,
+  },
+  {
+    prefix: 'mods',
+    schema: 'http://www.loc.gov/standards/mods/v3/mods-3-3.xsd',
+    namespace: 'http://www.loc.gov/mods/v3',
+    print: async (record) => printMods(record),
+    isForAll: true,
+    pageSize: 100,
+  },
+  {
+    prefix: 'jats',
+    schema: 'https://jats.nlm.nih.gov/archiving/1.3/xsd/JATS-archivearticle1-3.xsd',
+    namespace: 'https://jats.nlm.nih.gov/',
+    print: async (record, source) => {
+      const found = await source(record.about);
+      return found === undefined ? undefined : trustedMarkup(found);
+    },
+    isForAll: false,
+    pageSize: 20,
+  },
+];
+
+/** Throws `cannotDisseminateFormat`. */
+export function findFormat(prefix: string): MetadataFormat {
+  const found = METADATA_FORMATS.find((format) => format.prefix === prefix);
+  if (found !== undefined) return found;
+  throw new OaiError(
+    'cannotDisseminateFormat',
+    `found "${prefix}", expected ${METADATA_FORMATS.map((format) => format.prefix).join(', ')}`,
+  );
+}
