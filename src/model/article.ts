@@ -1,4 +1,4 @@
-import type { ArticleMeta, RelatedArticle } from './article-meta.ts';
+import type { ArticleMeta } from './article-meta.ts';
 import type { Block } from './block.ts';
 import type { FileRef, Inline } from './inline.ts';
 
@@ -59,5 +59,3 @@ export interface SubArticle {
   readonly back: readonly Block[];
   readonly subArticles: readonly SubArticle[];
 }
-
-export type { RelatedArticle };

@@ -1,10 +1,8 @@
-import type { TagPath } from '../model/names.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { ARTICLE_TAGS } from './article-tags.ts';
 import { AUTHOR_TAGS } from './author-tags.ts';
 import { COMPONENT_TAGS } from './component-tags.ts';
 import { REF_TAGS } from './ref-tags.ts';
-import { aboutPath, type TagNames, tagPath } from './tag-path.ts';
 import type { TagType } from './tag-spec.ts';
 
 /** What query and index know of a tag: everything but how it is made. */
@@ -26,14 +24,6 @@ export const TAG_TABLE: Readonly<Record<ObjectKind, readonly TagEntry[]>> = {
   author: entries('author', AUTHOR_TAGS),
   ref: entries('ref', REF_TAGS),
 };
-
-/** Every tag path that an object of the site could carry, with its entry; `<system>/about` has none. */
-export function tagEntryByPath(names: TagNames): ReadonlyMap<TagPath, TagEntry | undefined> {
-  const byPath = new Map<TagPath, TagEntry | undefined>();
-  for (const kind of OBJECT_KINDS) for (const entry of TAG_TABLE[kind]) byPath.set(tagPath(names, kind, entry.field), entry);
-  byPath.set(aboutPath(names), undefined);
-  return byPath;
-}
 
 function entries(kind: ObjectKind, specs: readonly Omit<TagEntry, 'kind'>[]): readonly TagEntry[] {
   return specs.map(({ field, type, words }) => ({ kind, field, type, words }));

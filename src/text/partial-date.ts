@@ -41,7 +41,7 @@ export function timestampOf(date: PartialDate): number | undefined {
 }
 
 /** English name of a month, 1 to 12. */
-export function monthName(month: number): string | undefined {
+function monthName(month: number): string | undefined {
   return MONTHS[month - 1];
 }
 

@@ -1,5 +1,3 @@
-import type { SiteFiles } from '../../model/site-files.ts';
-
 /** A document as the word index takes it: the texts of each field; a list value gives several texts, phrases never cross them. */
 export interface WordDocument {
   readonly year: number;
@@ -21,6 +19,3 @@ export interface WordIndex {
   /** Documents of which the field holds a word that fits the pattern (`*` any characters, `?` one): `neuro*`. Superset never: exact. */
   findPattern(pattern: string, field: string): Promise<Uint32Array>;
 }
-
-/** Opens the word index in a folder of the site, `index/<hash>/words`; reads its root once, shards as they are needed. */
-export type OpenWordIndex = (files: SiteFiles, folder: string) => Promise<WordIndex>;
