@@ -40,11 +40,6 @@ export function timestampOf(date: PartialDate): number | undefined {
   return isReal ? midnight.getTime() / 1000 : undefined;
 }
 
-/** English name of a month, 1 to 12. */
-function monthName(month: number): string | undefined {
-  return MONTHS[month - 1];
-}
-
 function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
