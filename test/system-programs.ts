@@ -9,6 +9,8 @@ export const SYSTEM_PROGRAMS = [
   { program: 'apache2', packages: ['apache2'] },
   { program: 'caddy', packages: ['caddy'] },
   { program: 'yaz-client', packages: ['yaz'] },
+  { program: 'catmandu', packages: ['libcatmandu-sru-perl', 'libcatmandu-oai-perl'] },
+  { program: 'python3', packages: ['python3'] },
   { program: 'rclone', packages: ['rclone'] },
   { program: 'aws', packages: ['awscli'] },
   { program: 's3cmd', packages: ['s3cmd'] },
