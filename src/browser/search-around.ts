@@ -7,8 +7,23 @@ const SHOWN_VALUES = 8;
 /** From this width on, facets stand beside the results; below it they are folded away, so that results come first. */
 const WIDE = '(min-width: 60rem)';
 
-/** What stands above the list of results: a better spelling, a way out of filters, the order. */
-export function nodesAbove(result: SearchResult, state: SearchState): Node[] {
+/** The places that results are shown in, and whether they are still those of the last search. */
+export interface ResultPlaces {
+  readonly input: HTMLElement;
+  readonly facets: HTMLElement;
+  readonly results: HTMLElement;
+  isCurrent(): boolean;
+}
+
+/** Everything around the list of hits: spelling, order, pages; then snippets and facets, which are the larger part and come when they come. */
+export async function showRest(result: SearchResult, state: SearchState, places: ResultPlaces): Promise<void> {
+  places.results.prepend(...nodesAbove(result, state));
+  if (result.count > PAGE_SIZE) places.results.append(pagesNode(result, state, Number(state.page) || 1));
+  await Promise.all([showSnippets(result, places), showFacets(result, state, places)]);
+}
+
+/** A better spelling, a way out of filters, the order. */
+function nodesAbove(result: SearchResult, state: SearchState): Node[] {
   return [
     ...(result.suggestion === undefined ? [] : [suggestionNode(result.suggestion, state)]),
     ...(result.count === 0 && isNarrowed(state) ? [widenNode(state)] : []),
@@ -16,20 +31,28 @@ export function nodesAbove(result: SearchResult, state: SearchState): Node[] {
   ];
 }
 
-/** What stands below it: the pages. */
-export function nodesBelow(result: SearchResult, state: SearchState): Node[] {
-  return result.count > PAGE_SIZE ? [pagesNode(result, state, Number(state.page) || 1)] : [];
-}
-
-/** Puts the snippets into a list of results that is shown already. */
-export function showSnippets(container: HTMLElement, snippets: Awaited<ReturnType<SearchResult['snippets']>>): void {
-  container.querySelectorAll('.search-snippet').forEach((paragraph, i) => {
+async function showSnippets(result: SearchResult, { results, isCurrent }: ResultPlaces): Promise<void> {
+  const snippets = await result.snippets();
+  if (!isCurrent()) return;
+  results.querySelectorAll('.search-snippet').forEach((paragraph, i) => {
     paragraph.replaceChildren(...markedText(snippets[i] ?? []));
   });
 }
 
+async function showFacets(result: SearchResult, state: SearchState, { input, facets, isCurrent }: ResultPlaces): Promise<void> {
+  const isAsked = state.for.trim() !== '' || isNarrowed(state);
+  const nodes = isAsked ? facetNodes(await result.facets(), state) : [];
+  if (!isCurrent()) return;
+  // A link that has the focus keeps it when its list is made anew.
+  const focused = facets.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
+  facets.replaceChildren(...nodes);
+  if (focused === undefined) return;
+  const again = [...facets.querySelectorAll<HTMLElement>('a, summary')].find((link) => link.textContent === focused);
+  (again ?? input).focus();
+}
+
 /** The facets as lists of links; a chosen value is a link that takes the choice back. */
-export function facetNodes(counts: FacetCounts, state: SearchState): Node[] {
+function facetNodes(counts: FacetCounts, state: SearchState): Node[] {
   const facets = [
     ...facetNode('Subject', 'subject', counts.subject, state),
     ...facetNode('Year', 'year', counts.year, state),

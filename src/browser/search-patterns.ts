@@ -1,8 +1,8 @@
 import { FULL_SEARCH } from '../search/full-search.ts';
-import { facetNodes, nodesAbove, nodesBelow, showSnippets } from './search-around.ts';
+import { showRest } from './search-around.ts';
 
 /** What the search page loads after its first results, or when somebody asks for more than plain words. */
-const more = { search: FULL_SEARCH, facetNodes, nodesAbove, nodesBelow, showSnippets };
+const more = { search: FULL_SEARCH, showRest };
 
 export type SearchMore = typeof more;
 

@@ -2,11 +2,10 @@ import { ShardError } from '../index/shard-error.ts';
 import { ENGLISH } from '../index/words/english.ts';
 import type { Language } from '../index/words/language.ts';
 import { openSearch, readManifest, type Search } from '../search/open-search.ts';
-import type { SearchResult } from '../search/search-result.ts';
 import './search-language.ts';
 import { loadScript, siteFilesFrom } from './search-files.ts';
 import type { SearchMore } from './search-patterns.ts';
-import { addressOfState, isNarrowed, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
+import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { hitList, statusText } from './search-view.ts';
 
 /** A keystroke is searched for when no other follows within this. */
@@ -93,31 +92,7 @@ async function showResults({ page, search, state, isTyping, isCurrent }: Run): P
   page.results.replaceChildren(...(result.hits.length > 0 ? [hitList(result.hits, state, page.root)] : []));
   const more = await loadMore(page);
   if (!isCurrent()) return;
-  page.results.prepend(...more.nodesAbove(result, state));
-  page.results.append(...more.nodesBelow(result, state));
-  await Promise.all([showSnippets(result, more, { page, isCurrent }), showFacets(result, more, { page, state, isCurrent })]);
-}
-
-/** Snippets come after the titles: they are the larger part, and the page can be read without them. */
-async function showSnippets(result: SearchResult, more: SearchMore, { page, isCurrent }: Pick<Run, 'page' | 'isCurrent'>): Promise<void> {
-  const snippets = await result.snippets();
-  if (isCurrent()) more.showSnippets(page.results, snippets);
-}
-
-async function showFacets(
-  result: SearchResult,
-  more: SearchMore,
-  { page, state, isCurrent }: Pick<Run, 'page' | 'state' | 'isCurrent'>,
-): Promise<void> {
-  const isAsked = state.for.trim() !== '' || isNarrowed(state);
-  const nodes = isAsked ? more.facetNodes(await result.facets(), state) : [];
-  if (!isCurrent()) return;
-  // A link that has the focus keeps it when its list is made anew.
-  const focused = page.facets.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
-  page.facets.replaceChildren(...nodes);
-  if (focused === undefined) return;
-  const again = [...page.facets.querySelectorAll<HTMLElement>('a, summary')].find((link) => link.textContent === focused);
-  (again ?? page.input).focus();
+  await more.showRest(result, state, { ...page, isCurrent });
 }
 
 function showError(error: unknown, page: Page): void {

@@ -3,11 +3,13 @@ import type { Language } from '../index/words/language.ts';
 import type { Deflate } from '../index/words/shard-packer.ts';
 import { WordCollector } from '../index/words/word-collector.ts';
 import type { Artifact } from '../model/artifact.ts';
-import { printCards, printDates, printTexts } from './cards.ts';
+import { printCards, printTexts } from './cards.ts';
 import { FacetCollector } from './facets.ts';
 import { findRelated, type Related } from './related.ts';
+import { base64Of } from './script-file.ts';
 import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf, yearOf } from './search-document.ts';
 import { BLOCK_SIZE, MANIFEST_PATH, type SearchManifest, type YearEntry } from './search-manifest.ts';
+import { printDates } from './sort.ts';
 import { MOST_IN_WHOLE, wholeIndexFile } from './whole-index-file.ts';
 
 export interface BuildSearchOptions {
@@ -41,6 +43,7 @@ export class SearchBuilder {
   readonly #years: YearEntry[] = [];
   readonly #segments: WordCollector[] = [];
   readonly #related: Related[] = [];
+  readonly #types: string[] = [];
   /** For the whole index; undefined where none is to be. */
   #all: SearchDocument[] | undefined;
   #year: SearchDocument[] = [];
@@ -61,6 +64,7 @@ export class SearchBuilder {
     if (needsSegment) this.#segments.push(this.#newSegment());
     this.#segments.at(-1)?.add(wordDocumentOf(document, this.#options.withBody));
     this.#facets.add(this.#count++, document.subjects, document.type);
+    if (!this.#types.includes(document.type)) this.#types.push(document.type);
     this.#year.push(document);
     this.#all?.push(document);
     if (this.#options.hasWholeIndex !== true && this.#count > MOST_IN_WHOLE) this.#all = undefined;
@@ -75,6 +79,7 @@ export class SearchBuilder {
     if (this.#segments.length === 0) this.#segments.push(this.#newSegment());
     if (this.#year.length > 0) yield* this.#closeYear();
     const folders: string[] = [];
+    const roots: string[] = [];
     for (const collector of this.#segments.splice(0)) {
       const words = collector.finish();
       this.#related.push(findRelated(words));
@@ -82,6 +87,7 @@ export class SearchBuilder {
       const artifacts = cutWordIndex(words, wordIndexOptions(this.#options));
       const folder = `search/words-${this.#hashOf(artifacts)}`;
       folders.push(folder);
+      for (const { path, bytes } of artifacts) if (path === 'root.bin' && typeof bytes !== 'string') roots.push(base64Of(bytes));
       for (const { path, bytes } of artifacts) yield { path: `${folder}/${path}`, bytes };
     }
     if (this.#all !== undefined) yield wholeIndexFile(this.#all, this.#options.language, this.#options.withBody);
@@ -92,8 +98,10 @@ export class SearchBuilder {
       version: 1,
       language: this.#options.language.code,
       segments: wordFolders ?? folders,
+      ...(wordFolders === undefined && { roots }),
       facets: facetsPath,
       years: this.#years,
+      types: this.#types,
       pageEnding: this.#options.pageEnding,
     };
     yield { path: MANIFEST_PATH, bytes: `${JSON.stringify(manifest)}\n` };
@@ -123,7 +131,7 @@ export class SearchBuilder {
     const blocks: Artifact[] = [{ path: 'dates.bin', bytes: deflate(printDates(documents)) }];
     for (let at = 0; at < documents.length; at += BLOCK_SIZE) {
       const block = documents.slice(at, at + BLOCK_SIZE);
-      blocks.push({ path: `c${at / BLOCK_SIZE}.bin`, bytes: text(printCards(block)) });
+      blocks.push({ path: `c${at / BLOCK_SIZE}.bin`, bytes: text(printCards(block, this.#types)) });
       blocks.push({ path: `t${at / BLOCK_SIZE}.bin`, bytes: text(printTexts(block)) });
     }
     const [first] = documents;

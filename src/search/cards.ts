@@ -16,11 +16,11 @@ export interface Card {
 
 const SHOWN_AUTHORS = 3;
 
-/** A block of cards as lines of JSON arrays, title first. */
-export function printCards(documents: readonly SearchDocument[]): string {
+/** A block of cards as lines of JSON arrays, title first; the type by its number, since nearly all are of one. */
+export function printCards(documents: readonly SearchDocument[], types: readonly string[]): string {
   return documents
     .map(({ title, authors, stem, publishedIso, type }) =>
-      JSON.stringify([title, authors.slice(0, SHOWN_AUTHORS), authors.length, stem, publishedIso, type]),
+      JSON.stringify([title, authors.slice(0, SHOWN_AUTHORS), authors.length, stem, publishedIso, types.indexOf(type)]),
     )
     .join('\n');
 }
@@ -30,22 +30,10 @@ export function printTexts(documents: readonly SearchDocument[]): string {
   return documents.map(({ abstract }) => JSON.stringify(abstract)).join('\n');
 }
 
-/** Month and day of every document of a year in two bytes: 0 where the source has none. */
-export function printDates(documents: readonly SearchDocument[]): Uint8Array {
-  const bytes = new Uint8Array(documents.length * 2);
-  documents.forEach(({ publishedIso }, i) => {
-    bytes[i * 2] = Number(publishedIso.slice(5, 7));
-    bytes[i * 2 + 1] = Number(publishedIso.slice(8, 10));
-  });
-  return bytes;
-}
-
-/** Reads cards, abstracts and dates by ordinal, every block once. */
+/** Reads cards and abstracts by ordinal, every block once. */
 export interface CardReader {
   card(ordinal: number): Promise<Card>;
   abstract(ordinal: number): Promise<string>;
-  /** Month times 32 plus day, of the documents of one year. */
-  dates(year: YearEntry): Promise<Uint32Array>;
 }
 
 export function openCards(files: SiteFiles, manifest: SearchManifest): CardReader {
@@ -71,12 +59,8 @@ export function openCards(files: SiteFiles, manifest: SearchManifest): CardReade
     return block[at % BLOCK_SIZE] ?? fail(path);
   };
   return {
-    card: (ordinal) => line(ordinal, 'c', readCard),
+    card: (ordinal) => line(ordinal, 'c', (json) => readCard(json, manifest.types)),
     abstract: (ordinal) => line(ordinal, 't', String),
-    dates: (entry) =>
-      keep(`${entry[2]}/dates.bin`, (bytes) =>
-        Uint32Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[i * 2] ?? 0) * 32 + (bytes[i * 2 + 1] ?? 0)),
-      ),
   };
 }
 
@@ -90,9 +74,9 @@ export function yearOfOrdinal(years: readonly YearEntry[], ordinal: number): { e
   throw new RangeError(`document ${ordinal} is beyond the ${start} of the index`);
 }
 
-function readCard(json: unknown): Card {
-  const [title, authors, authorCount, stem, publishedIso, type] = json as [string, string[], number, string, string, string];
-  return { stem, title, authors, authorCount, publishedIso, type };
+function readCard(json: unknown, types: readonly string[]): Card {
+  const [title, authors, authorCount, stem, publishedIso, type] = json as [string, string[], number, string, string, number];
+  return { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '' };
 }
 
 function fail(path: string): never {

@@ -55,7 +55,7 @@ async function termGroups(clause: SearchClause, isTyped: boolean, options: Expan
   if (clause.kind === 'fuzzy') return Promise.all(groups.map(([term = '']) => expandWord(index, term, clause.distance)));
   const last = clause.runs.at(-1) ?? '';
   const own = queryTerms(last, language);
-  const isCommon = own.some((term) => isCommonTerm(term, index));
+  const isCommon = (await commonOf(own, index)).length > 0;
   if (!isTyped || last.length < SHORTEST_COMPLETED || isCommon) return groups;
   const completed = await completionsOf(last, options);
   return [...groups.slice(0, groups.length - own.length), [...new Set([...own, ...completed])]];
@@ -84,13 +84,17 @@ async function completionsOf(word: string, { index, language }: ExpandOptions): 
   const best = [...counts].sort((a, b) => b[1] - a[1]).flatMap(([text]) => queryTerms(text, language));
   // Names and keywords are no words of the list, but terms all the same.
   if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MOST_COMPLETIONS);
-  const rarer = best.filter((term) => !isCommonTerm(term, index));
+  const likely = [...new Set(best)].slice(0, MOST_COMPLETIONS * 3);
+  const common = await commonOf(likely, index);
+  const rarer = likely.filter((term) => !common.includes(term));
   return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MOST_COMPLETIONS);
 }
 
-/** Whether a term has so many documents that they fill a shard of their own. */
-export function isCommonTerm(term: string, index: RankedIndex): boolean {
-  return index.segments.some(({ shards }) => shards.isSplit(term));
+/** Terms that have so many documents that they fill a shard of their own. */
+async function commonOf(terms: readonly string[], index: RankedIndex): Promise<string[]> {
+  const flags = terms.map((term) => Promise.all(index.segments.map(({ shards }) => shards.isSplit(term))));
+  const areCommon = await Promise.all(flags);
+  return terms.filter((_, i) => areCommon[i]?.includes(true));
 }
 
 const JOINED = /[-']/;

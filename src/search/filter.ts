@@ -1,11 +1,20 @@
-import type { FacetSets } from './facets.ts';
+import { type FacetSets, readFacets } from './facets.ts';
 import type { Ranked } from './rank.ts';
 import type { SearchManifest } from './search-manifest.ts';
-import type { FacetCount, FacetCounts, Filters } from './search-result.ts';
+import type { FacetCount, FacetCounts, Filters, SearchContext } from './search-result.ts';
 
-interface FilterContext {
-  readonly manifest: SearchManifest;
-  facets(): Promise<FacetSets>;
+type FilterContext = Pick<SearchContext, 'manifest' | 'read'>;
+
+/** The sets of an open search, read once. */
+const keptSets = new WeakMap<SearchManifest, Promise<FacetSets>>();
+
+function facetSets({ manifest, read }: FilterContext): Promise<FacetSets> {
+  const known = keptSets.get(manifest);
+  if (known !== undefined) return known;
+  const reading = read(manifest.facets, readFacets);
+  reading.catch(() => keptSets.delete(manifest));
+  keptSets.set(manifest, reading);
+  return reading;
 }
 
 /** The documents that pass every filter. Years need nothing but the manifest. */
@@ -26,7 +35,7 @@ export async function filterDocuments(ranked: Ranked, filters: Filters, context:
 export async function countFacets(documents: Iterable<number>, filters: Filters, context: FilterContext): Promise<FacetCounts> {
   const { subject, year, type, ...rest } = filters;
   const all = [...documents];
-  const sets = await context.facets();
+  const sets = await facetSets(context);
   const among = async (others: Filters): Promise<Uint8Array> => {
     const passes = (await filterOf(others, context)) ?? (() => true);
     const flags = new Uint8Array(totalOf(context.manifest));
@@ -48,7 +57,7 @@ async function filterOf(filters: Filters, context: FilterContext): Promise<((doc
   const { subject, year, type } = filters;
   const tests: ((document: number) => boolean)[] = [];
   if (subject !== undefined || type !== undefined) {
-    const sets = await context.facets();
+    const sets = await facetSets(context);
     const wanted = [
       subject === undefined ? undefined : (sets.subject.get(subject) ?? []),
       type === undefined ? undefined : (sets.type.get(type) ?? []),

@@ -1,7 +1,7 @@
 import lunr from 'lunr';
 import type { Language } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
-import { findRecords, readStems } from '../index/words/word-files.ts';
+import { readStems } from '../index/words/word-files.ts';
 import { RANKS } from '../index/words/word-record.ts';
 import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
@@ -94,7 +94,7 @@ async function candidatesFor(word: string, distance: number, ranked: RankedIndex
 export async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
   const found = new Set<string>();
   for (const { shards } of index.segments) {
-    for (const record of await findRecords(shards, prefix)) {
+    for (const record of await shards.findPrefix(prefix)) {
       if (record.kind === 'ranked') found.add(record.key.endsWith(RANKS) ? record.key.slice(0, -RANKS.length) : record.key);
     }
   }

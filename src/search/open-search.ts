@@ -5,7 +5,6 @@ import { openWordShards } from '../index/words/word-shards.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { runsOf } from '../text/words.ts';
 import { openCards } from './cards.ts';
-import { readFacets } from './facets.ts';
 import { bestOf, type RankClause, type Ranked, rank } from './rank.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from './ranked-terms.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
@@ -31,25 +30,16 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
   return JSON.parse(new TextDecoder('utf-8').decode(file.bytes)) as SearchManifest;
 }
 
-/** Opens the search of a built site; reads the roots and lengths of its word index, everything else as it is needed. */
+/** Opens the search of a built site; reads the roots of its word index, everything else as it is needed. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
   const { manifest, language, loadFull } = options;
-  const shards = await Promise.all(manifest.segments.map((folder) => openWordShards(files, folder)));
-  // Every ranked search needs them: they come while the first word is typed. Who needs them will see the error.
-  for (const segment of shards) segment.lengths().catch(() => undefined);
-  const kept: { facets?: ReturnType<SearchContext['facets']> } = {};
+  const shards = await Promise.all(manifest.segments.map((folder, i) => openWordShards(files, folder, bytesOf(manifest.roots?.[i]))));
   const context: SearchContext = {
     manifest,
     language,
     index: rankedIndexOf(shards),
     cards: openCards(files, manifest),
-    facets() {
-      kept.facets ??= readDeflated(files, manifest.facets, readFacets).catch((error: unknown) => {
-        delete kept.facets;
-        throw error;
-      });
-      return kept.facets;
-    },
+    read: (path, read) => readDeflated(files, path, read),
   };
   return {
     manifest,
@@ -59,6 +49,10 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
       return plain ?? (await loadFull()).find(query, context);
     },
   };
+}
+
+function bytesOf(base64: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+  return base64 === undefined ? undefined : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 }
 
 interface PlainContext extends SearchContext {
@@ -122,7 +116,7 @@ async function findHead(
   const [segment, ...more] = index.segments;
   const [first, ...others] = wanted;
   if (segment === undefined || more.length > 0 || first === undefined || others.length > 0) return undefined;
-  if (!segment.shards.isSplit(first)) return undefined;
+  if (!(await segment.shards.isSplit(first))) return undefined;
   const record = await segment.shards.find(first);
   if (record?.kind !== 'head' || (end > record.hits.length && record.hits.length < record.count)) return undefined;
   return { count: record.count, documents: record.hits.map(({ document }) => document) };

@@ -1,5 +1,5 @@
 import { idfOf, weightOf } from '../index/words/weight.ts';
-import type { FieldPostings, FormPostings, RankedRecord } from '../index/words/word-record.ts';
+import type { FieldPostings, FormPostings, RankedRecord, WordRecord } from '../index/words/word-record.ts';
 import { RANKS } from '../index/words/word-record.ts';
 import type { WordShards } from '../index/words/word-shards.ts';
 
@@ -55,9 +55,8 @@ export function lunrFieldName(name: string): string {
 export async function findTerm(index: RankedIndex, term: string): Promise<RankedTerm | undefined> {
   const parts = await Promise.all(
     index.segments.map(async ({ shards, offset }): Promise<Part | undefined> => {
-      const record = await shards.find(shards.isSplit(term) ? term + RANKS : term);
-      if (record?.kind !== 'ranked') return undefined;
-      return { record, offset, lengths: await shards.lengths() };
+      const [record, lengths] = await Promise.all([findRanks(shards, term), shards.lengths()]);
+      return record?.kind === 'ranked' ? { record, offset, lengths } : undefined;
     }),
   );
   return weighTerm(
@@ -65,6 +64,10 @@ export async function findTerm(index: RankedIndex, term: string): Promise<Ranked
     term,
     parts.filter((part) => part !== undefined),
   );
+}
+
+async function findRanks(shards: WordShards, term: string): Promise<WordRecord | undefined> {
+  return shards.find((await shards.isSplit(term)) ? term + RANKS : term);
 }
 
 interface Part {

@@ -8,7 +8,7 @@ export function scriptFile(path: string, bytes: Uint8Array): string {
   return `offprintFile(${JSON.stringify(path)},"${base64Of(bytes)}")\n`;
 }
 
-function base64Of(bytes: Uint8Array): string {
+export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);

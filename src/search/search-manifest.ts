@@ -8,10 +8,14 @@ export interface SearchManifest {
   readonly language: string;
   /** Folders of the word index, the newest documents first: one, or the current year and the closed years. */
   readonly segments: readonly string[];
+  /** Their roots, base64, where this index made them: one request less. */
+  readonly roots?: readonly string[];
   /** Facets and how many documents each has. */
   readonly facets: string;
   /** Cards, abstracts and dates by year, newest first. */
   readonly years: readonly YearEntry[];
+  /** Types of article, by their number in the cards. */
+  readonly types: readonly string[];
   /** What links to articles end in: '' or '.html'. */
   readonly pageEnding: string;
 }

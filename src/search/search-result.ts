@@ -1,6 +1,5 @@
 import type { Language } from '../index/words/language.ts';
 import type { Card, CardReader } from './cards.ts';
-import type { FacetSets } from './facets.ts';
 import type { Mark } from './mark.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 import type { SearchManifest } from './search-manifest.ts';
@@ -64,7 +63,8 @@ export interface SearchContext {
   readonly index: RankedIndex;
   readonly language: Language;
   readonly cards: CardReader;
-  facets(): Promise<FacetSets>;
+  /** Any other file of the index, deflated. */
+  read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
 }
 
 /**

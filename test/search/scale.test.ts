@@ -24,10 +24,10 @@ describe.skipIf(scaleFolder === undefined)(
     const classes = wordClasses(documents);
 
     it('give more than a thousand words to try', () => {
-    expect([...classes.values()].flat().length).toBeGreaterThan(1000);
-  });
+      expect([...classes.values()].flat().length).toBeGreaterThan(1000);
+    });
 
-  it('take at most 800 files and 3.5 MB', () => {
+    it('take at most 800 files and 3.5 MB', () => {
       const sizes = artifacts.map(({ bytes }) => bytes.length);
       expect(sizes.length).toBeLessThanOrEqual(800);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_500_000);
@@ -73,10 +73,10 @@ describe.skipIf(scaleFolder === undefined)(
 
 /** As a page does: the head of one common word, else all postings. */
 async function search(index: ReturnType<typeof rankedIndexOf>, words: readonly string[]): Promise<void> {
-  const shards = index.segments[0]?.shards;
+  const [shards] = index.segments.map((segment) => segment.shards);
   const terms = words.map((word) => ENGLISH.stem(word));
   const [only = ''] = terms;
-  if (terms.length === 1 && shards?.isSplit(only)) {
+  if (shards !== undefined && terms.length === 1 && (await shards.isSplit(only))) {
     await shards.find(only);
     return;
   }

@@ -4,7 +4,7 @@ import { ByteWriter } from './byte-stream.ts';
 import { cutRecords } from './cut-records.ts';
 import type { Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
-import { type RankedField, writeRoot } from './root.ts';
+import { GROUP_SIZE, type RankedField, writeGroup, writeRoot } from './root.ts';
 import { type Deflate, ShardPacker } from './shard-packer.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
@@ -17,7 +17,7 @@ export interface WordIndexOptions {
   readonly deflate: Deflate;
   /** Makes the index a ranked one. */
   readonly ranking?: RankingOptions;
-  /** About how large a deflated shard is; 4,400 unless told. */
+  /** About how large a deflated shard is; 4,200 unless told. */
   readonly shardBytes?: number;
 }
 
@@ -29,7 +29,7 @@ export interface RankingOptions {
   readonly boosts: Readonly<Record<string, number>>;
 }
 
-const SHARD_BYTES = 4400;
+const SHARD_BYTES = 4200;
 
 /** Documents whose field is on average longer than this have its lengths in the table, not beside every posting. */
 const LONG_FIELD = 60;
@@ -61,22 +61,33 @@ export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): 
   for (const record of cutRecords(words, { shape, ranked, shardBytes })) packer.add(record);
   packer.finish();
   const list = writeWordList(listWords(words), options.deflate);
+  const groups = groupsOf(packer.separators);
   const root = writeRoot({
     documentCount: words.documentCount,
     fields: options.fields,
     ranked,
     language: options.ranking?.language.code ?? 'und',
     hasLongPieces: words.longPieces.length > 0,
-    shards: packer.separators,
+    isGrouped: groups.length > 1,
+    shards: groups.length > 1 ? groups.map(([first = '']) => first) : packer.separators,
     lists: list.separators,
   });
   const artifacts = [{ path: 'root.bin', bytes: options.deflate(root) }, ...packer.shards, ...list.shards];
+  if (groups.length > 1) {
+    for (const [i, group] of groups.entries()) artifacts.push({ path: `group-${i}.bin`, bytes: options.deflate(writeGroup(group)) });
+  }
   if (ranked.length > 0) {
     artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
     artifacts.push({ path: 'stems.bin', bytes: options.deflate(writeWords(listStems(words))) });
   }
   if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: options.deflate(longPieceList(words)) });
   return artifacts;
+}
+
+function groupsOf(separators: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (let at = 0; at < separators.length; at += GROUP_SIZE) groups.push(separators.slice(at, at + GROUP_SIZE));
+  return groups;
 }
 
 function rankedFields(words: CollectedWords, options: WordIndexOptions): RankedField[] {

@@ -35,7 +35,7 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
   async function findForm(word: string, field: number): Promise<Uint32Array> {
     // Where nothing is ranked, every word stands under itself.
     const key = shards.root.ranked.length === 0 ? word : keyOf(word, language);
-    const record = await shards.find(shards.isSplit(key) ? key + FORM + word : key);
+    const record = await shards.find((await shards.isSplit(key)) ? key + FORM + word : key);
     if (record?.kind === 'plain') return record.sets[field] ?? new Uint32Array();
     return record?.kind === 'ranked' ? formSet(record, word, field) : new Uint32Array();
   }

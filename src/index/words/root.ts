@@ -10,8 +10,10 @@ export interface WordRoot {
   readonly ranked: readonly RankedField[];
   /** Code of the language by which words are grouped; `und` for none. */
   readonly language: string;
-  /** Of every shard the shortest text that is above the last key of the shard before it. */
+  /** Separators: of every shard the shortest text that is above the last key of the shard before it. Of every group of shards, where there are many. */
   readonly shards: readonly string[];
+  /** Whether `shards` are groups of `GROUP_SIZE`, whose separators stand in files of their own (group-0.bin, …). */
+  readonly isGrouped: boolean;
   /** The same of the shards of the word list. */
   readonly lists: readonly string[];
   /** Whether some joined piece was too long to be indexed in every stretch. */
@@ -37,6 +39,20 @@ export function writeRoot(root: WordRoot): Uint8Array {
   writeSeparators(out, shards);
   writeSeparators(out, lists);
   return out.bytes();
+}
+
+/** Shards to a group: a reader of a large index then loads a few hundred bytes more with a word, and not the separators of all. */
+export const GROUP_SIZE = 48;
+
+export function writeGroup(separators: readonly string[]): Uint8Array {
+  const out = new ByteWriter();
+  writeSeparators(out, separators);
+  return out.bytes();
+}
+
+/** A RangeError says that the bytes are no separators. */
+export function readGroup(bytes: Uint8Array): string[] {
+  return readSeparators(new ByteReader(bytes));
 }
 
 /** A RangeError or a SyntaxError says that the bytes are no root. */

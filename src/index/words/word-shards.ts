@@ -3,7 +3,7 @@ import { ByteReader } from './byte-stream.ts';
 import { readDeflated } from './inflate.ts';
 import { readLengths } from './lengths-table.ts';
 import { readShard } from './read-shard.ts';
-import { readRoot, shardOf, type WordRoot } from './root.ts';
+import { GROUP_SIZE, readGroup, readRoot, shardOf, type WordRoot } from './root.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
 /** An open index: its root, and its other files as they are asked for, each fetched once. */
@@ -12,20 +12,31 @@ export interface WordShards {
   readonly folder: string;
   find(key: string): Promise<WordRecord | undefined>;
   /** Whether the term is so common that its forms, ranks and head stand apart. */
-  isSplit(key: string): boolean;
-  /** The records of a shard by key, in order. */
-  shard(number: number): Promise<ReadonlyMap<string, WordRecord>>;
+  isSplit(key: string): Promise<boolean>;
+  /** The records of the shards in which keys with a prefix stand, in order. */
+  findPrefix(prefix: string): Promise<WordRecord[]>;
   /** By ranked field; undefined for fields whose lengths stand with the postings. */
   lengths(): Promise<readonly (Uint32Array | undefined)[]>;
   /** Another file of the index, read once; a name must always be read in the same way. */
   read<T>(name: string, read: (bytes: Uint8Array) => T): Promise<T>;
 }
 
+interface Place {
+  readonly number: number;
+  readonly separator: string;
+}
+
+/** Behind a prefix, above every key that begins with it. */
+const LAST = '\uFFFF';
+
 /** Shards in memory at once; a page that stays open for hours should not keep every shard that it ever read. */
 const KEPT_SHARDS = 200;
 
-export async function openWordShards(files: SiteFiles, folder: string): Promise<WordShards> {
-  const root = await readDeflated(files, `${folder}/root.bin`, readRoot);
+/** Opens the index in a folder. Its root may be given, deflated as it lies there, and then is not fetched. */
+export async function openWordShards(files: SiteFiles, folder: string, rootBytes?: Uint8Array<ArrayBuffer>): Promise<WordShards> {
+  const path = `${folder}/root.bin`;
+  const given: SiteFiles = { get: async () => rootBytes && { bytes: rootBytes } };
+  const root = await readDeflated(rootBytes === undefined ? files : given, path, readRoot);
   const shape: RecordShape = {
     documentCount: root.documentCount,
     exactCount: root.fields.length,
@@ -48,16 +59,35 @@ export async function openWordShards(files: SiteFiles, folder: string): Promise<
   const shard = (number: number): Promise<Map<string, WordRecord>> =>
     keep(`${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
 
+  /** The shards that may hold keys from one to another. */
+  const placesOf = async (from: string, to: string): Promise<Place[]> => {
+    const { shards, isGrouped } = root;
+    if (shards.length === 0) return [];
+    const first = shardOf(shards, from);
+    const numbers = Array.from({ length: shardOf(shards, to) - first + 1 }, (_, i) => first + i);
+    if (!isGrouped) return numbers.map((number) => ({ number, separator: shards[number] ?? '' }));
+    const groups = await Promise.all(numbers.map((number) => keep(`group-${number}.bin`, readGroup)));
+    const separators = groups.flat();
+    const start = shardOf(separators, from);
+    const length = shardOf(separators, to) - start + 1;
+    return Array.from({ length }, (_, i) => ({ number: first * GROUP_SIZE + start + i, separator: separators[start + i] ?? '' }));
+  };
+
   return {
     root,
     folder,
     async find(key) {
-      return root.shards.length === 0 ? undefined : (await shard(shardOf(root.shards, key))).get(key);
+      const [place] = await placesOf(key, key);
+      return place === undefined ? undefined : (await shard(place.number)).get(key);
     },
-    isSplit(key) {
-      return root.shards[shardOf(root.shards, key + RANKS)] === key + RANKS;
+    async isSplit(key) {
+      const [place] = await placesOf(key + RANKS, key + RANKS);
+      return place?.separator === key + RANKS;
     },
-    shard,
+    async findPrefix(prefix) {
+      const records = await Promise.all((await placesOf(prefix, prefix + LAST)).map(({ number }) => shard(number)));
+      return records.flatMap((byKey) => [...byKey.values()].filter(({ key }) => key.startsWith(prefix)));
+    },
     read: keep,
     lengths: () =>
       keep('lengths.bin', (bytes) => {
