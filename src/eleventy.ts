@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { EleventyConfig } from '@11ty/eleventy';
 import { beginBuild } from './build/begin-build.ts';
+import { buildTimeOf } from './build/build-time.ts';
 import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
 import { journalPages } from './site/plugin.ts';
@@ -36,7 +37,7 @@ export async function offprint(
     strict: false,
     publish: true,
     workers: availableParallelism(),
-    buildTime: new Date(process.env.SOURCE_DATE_EPOCH === undefined ? Date.now() : Number(process.env.SOURCE_DATE_EPOCH) * 1000),
+    buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
     onProgress: () => undefined,
   }).catch((error: unknown) => {
     throw new Error(`the journal in ${content} could not be built`, { cause: error });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { BuildOptions, BuildSummary } from '../build/build-options.ts';
+import { buildTimeOf } from '../build/build-time.ts';
 import { buildSite } from '../build.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, jsonOption, outputOption, strictOption, urlOption, workersOption } from './options.ts';
@@ -59,7 +60,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     strict: flags.strict,
     publish: true,
     workers: flags.workers,
-    buildTime: buildTime(process.env.SOURCE_DATE_EPOCH),
+    buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
     onProgress,
   };
 }
@@ -67,12 +68,4 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
 function checkedUrl(url: string): string {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
   throw new CommandError(`--url is "${url}"; expected an absolute http or https URL`, EXIT.wrongUse);
-}
-
-/** The time of this build: `SOURCE_DATE_EPOCH` in seconds where it is set (reproducible-builds.org), else now. */
-function buildTime(epoch: string | undefined): Date {
-  if (epoch === undefined || epoch === '') return new Date();
-  if (!/^\d{1,12}$/.test(epoch))
-    throw new CommandError(`SOURCE_DATE_EPOCH is "${epoch}"; expected whole seconds since 1970`, EXIT.wrongUse);
-  return new Date(Number(epoch) * 1000);
 }

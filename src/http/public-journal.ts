@@ -2,62 +2,32 @@ import { ShardError } from '../index/shard-error.ts';
 import type { Journal } from '../model/journal.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 
+/** What is public of a journal's configuration, in the order in which it is printed. */
+const PUBLIC = [
+  'title',
+  'abbreviation',
+  'description',
+  'issn',
+  'issnPrint',
+  'publisher',
+  'siteUrl',
+  'language',
+  'licenseUrl',
+  'contact',
+  'namespace',
+  'system',
+  'doiResolver',
+  'maxObjects',
+] as const satisfies readonly (keyof Journal)[];
+
 /** What a built site says of its journal, for clients and for its own endpoints. */
-export type PublicJournal = Pick<
-  Journal,
-  | 'title'
-  | 'abbreviation'
-  | 'description'
-  | 'issn'
-  | 'issnPrint'
-  | 'publisher'
-  | 'siteUrl'
-  | 'language'
-  | 'licenseUrl'
-  | 'contact'
-  | 'namespace'
-  | 'system'
-  | 'doiResolver'
-  | 'maxObjects'
->;
+export type PublicJournal = Pick<Journal, (typeof PUBLIC)[number]>;
 
 export const PUBLIC_JOURNAL_PATH = 'journal.json';
 
 /** The file of a journal's public description. */
 export function printPublicJournal(journal: Journal): string {
-  const {
-    title,
-    abbreviation,
-    description,
-    issn,
-    issnPrint,
-    publisher,
-    siteUrl,
-    language,
-    licenseUrl,
-    contact,
-    namespace,
-    system,
-    doiResolver,
-    maxObjects,
-  } = journal;
-  const described = {
-    title,
-    abbreviation,
-    description,
-    issn,
-    issnPrint,
-    publisher,
-    siteUrl,
-    language,
-    licenseUrl,
-    contact,
-    namespace,
-    system,
-    doiResolver,
-    maxObjects,
-  };
-  return `${JSON.stringify(described, null, 2)}\n`;
+  return `${JSON.stringify(Object.fromEntries(PUBLIC.map((name) => [name, journal[name]])), null, 2)}\n`;
 }
 
 /** The description that `printPublicJournal` wrote. A site without it is incomplete: `ShardError`. */
