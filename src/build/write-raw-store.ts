@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { StoredObject } from '../http/bucket/object-list.ts';
 import { printObjectList } from '../http/bucket/print-object-list.ts';
 import type { ObjectKey } from '../model/names.ts';
+import { problemOf } from '../read/package/content-error.ts';
 import { rawObjects } from '../read/package/raw-objects.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { Workshop } from './workshop.ts';
@@ -20,7 +21,12 @@ export async function writeRawStore(articles: readonly ConvertedArticle[], { fol
       continue;
     }
     const file = join(options.content, key);
-    const { sizeBytes, sha256, md5 } = await hashFile(file);
+    const hashed = await hashFile(file).catch((error: unknown) => {
+      report(problemOf(error, key));
+      return undefined;
+    });
+    if (hashed === undefined) continue;
+    const { sizeBytes, sha256, md5 } = hashed;
     await stage.copy(`bucket/${key}`, { file, sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }

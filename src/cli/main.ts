@@ -36,7 +36,11 @@ function exitCodeOf(error: unknown): number {
     process.stderr.write(`offprint: ${error.message}\n`);
     return error.exitCode;
   }
-  if (error instanceof PublishError || error instanceof ContentError) {
+  if (error instanceof ContentError) {
+    process.stderr.write(`offprint: ${error.place.file}: ${error.message}\n`);
+    return EXIT.failed;
+  }
+  if (error instanceof PublishError) {
     process.stderr.write(`offprint: ${error.message}\n`);
     return EXIT.failed;
   }
