@@ -18,7 +18,8 @@ export interface SearchPageOptions {
 export function searchPageBody(options: SearchPageOptions): Markup {
   const { rootHref, action, archiveHref, consoleHref, patternsHref, languageHref } = options;
   const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
-  return html`<form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
+  return html`<link rel="preload" href="${rootHref}search/index.json" as="fetch" crossorigin>
+<form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
 <label class="visually-hidden" for="search-for">Search articles</label>
 <input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="Words, &quot;a phrase&quot;, author:name, -without">
 <button type="submit">Search</button>
