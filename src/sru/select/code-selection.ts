@@ -1,39 +1,39 @@
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { hasMask, plainText, type Term, termOf, wordsOfTerm } from '../cql/term.ts';
-import { isWhole } from '../cql/whole-value.ts';
 import { both, butNot, either, joinAll, type Selection } from '../selection.ts';
 import { type AskedClause, notOfIndex, pathsOf, stringsOf } from './asked-clause.ts';
+import { wholeSelection } from './text-selection.ts';
 import { anySelection } from './words-selection.ts';
 
-/** A clause over identifiers: always whole ones, also with `=`. `dc.identifier = doi:10.7554/eLife.00013`, `volume = 3`. */
+/** A clause over identifiers: always whole ones, also with `=`. `dc.identifier = "doi:10.7554/eLife.00013"`, `volume = 3`. */
 export function codeSelection(clause: AskedClause): Selection {
-  const { relation, isMasked } = clause;
+  const { relation, isMasked, index } = clause;
   const paths = pathsOf(clause);
-  const bare = clause.index.kind === 'doi' ? clause.term.replace(DOI_PREFIX, '') : clause.term;
-  if (relation === '=' || relation === 'exact') return oneCode(termOf(bare, isMasked), paths);
-  if (relation === '<>') return butNot(anySelection(paths), oneCode(termOf(bare, isMasked), paths));
+  const isDoi = index.kind === 'doi';
+  const one = isDoi ? oneDoi : oneCode;
+  const bare = isDoi ? clause.term.replace(DOI_PREFIX, '') : clause.term;
+  if (relation === '=' || relation === 'exact') return one(termOf(bare, isMasked), paths);
+  if (relation === '<>') return butNot(anySelection(paths), one(termOf(bare, isMasked), paths));
   if (relation !== 'any' && relation !== 'all') throw notOfIndex(clause);
-  const codes = wordsOfTerm(bare.replace(INNER_DOI_PREFIX, ' '), isMasked).map((code) => oneCode(code, paths));
+  const codes = wordsOfTerm(bare.replace(INNER_DOI_PREFIX, ' '), isMasked).map((code) => one(code, paths));
   return joinAll(codes, relation === 'any' ? either : both);
 }
 
-/** A code without masks is found by itself and in lower case: DOIs are compared without case, and publishers write either. */
+/** DOIs are compared without case, which the index of whole values keeps: so one is found by its words. */
+function oneDoi(term: Term, paths: readonly string[]): Selection {
+  return wholeSelection(term, paths);
+}
+
 function oneCode(term: Term, paths: readonly string[]): Selection {
-  if (hasMask(term)) {
-    const holds = (article: TaggedObject): boolean => paths.some((path) => stringsOf(article, path).some((code) => isWhole(term, code)));
-    return { ...anySelection(paths), isExact: false, holds };
-  }
-  const code = plainText(term).trim();
-  const spellings = [...new Set([code, code.toLowerCase()])];
+  if (hasMask(term)) return wholeSelection(term, paths);
+  const value = plainText(term).trim();
   return joinAll(
-    paths.flatMap((path) =>
-      spellings.map((value) => ({
-        query: { kind: 'compare', operator: '=', path, value, at: 0 },
-        isExact: true,
-        fields: [path],
-        holds: (article: TaggedObject) => stringsOf(article, path).includes(value),
-      })),
-    ),
+    paths.map((path) => ({
+      query: { kind: 'compare', operator: '=', path, value, at: 0 },
+      isExact: true,
+      fields: [path],
+      holds: (article: TaggedObject) => stringsOf(article, path).includes(value),
+    })),
     either,
   );
 }
