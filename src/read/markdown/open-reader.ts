@@ -36,8 +36,8 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const targets = new Map<string, Target>();
   const readNotes = new Map<TokenNode, InlineFootnote>();
   const state: { notes: Notes; firstLine: number; line: number } = { notes: new Map(), firstLine: 1, line: 1 };
-  const warn = (code: string, message: string): void =>
-    report({ code, severity: 'warning', place: { file, line: state.line, column: 1 }, message });
+  const place = () => ({ file, line: state.line, column: 1 });
+  const warn = (code: string, message: string): void => report({ code, severity: 'warning', place: place(), message });
   const pointers = pointersOf(targets, { file, report });
 
   /** Reads a text of its own; the notes and lines of the one around it are as before afterwards. */
@@ -114,7 +114,10 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
     file: (href, wanted) => {
       const found = resolveFile(href, wanted);
       if (found.source === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(href)) {
-        warn('file-missing', `"${href}" is not among the files of the article; expected its path from "${file}"`);
+        const message = `"${href}" is not among the files of the article; expected its path from "${file}"`;
+        // As in JATS: a gap where a picture should be is an error, a supplement that did not come along a warning.
+        if (wanted === 'image') report({ code: 'graphic-missing', severity: 'error', place: place(), message });
+        else warn(wanted === 'media' ? 'media-missing' : 'supplement-missing', message);
       }
       return found;
     },

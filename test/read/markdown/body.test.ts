@@ -276,7 +276,7 @@ describe('what cannot be taken is reported with its line and shown', () => {
       'a\n\n- [x](javascript:alert(1))',
       '6: link-refused: the link "javascript:alert(1)" is left out; expected an address beginning with http, https, ftp, mailto or tel',
     ],
-    ['![c](missing)', '4: file-missing: "missing" is not among the files of the article; expected its path from "paper.md"'],
+    ['![c](missing)', '4: graphic-missing: "missing" is not among the files of the article; expected its path from "paper.md"'],
     [
       '::: bx\nx\n:::',
       '4: markdown-container: "::: bx" is shown as its content; expected one of figure, box, media, supplement, verse, theorem, lemma, proposition, corollary, definition, conjecture, claim, axiom, example, remark, hypothesis, algorithm, exercise, proof',
