@@ -16,6 +16,7 @@ import { risOf } from '../render/bibliography/ris.ts';
 import { cardOf } from '../render/card.ts';
 import { renderArticleHtml } from '../render/html/article-html.ts';
 import type { HtmlContext } from '../render/html/html-context.ts';
+import { renderListTitle } from '../render/html/list-title.ts';
 import { renderArticleMarkdown } from '../render/markdown/article-markdown.ts';
 import { renderFigureMarkdown } from '../render/markdown/figure-markdown.ts';
 import { markedCard } from '../render/notice.ts';
@@ -146,7 +147,10 @@ function renderFragments(article: Article, { task, journal, images, placed }: Ci
     task.notice === undefined || article.meta.articleIds.doi === undefined
       ? undefined
       : new Map([[article.meta.articleIds.doi.toLowerCase(), task.notice]]);
-  const card = markedCard(cardOf(article, { stem: task.stem, journal, images, titleHtml: html.title }), said ?? new Map());
+  const card = markedCard(
+    cardOf(article, { stem: task.stem, journal, images, titleHtml: renderListTitle(article, context) }),
+    said ?? new Map(),
+  );
   const url = pageUrl(journal, `${task.stem}.html`);
   const citing = { journal, pageUrl: url, ...(card.notice === undefined ? {} : { notice: card.notice }) };
   return {

@@ -12,14 +12,15 @@ import { authorName, authorsOf } from './author-name.ts';
 import { authorKeywordsOf } from './keywords.ts';
 import { abstractTextOf } from './main-abstract.ts';
 import { marksOf, ownNoticeOf } from './notice.ts';
-import { textOfInlines, tidyText } from './plain-text.ts';
+import { tidyText } from './plain-text.ts';
+import { textOfTitle } from './title-text.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
 export interface CardOptions {
   readonly stem: string;
   readonly journal: Journal;
   readonly images: ImagesBySource;
-  /** The title as safe inline markup (`ArticleHtml.title`). */
+  /** The title as safe inline markup that may stand within a link (`renderListTitle`). */
   readonly titleHtml: string;
 }
 
@@ -38,7 +39,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
     articleType: meta.articleType,
     typeLabel: typeLabelOf(meta),
     titleHtml,
-    titleText: textOfInlines(meta.title),
+    titleText: textOfTitle(meta.title),
     authors: authorsOf(meta).map(
       (author): CardAuthor => ({
         name: authorName(author),

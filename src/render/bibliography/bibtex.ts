@@ -1,6 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
 import { authorName } from '../author-name.ts';
+import { withoutNoteCalls } from '../title-text.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 import { escapeTex, titleTex } from './tex.ts';
 
@@ -20,7 +21,7 @@ export function bibtexOf(article: Article, options: BibliographyOptions): string
   const record = bibliographyRecord(article, options);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', braced(record.authors.map(bibtexName).join(' and '))],
-    ['title', braced(titleTex(article.meta.title))],
+    ['title', braced(titleTex(withoutNoteCalls(article.meta.title)))],
     ['journal', braced(escapeTex(record.journalTitle))],
     ['year', braced(record.published?.year.toString())],
     ['month', MONTHS[(record.published?.month ?? 0) - 1]],

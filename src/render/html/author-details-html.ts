@@ -74,7 +74,7 @@ function otherContribsHtml(meta: ArticleMeta, w: Writer): Markup {
 ${withMembers(contribs).map(
   (
     contrib,
-  ) => html`<li><b>${contribNameHtml(contrib, w)}</b>${orcidHtml(contrib, w)}${affiliationMarks(contrib, w)}${factsOf(contrib, w)}</li>
+  ) => html`<li${attribute('id', idHere(w, contrib.id))}><b>${contribNameHtml(contrib, w)}</b>${orcidHtml(contrib, w)}${affiliationMarks(contrib, w)}${factsOf(contrib, w)}</li>
 `,
 )}</ul>
 `,

@@ -1,7 +1,7 @@
 import type { ArticleMeta, Contrib } from '../../model/article-meta.ts';
-import { EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { contribName, contribNameHtml } from './contrib-name.ts';
-import { idHref, type Writer } from './writer.ts';
+import { idHere, idHref, type Writer } from './writer.ts';
 
 /** The authors in a line, with links to affiliations, labelled notes and ORCID; a group is followed by its members. */
 export function authorsHtml(meta: ArticleMeta, w: Writer): Markup {
@@ -21,7 +21,7 @@ ${authors.map((author) => {
     author.members.length > 0 &&
     html`
 ${authorList(author.members, meta, w)}`;
-  return html`<li><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>
+  return html`<li${attribute('id', idHere(w, author.id))}><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>
 `;
 })}</ul>
 `;
@@ -54,7 +54,8 @@ function marksHtml(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
   const corresps = meta.authorNotes.corresps;
   const [corresp] = corresps;
   if (author.corresp && corresp !== undefined && !corresps.some(({ id }) => seen.has(id))) {
-    marks.push(html`<a href="${idHref(w, corresp.id)}">${w.page.labelById.get(corresp.id) ?? '*'}</a>`);
+    const label = w.page.labelById.get(corresp.id);
+    marks.push(html`<a href="${idHref(w, corresp.id)}" aria-label="${w.phrases.correspondence}">${isMark(label) ? label : '*'}</a>`);
   }
   return marks.length === 0 ? EMPTY : html`<sup>${marks.map((mark, index) => html`${index > 0 && ','}${mark}`)}</sup>`;
 }

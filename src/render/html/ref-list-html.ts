@@ -6,6 +6,7 @@ import { citedWorks } from '../citation/cited-works.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { headingHtml, titled } from './caption-html.ts';
 import { backlinksHtml } from './footnote-html.ts';
+import { safeHref } from './safe-href.ts';
 import { below, idHere, type Writer } from './writer.ts';
 
 /** A list of references, each with its links and the ways back to where it is cited. */
@@ -41,6 +42,9 @@ ${w.blocks(reference.notes)}</div>`;
 
 function citationHtml(citation: Citation, w: Writer): Markup {
   const links = w.hasLinks ? citationLinks(citation, w.context.doiResolver) : [];
-  const made = links.map((link) => html` <a href="${link.href}">${link.text}</a>`);
+  const made = links.map((link) => {
+    const href = safeHref(link.href);
+    return href === undefined ? html` ${link.text}` : html` <a href="${href}">${link.text}</a>`;
+  });
   return html`<span class="citation">${w.inlines(citationInlines(citation))}</span>${made.length > 0 && html`<span class="citation-links">${made}</span>`}`;
 }

@@ -1,5 +1,5 @@
 import type { Abstract, Article, SubArticle } from '../../model/article.ts';
-import type { ArticleMeta } from '../../model/article-meta.ts';
+import type { ArticleMeta, Contrib } from '../../model/article-meta.ts';
 import type { Block, Figure, Footnote } from '../../model/block.ts';
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
@@ -41,19 +41,22 @@ class Survey implements BlockVisitor {
     }
     for (const note of meta.authorNotes.footnotes) visitFootnote(note, this);
     this.blocks(meta.authorNotes.content);
-    for (const group of meta.contribGroups) {
-      for (const contrib of group.contribs) {
-        this.inlines(contrib.collab ?? []);
-        this.blocks(contrib.bio);
-        for (const member of contrib.members) this.blocks(member.bio);
-      }
-    }
+    for (const group of meta.contribGroups) this.contribs(group.contribs);
     for (const abstract of abstracts) {
       if (abstract.id !== undefined) this.id(abstract.id, undefined, 'other');
       this.inlines(abstract.title ?? []);
       this.blocks(abstract.content);
     }
     this.about(meta);
+  }
+
+  private contribs(contribs: readonly Contrib[]): void {
+    for (const contrib of contribs) {
+      if (contrib.id !== undefined) this.id(contrib.id, undefined, 'other');
+      this.inlines(contrib.collab ?? []);
+      this.blocks(contrib.bio);
+      this.contribs(contrib.members);
+    }
   }
 
   private about(meta: ArticleMeta): void {

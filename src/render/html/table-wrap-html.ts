@@ -78,12 +78,18 @@ ${rows.map(
 }
 
 function cellHtml(cell: TableCell, group: string, w: Writer): Markup {
-  const name = cell.header && cell.content.every(canStandInHeader) ? 'th' : 'td';
+  const content = compactHtml(cell.content, w);
+  // A header without words heads nothing: a screen reader would announce silence before every cell.
+  const isHeader = cell.header && !EMPTY_CELL.test(content.markup) && cell.content.every(canStandInHeader);
+  const name = isHeader ? 'th' : 'td';
   const scope = name === 'th' ? (cell.scope ?? (group === 'thead' ? 'col' : undefined)) : undefined;
   const spans = html`${cell.colspan > 1 && html` colspan="${cell.colspan}"`}${cell.rowspan > 1 && html` rowspan="${cell.rowspan}"`}`;
   const more = html`${attribute('id', idHere(w, cell.id))}${attribute('scope', scope)}${spans}${attribute('class', alignment(cell))}`;
-  return html`<${name}${more}>${compactHtml(cell.content, w)}</${name}>`;
+  return html`<${name}${more}>${content}</${name}>`;
 }
+
+// '', '<p></p>', '<b> </b>', but not '<img …>' or '<math>…'
+const EMPTY_CELL = /^(?:\s|&nbsp;|<\/?(?:p|b|i|sub|sup|br|span|u)\b[^>]*>)*$/;
 
 /** Classes in place of the presentational attributes that HTML has no more. */
 function alignment({ align, valign }: TableCell): string | undefined {

@@ -1,0 +1,24 @@
+import type { Article } from '../../model/article.ts';
+import { withoutNoteCalls } from '../title-text.ts';
+import { ArticleWriter } from './article-writer.ts';
+import type { HtmlContext } from './html-context.ts';
+import { phrasesFor } from './phrases.ts';
+import { surveyArticle } from './survey.ts';
+
+/**
+ * An article's title for lists of articles: its mark-up without links, ids and call-outs of notes, so that it may stand within a link.
+ *
+ *   Structure of <i>Pinus</i> forest<a href="#fn1">1</a>  ->  Structure of <i>Pinus</i> forest
+ */
+export function renderListTitle(article: Article, context: HtmlContext): string {
+  const { meta } = article;
+  const place = {
+    level: 2,
+    hasLinks: false,
+    hasIds: false,
+    fromPath: `${context.stem}.html`,
+    phrases: phrasesFor(meta.lang ?? context.language),
+  };
+  const page = surveyArticle({ ...article, abstracts: [], body: [], back: [], subArticles: [] });
+  return new ArticleWriter(page, context, place).inlines(withoutNoteCalls(meta.title)).markup.trim();
+}
