@@ -1,81 +1,79 @@
 import type { SiteFiles } from '../model/site-files.ts';
-import { chooseOffer, type Offer } from './accept.ts';
+import { chooseOffer } from './accept.ts';
 import { type Answer, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
-import { answerFile, answerNotFound } from './answer-file.ts';
+import { answerFile } from './answer-file.ts';
 import type { Ask } from './ask.ts';
 import { answerContent } from './conditional.ts';
 import { isCompressible } from './media-type.ts';
-import { openFile } from './site-reader.ts';
-
-interface Variant extends Offer {
-  readonly ending: string;
-}
-
-const HTML: Variant = { mediaType: 'text/html', ending: '.html' };
-
-/** The renditions of an article and of a figure under one address, the preferred first (contract, 4.3; decisions, 6). */
-const VARIANTS: Readonly<Record<'article' | 'figure', readonly [Variant, ...Variant[]]>> = {
-  article: [
-    HTML,
-    { mediaType: 'text/plain', ending: '.md' },
-    { mediaType: 'text/markdown', ending: '.md' },
-    { mediaType: 'application/xml', ending: '.xml' },
-    { mediaType: 'application/json', ending: '.json' },
-    { mediaType: 'application/x-bibtex', ending: '.bib' },
-    { mediaType: 'application/x-research-info-systems', ending: '.ris' },
-    { mediaType: 'application/pdf', ending: '.pdf' },
-  ],
-  figure: [
-    HTML,
-    { mediaType: 'image/jpeg', ending: '.jpg' },
-    { mediaType: 'text/plain', ending: '.md' },
-    { mediaType: 'text/markdown', ending: '.md' },
-  ],
-};
+import { VARIANTS_OF, type Variant } from './page-variants.ts';
+import { openFile, type ReadableFile } from './site-reader.ts';
 
 /**
  * `/content/<volume>/<article>` and `/content/<volume>/<article>/<figure>`: the rendition that `Accept` prefers, of those
- * that are there. `Vary: Accept` stands on every answer of these addresses, also on 304 and 404.
+ * that are there. `Vary: Accept` stands on every answer of these addresses, also on 304, 404 and 405.
  */
 export async function answerPage(ask: Ask, files: SiteFiles): Promise<Answer> {
   const path = ask.path ?? '';
   const parts = path.split('/');
-  const isPage = (parts.length === 3 || parts.length === 4) && parts.every((part) => part !== '');
-  if (!isPage || (await openFile(files, `${path}.html`)) === undefined) return answerFile(ask, files);
-  if (ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
-  return answerVariant(ask, files, VARIANTS[parts.length === 3 ? 'article' : 'figure']);
+  const hasPageForm = (parts.length === 3 || parts.length === 4) && parts.every((part) => part !== '');
+  if (hasPageForm) {
+    const page = await openFile(files, `${path}.html`);
+    if (page !== undefined) {
+      if (ask.method !== 'GET' && ask.method !== 'HEAD') return varying(methodNotAllowed('GET, HEAD'));
+      return answerVariant(ask, page, { files, variants: VARIANTS_OF[parts.length === 3 ? 'article' : 'figure'] });
+    }
+  }
+  const bare = path.replace(/\/+$/, '');
+  if (bare !== path && (await openFile(files, `${bare}.html`)) !== undefined) return varying(redirectToBare(ask));
+  const answer = await answerFile(ask, files);
+  // A sibling has one rendition; what is not here might have had several.
+  return answer.status < 300 || answer.status === 304 || answer.status === 416 ? answer : varying(answer);
 }
 
-/** The wanted variant; where its file is not there (a sibling switched off), the next best of the rest. */
-async function answerVariant(ask: Ask, files: SiteFiles, variants: readonly [Variant, ...Variant[]]): Promise<Answer> {
+/** The wanted variant; where its file is not there (a sibling switched off, no PDF delivered), the next best of the rest. */
+async function answerVariant(
+  ask: Ask,
+  page: ReadableFile,
+  { files, variants }: { files: SiteFiles; variants: readonly [Variant, ...Variant[]] },
+): Promise<Answer> {
   const chosen = chooseOffer(ask.header('accept'), variants);
-  const file = await openFile(files, `${ask.path}${chosen.ending}`);
+  const file = chosen.ending === '.html' ? page : await openFile(files, `${ask.path}${chosen.ending}`);
   if (file === undefined) {
-    const [first, ...rest] = variants.filter((variant) => variant.ending !== chosen.ending);
-    return first === undefined ? answerNotFound(ask, files) : answerVariant(ask, files, [first, ...rest]);
+    const [html, ...rest] = variants;
+    return answerVariant(ask, page, { files, variants: [html, ...rest.filter(({ ending }) => ending !== chosen.ending)] });
   }
-  const contentType =
-    chosen.mediaType === 'image/jpeg' ||
-    chosen.mediaType === 'application/pdf' ||
-    chosen.mediaType === 'application/json' ||
-    chosen.mediaType === 'application/xml'
-      ? chosen.mediaType
-      : `${chosen.mediaType}; charset=utf-8`;
-  const last = ask.rawPath.slice(ask.rawPath.lastIndexOf('/') + 1);
   return answerContent(ask, file, {
     headers: {
-      'content-type': contentType,
-      'content-location': `${last}${chosen.ending}`,
+      'content-type': chosen.contentType,
+      'content-location': locationOf(ask, chosen),
       etag: etagOf(file.etag, chosen),
       vary: 'Accept',
       'cache-control': 'public, max-age=0, must-revalidate',
       ...OPEN_HEADERS,
     },
-    compressible: isCompressible(contentType),
+    compressible: isCompressible(chosen.contentType),
   });
+}
+
+/** Relative to the page's address, so that it holds under any base path; a colon in it must not look like a scheme. */
+function locationOf(ask: Ask, { ending }: Variant): string {
+  const last = ask.rawPath.slice(ask.rawPath.lastIndexOf('/') + 1);
+  return last.includes(':') ? `./${last}${ending}` : `${last}${ending}`;
+}
+
+/** `/content/1/e00003/` is nobody's page; the reader who typed it wants the one without the slash. */
+function redirectToBare({ rawPath, query }: Ask): Answer {
+  const bare = rawPath.replace(/\/+$/, '');
+  const up = '../'.repeat(rawPath.length - bare.length);
+  const location = `${up}${bare.slice(bare.lastIndexOf('/') + 1)}${query === '' ? '' : `?${query}`}`;
+  return { status: 301, headers: { location, ...OPEN_HEADERS } };
 }
 
 /** `text/plain` and `text/markdown` are the same bytes under another label, so another entity. */
 function etagOf(etag: string, { mediaType }: Variant): string {
   return mediaType === 'text/plain' ? etag.replace(/"$/, '-plain"') : etag;
+}
+
+function varying(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, vary: 'Accept' } };
 }

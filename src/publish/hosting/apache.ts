@@ -1,0 +1,126 @@
+import { contentTypeOf } from '../../http/media-type.ts';
+import { acceptPattern, lessPattern } from './accept-pattern.ts';
+import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
+
+/**
+ * `.htaccess` for Apache 2.4 with mod_rewrite, mod_headers, mod_setenvif, mod_mime and mod_dir, where the folder has
+ * `AllowOverride FileInfo Indexes`; the same lines do in a `<Directory>` block.
+ *
+ * Rewrite rules work the qualities out in order and remember them in the environment: mod_negotiation settles ties by size, answers
+ * 406, and its ETags are damaged in some versions.
+ */
+export function apacheConfiguration(plan: NegotiationPlan): string {
+  const { base } = plan;
+  return `# Made by offprint; made anew by every build. Needs AllowOverride FileInfo Indexes, and mod_rewrite, mod_headers, mod_setenvif.
+DirectorySlash Off
+DirectoryIndex index.html
+ErrorDocument 404 ${base}/404.html
+FileETag MTime Size
+${types()}
+
+${headers(base)}
+
+<IfModule mod_deflate.c>
+<IfModule mod_filter.c>
+# What was sent compressed bears another validator; here it is read again.
+RequestHeader edit* If-None-Match "-gzip\\x22" "\\x22" "expr=%{req:Accept-Encoding} =~ /gzip/"
+AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/x-bibtex application/x-research-info-systems image/svg+xml
+</IfModule>
+</IfModule>
+
+RewriteEngine On
+${everythingElse(base)}
+${choice(plan)}`;
+}
+
+function types(): string {
+  const lines = SERVED_ENDINGS.map((ending) => `AddType ${contentTypeOf(`x.${ending}`).split(';')[0]} .${ending}`);
+  const texts = SERVED_ENDINGS.filter((ending) => contentTypeOf(`x.${ending}`).includes('charset='));
+  // What is compressed beforehand keeps its type; a raw package is what it is.
+  return [...lines, `AddCharset utf-8 ${texts.map((ending) => `.${ending}`).join(' ')}`, 'RemoveLanguage .br', 'RemoveEncoding .gz'].join(
+    '\n',
+  );
+}
+
+/** The address as asked decides, not the file that an internal redirect leads to. */
+function headers(base: string): string {
+  return `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
+SetEnvIf Request_URI "^${base}/(?:${IMMUTABLE_PATHS})$" OFFPRINT_IMMUTABLE
+SetEnvIf Request_URI "^${base}/bucket/" OFFPRINT_RAW
+Header always merge Vary Accept env=OFFPRINT_VARIES
+Header set Cache-Control "public, max-age=0, must-revalidate" env=!OFFPRINT_IMMUTABLE
+Header set Cache-Control "public, max-age=31536000, immutable" env=OFFPRINT_IMMUTABLE
+Header set Content-Security-Policy "default-src 'none'; sandbox" env=OFFPRINT_RAW
+Header always set X-Content-Type-Options nosniff
+Header always set Access-Control-Allow-Origin "*"
+Header always set Access-Control-Expose-Headers "*"`;
+}
+
+function everythingElse(base: string): string {
+  return `RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$
+RewriteRule ^ - [R=405,L]
+# The raw packages: the listing of everything. Queries are not evaluated here: readers get the query console.
+RewriteRule ^bucket/?$ bucket/index.xml [L]
+RewriteRule ^(?:values|search)$ ${base}/$0/ [R=301,L]
+RewriteRule ^(?:${HIDDEN_FILES.map((path) => path.replace('.', '[.]')).join('|')})$ - [R=404,L]
+# A folder with a page of its own, then a page at its address without ending.
+RewriteCond %{REQUEST_FILENAME} -d
+RewriteCond %{REQUEST_FILENAME}/index.html -f
+RewriteRule [^/]$ %{REQUEST_URI}/index.html [L]
+RewriteCond %{REQUEST_URI} !^${base}/content/
+RewriteCond %{PATH_INFO} ^$
+RewriteCond %{REQUEST_FILENAME}.html -f
+RewriteRule [^/]$ %{REQUEST_URI}.html [L]
+RewriteCond %{THE_REQUEST} "^\\S+ ([^? ]*[^/? ])/+[? ]"
+RewriteCond %{REQUEST_FILENAME} ^(.*[^/])/+$
+RewriteCond %1.html -f
+RewriteRule ^content/.+/$ - [E=OFFPRINT_BARE:1]
+RewriteCond %{ENV:OFFPRINT_BARE} =1
+RewriteCond %{REQUEST_URI} ^(.*[^/])/+$
+RewriteRule ^ %1 [R=301,L]
+`;
+}
+
+function choice({ html, others, ranges }: NegotiationPlan): string {
+  const all = [html, ...others];
+  return `# The rendition of content/<volume>/<article> and content/<volume>/<article>/<figure> that Accept prefers.
+RewriteCond %{ENV:REDIRECT_OFFPRINT_TYPE} (.+)
+RewriteRule [.]md$ - "[T=%1]"
+RewriteRule ^content/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:article]
+RewriteRule ^content/[^/]+/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:figure]
+RewriteCond %{PATH_INFO} !^$ [OR]
+RewriteCond %{REQUEST_FILENAME}.html !-f
+RewriteRule ^ - [E=!OFFPRINT_PAGE]
+RewriteCond %{ENV:OFFPRINT_PAGE} =""
+RewriteRule ^ - [L]
+
+# The quality of each media type, by the narrowest range that covers it.
+RewriteRule ^ - [${all.map(({ name }) => `E=OFFPRINT_Q_${name}:0`).join(',')}]
+${ranges.map(rangeRules).join('\n')}
+
+# The best of those that are there; the earlier one wins a tie.
+RewriteRule ^ - [E=OFFPRINT_BEST:%{ENV:OFFPRINT_Q_${html.name}},E=OFFPRINT_ENDING:${html.ending}]
+${others.map(variantRules).join('\n')}
+RewriteRule ^ %{REQUEST_URI}%{ENV:OFFPRINT_ENDING} [L]
+`;
+}
+
+function rangeRules({ range, covers }: PlannedRange): string {
+  const sets = covers.map(({ name }) => `E=OFFPRINT_Q_${name}:%1`).join(',');
+  return `# ${range}
+RewriteRule ^ - [E=!OFFPRINT_Q]
+RewriteCond %{HTTP:Accept} "${acceptPattern(range)}" [NC,NV]
+RewriteRule ^ - [E=OFFPRINT_Q:q%1]
+RewriteCond %{ENV:OFFPRINT_Q} =q
+RewriteRule ^ - [E=OFFPRINT_Q:q1]
+RewriteCond %{ENV:OFFPRINT_Q} ^q(.+)
+RewriteRule ^ - [${sets}]`;
+}
+
+function variantRules({ name, mediaType, contentType, ending, pages }: PlannedVariant): string {
+  return `# ${mediaType}
+RewriteCond %{REQUEST_FILENAME}${ending} -f
+RewriteCond "%{ENV:OFFPRINT_PAGE} %{ENV:OFFPRINT_BEST}:%{ENV:OFFPRINT_Q_${name}}" "${lessPattern(`(?:${pages.join('|')}) `)}"
+RewriteRule ^ - "[E=OFFPRINT_BEST:%{ENV:OFFPRINT_Q_${name}},E=OFFPRINT_ENDING:${ending},E=OFFPRINT_TYPE:${contentType}]"`;
+}

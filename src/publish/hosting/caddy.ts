@@ -1,0 +1,141 @@
+import { contentTypeOf } from '../../http/media-type.ts';
+import { PAGE_VARIANTS } from '../../http/page-variants.ts';
+import { acceptPattern } from './accept-pattern.ts';
+import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS } from './hosted-paths.ts';
+import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
+
+/**
+ * `Caddyfile`, good as it stands: `caddy run --config Caddyfile` in the site's folder serves the journal's address with HTTPS.
+ * `OFFPRINT_ADDRESS` and `OFFPRINT_ROOT` in the environment say otherwise.
+ *
+ * `map` reads the quality of each media range, `vars` carries the best rendition so far from one comparison to the next.
+ */
+export function caddyConfiguration(plan: NegotiationPlan, siteUrl: string): string {
+  const { origin } = new URL(siteUrl);
+  const site = `${headers()}\n${choice(plan)}\n${routes(plan)}`;
+  const inner =
+    plan.base === ''
+      ? site
+      : `	redir ${plan.base} ${plan.base}/ permanent\n	handle_path ${plan.base}/* {\n${site.replace(/^(?=.)/gm, '\t')}	}\n`;
+  return `# Made by offprint; made anew by every build. In the site's folder: caddy run --config Caddyfile
+{$OFFPRINT_ADDRESS:${origin}} {
+	root * {$OFFPRINT_ROOT:.}
+	encode gzip
+${inner}	handle_errors {
+		rewrite * /404.html
+		file_server
+	}
+}
+`;
+}
+
+function headers(): string {
+  const types = SERVED_ENDINGS.map((ending) => ({ ending, contentType: contentTypeOf(`x.${ending}`) }));
+  return `	@content {
+		path /content/*
+		not path ${PAGE_VARIANTS.map(({ ending }) => `*${ending}`)
+      .filter((ending, index, all) => all.indexOf(ending) === index)
+      .join(' ')}
+	}
+	@immutable path_regexp ^/(?:${IMMUTABLE_PATHS})$
+	@changing not path_regexp ^/(?:${IMMUTABLE_PATHS})$
+	@raw path /bucket/*
+	@refused not method GET HEAD
+	header X-Content-Type-Options nosniff
+	header Access-Control-Allow-Origin *
+	header Access-Control-Expose-Headers *
+	header @immutable Cache-Control "public, max-age=31536000, immutable"
+	header @changing Cache-Control "public, max-age=0, must-revalidate"
+	header @raw Content-Security-Policy "default-src 'none'; sandbox"
+	map {path} {offprint_type} {
+${types.map(({ ending, contentType }) => `		~(?i)\\.${ending}$ "${contentType}"`).join('\n')}
+		default application/octet-stream
+	}
+`;
+}
+
+function choice({ html, others, ranges }: NegotiationPlan): string {
+  const all = [html, ...others];
+  const readers = ranges.map(
+    ({ range, name }) => `	map {http.request.header.Accept} {offprint_range_${name}} {
+		"~(?i)${acceptPattern(range)}" "q\${1}"
+		default ""
+	}`,
+  );
+  const qualities = all.map(({ name, mediaType }) => {
+    const covering = ranges.filter(({ covers }) => covers.some((covered) => covered.name === name)).reverse();
+    return `	# ${mediaType}: the narrowest range decides
+	map "${covering.map((range) => `{offprint_range_${range.name}}`).join('|')}" {offprint_q_${name}} {
+		"~^\\|*q([\\d.]+)" "\${1}"
+		"~^\\|*q" 1
+		default 0
+	}`;
+  });
+  return [...readers, ...qualities].join('\n');
+}
+
+function routes({ html, others }: NegotiationPlan): string {
+  return `	@article path_regexp ^/content/[^/]+/[^/]+$
+	@figure path_regexp ^/content/[^/]+/[^/]+/[^/]+$
+	@page {
+		path_regexp ^/content/[^/]+/[^/]+(?:/[^/]+)?$
+		file {path}${html.ending}
+	}
+	@slashed path_regexp bare ^(/content/.+[^/])/+$
+	@slash {
+		file {vars.offprint_bare}${html.ending}
+		vars_regexp raw {http.request.orig_uri} ^([^?]*[^/?])/+(?:[?]|$)
+	}
+${others.map(matcherOf).join('\n')}
+	@ending expression \`{vars.offprint_ending} != ""\`
+	@plain expression \`{vars.offprint_as} == "text/plain"\`
+	@other {
+		not path /content/*
+		file {path}${html.ending}
+	}
+	@listing path /bucket /bucket/
+	@folder path /values /search
+	@hidden path ${HIDDEN_FILES.map((path) => `/${path}`).join(' ')}
+	route {
+		header @content +Vary Accept
+		header @refused Allow "GET, HEAD"
+		error @refused 405
+		error @hidden 404
+		redir @folder {path}/?{query} permanent
+		vars offprint_bare /content/-
+		vars @slashed offprint_bare {re.bare.1}
+		redir @slash {re.raw.1} permanent
+		rewrite @listing /bucket/index.xml
+		vars offprint_ending ""
+		vars offprint_as ""
+		vars offprint_page other
+		vars @article offprint_page article
+		vars @figure offprint_page figure
+		vars offprint_best {offprint_q_${html.name}}
+		vars @page offprint_ending ${html.ending}
+${others.map(stepsOf).join('\n')}
+		rewrite @ending {path}{vars.offprint_ending}
+		rewrite @other {path}${html.ending}
+		header Content-Type {offprint_type}
+		header @plain Content-Type "text/plain; charset=utf-8"
+		file_server {
+			precompressed br gzip
+		}
+	}
+`;
+}
+
+function matcherOf({ name, ending, pages }: PlannedVariant): string {
+  const isPage = pages.map((page) => `{vars.offprint_page} == "${page}"`).join(' || ');
+  return `	@${name} {
+		file {path}${ending}
+		expression \`(${isPage}) && {vars.offprint_ending} != "" && double({offprint_q_${name}}) > double({vars.offprint_best})\`
+	}`;
+}
+
+/** Three variables, each set while the comparison still holds; the one that it compares with comes last. */
+function stepsOf({ name, ending, mediaType }: PlannedVariant): string {
+  return `		vars @${name} offprint_as ${mediaType}
+		vars @${name} offprint_ending ${ending}
+		vars @${name} offprint_best {offprint_q_${name}}`;
+}

@@ -1,0 +1,16 @@
+import type { Artifact } from '../../model/artifact.ts';
+import { EDGE_HEADERS, EDGE_ROUTES } from './edge-routes.ts';
+
+/**
+ * Cloudflare Pages: `_worker.js`, the handler; `_routes.json`, the addresses that it answers; `_headers` for the rest.
+ *
+ *   npx wrangler pages deploy _site
+ */
+export function cloudflareFiles(edgeWorker: string): readonly Artifact[] {
+  const routes = { version: 1, include: EDGE_ROUTES, exclude: [] };
+  return [
+    { path: '_worker.js', bytes: edgeWorker },
+    { path: '_routes.json', bytes: `${JSON.stringify(routes, null, 2)}\n` },
+    { path: '_headers', bytes: EDGE_HEADERS },
+  ];
+}

@@ -1,0 +1,12 @@
+import type { Artifact } from '../../model/artifact.ts';
+import type { Journal } from '../../model/journal.ts';
+
+/**
+ * GitHub Pages: `.nojekyll`, without which names that begin with `_` or `.` are left out, and `CNAME` where the journal has a
+ * host name of its own.
+ */
+export function githubPagesFiles({ siteUrl }: Pick<Journal, 'siteUrl'>): readonly Artifact[] {
+  const { hostname } = new URL(siteUrl);
+  const isOwn = hostname.includes('.') && !hostname.endsWith('.github.io') && !/^[\d.]+$/.test(hostname);
+  return [{ path: '.nojekyll', bytes: '' }, ...(isOwn ? [{ path: 'CNAME', bytes: `${hostname}\n` }] : [])];
+}

@@ -1,0 +1,46 @@
+import type { Artifact } from '../../model/artifact.ts';
+import { EDGE_HEADERS, EDGE_ROUTES } from './edge-routes.ts';
+
+/**
+ * Netlify: an edge function around the handler, and the settings that find it.
+ *
+ *   cd _site && npx netlify deploy --prod
+ */
+export function netlifyFiles(edgeWorker: string): readonly Artifact[] {
+  return [
+    { path: 'netlify.toml', bytes: SETTINGS },
+    { path: '_headers', bytes: EDGE_HEADERS },
+    // Beside the folder of functions: every script within it would be a function of its own.
+    { path: 'netlify/offprint.js', bytes: edgeWorker },
+    { path: 'netlify/edge-functions/negotiate.js', bytes: edgeFunction() },
+  ];
+}
+
+const SETTINGS = `# Made by offprint; made anew by every build.
+[build]
+  publish = "."
+  edge_functions = "netlify/edge-functions"
+[build.processing]
+  skip_processing = true
+[[redirects]]
+  from = "/netlify/*"
+  to = "/404.html"
+  status = 404
+  force = true
+`;
+
+/** A file has an ending and so is not routed to the function again; that is what keeps its own fetches out of a loop. */
+function edgeFunction(): string {
+  return `// Made by offprint; made anew by every build.
+import site from '../offprint.js';
+
+const environment = { ASSETS: { fetch: (request) => fetch(request) } };
+
+export default (request, context) => {
+  const last = new URL(request.url).pathname.split('/').pop();
+  return /[.][a-z0-9]+$/i.test(last) ? context.next() : site.fetch(request, environment);
+};
+
+export const config = ${JSON.stringify({ path: EDGE_ROUTES })};
+`;
+}

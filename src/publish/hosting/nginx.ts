@@ -1,0 +1,167 @@
+import { contentTypeOf } from '../../http/media-type.ts';
+import { acceptPattern, lessPattern } from './accept-pattern.ts';
+import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
+
+/**
+ * `nginx.conf`: an include for a `server` block whose `root` is the site's folder (or, where the site stands under a path, the
+ * folder above it). It needs no module beside those of every nginx, and no directive elsewhere.
+ *
+ * The qualities are worked out by `set` and `if` of the server level, which nginx runs in order; `if` with anything but `set` and
+ * `return` is not used.
+ */
+export function nginxConfiguration(plan: NegotiationPlan): string {
+  return `${HEAD}
+${PLAIN_SETTINGS}
+${types()}
+${headers('  ').replace(/^ {2}/gm, '')}
+
+${choice(plan)}
+${locations(plan)}`;
+}
+
+const HEAD = `# Made by offprint; made anew by every build. Include it in the server block of the site:
+#
+#   server {
+#     listen 80;
+#     server_name journal.example;
+#     root /srv/journal/_site;
+#     include /srv/journal/_site/nginx.conf;
+#   }
+#
+# rewrite directives of your own belong before the include.
+`;
+
+const PLAIN_SETTINGS = `charset utf-8;
+charset_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values text/xml
+              application/rss+xml application/atom+xml application/x-bibtex application/x-research-info-systems;
+absolute_redirect off;
+gzip on;
+gzip_vary on;
+gzip_proxied any;
+gzip_min_length 512;
+gzip_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values application/json application/xml
+           application/rss+xml application/atom+xml application/feed+json application/linkset+json application/x-bibtex
+           application/x-research-info-systems image/svg+xml;
+# Where files are compressed beforehand (x.html.gz, x.html.br) and nginx has the modules:
+# gzip_static on;
+# brotli_static on;
+`;
+
+function types(): string {
+  const endingsOf = new Map<string, string[]>();
+  for (const ending of SERVED_ENDINGS) {
+    const type = contentTypeOf(`x.${ending}`).split(';')[0] ?? '';
+    endingsOf.set(type, [...(endingsOf.get(type) ?? []), ending]);
+  }
+  const lines = [...endingsOf].map(([type, endings]) => `  ${type} ${endings.join(' ')};`);
+  return `types {\n${lines.join('\n')}\n}\ndefault_type application/octet-stream;\n`;
+}
+
+/** Every location that adds a header of its own has to repeat the common ones. */
+function headers(indent: string, cacheControl = 'public, max-age=0, must-revalidate'): string {
+  return [
+    'add_header Vary $offprint_vary always;',
+    'add_header Allow $offprint_allow always;',
+    `add_header Cache-Control "${cacheControl}";`,
+    'add_header X-Content-Type-Options nosniff always;',
+    'add_header Access-Control-Allow-Origin "*" always;',
+    'add_header Access-Control-Expose-Headers "*" always;',
+  ]
+    .map((line) => indent + line)
+    .join('\n');
+}
+
+function choice({ base, html, others, ranges }: NegotiationPlan): string {
+  const all = [html, ...others];
+  return `# The rendition of /content/<volume>/<article> and /content/<volume>/<article>/<figure> that Accept prefers.
+set $offprint_vary "";
+set $offprint_allow "";
+if ($request_uri ~ '^${regex(base)}/content/(?!${SIBLING_REST}(?:[?]|$))') { set $offprint_vary Accept; }
+if ($request_method !~ '^(?:GET|HEAD)$') { set $offprint_allow "GET, HEAD"; }
+set $offprint_bare "";
+if ($uri ~ '^(${regex(base)}/content/.+[^/])/+$') { set $offprint_bare $document_root$1.html; }
+if (!-f $offprint_bare) { set $offprint_bare ""; }
+if ($request_uri ~ '^([^?]*[^/?])/+(?:[?]|$)') { set $offprint_bare "$offprint_bare:$1"; }
+if ($offprint_bare ~ '^[^:].*:(/.*)$') { return 301 $1; }
+set $offprint_ending "";
+set $offprint_type "";
+set $offprint_page "";
+if ($uri ~ '^${regex(base)}/content/[^/]+/[^/]+$') { set $offprint_page article; }
+if ($uri ~ '^${regex(base)}/content/[^/]+/[^/]+/[^/]+$') { set $offprint_page figure; }
+if (!-f $document_root$uri.html) { set $offprint_page ""; }
+if ($offprint_page = "") { break; }
+
+# The quality of each media type, by the narrowest range that covers it.
+${all.map(({ name }) => `set $offprint_q_${name} 0;`).join('\n')}
+${ranges.map(rangeLines).join('\n')}
+
+# The best of those that are there; the earlier one wins a tie.
+set $offprint_best $offprint_q_${html.name};
+set $offprint_ending ${html.ending};
+${others.map(variantLines).join('\n')}
+`;
+}
+
+function rangeLines({ range, covers }: PlannedRange): string {
+  const sets = covers.map(({ name }) => `set $offprint_q_${name} $1;`).join(' ');
+  return `# ${range}
+set $offprint_q "";
+if ($http_accept ~* '${acceptPattern(range)}') { set $offprint_q q$1; }
+if ($offprint_q = q) { set $offprint_q q1; }
+if ($offprint_q ~ '^q(.+)') { ${sets} }`;
+}
+
+function variantLines({ name, mediaType, ending, pages }: PlannedVariant): string {
+  return `# ${mediaType}
+set $offprint_pair "";
+if (-f $document_root$uri${ending}) { set $offprint_pair "$offprint_page $offprint_best:$offprint_q_${name}"; }
+if ($offprint_pair ~ '${lessPattern(`(?:${pages.join('|')}) `)}') { set $offprint_best $offprint_q_${name}; set $offprint_ending ${ending}; set $offprint_type ${mediaType}; }`;
+}
+
+function locations({ base, others }: NegotiationPlan): string {
+  const plain = others.find(({ mediaType }) => mediaType === 'text/plain');
+  return `location ^~ ${base}/content/ {
+  error_page 404 ${base}/404.html;
+  if ($offprint_allow) { return 405; }${plain === undefined ? '' : `\n  error_page 418 = @offprint_plain;\n  if ($offprint_type = ${plain.mediaType}) { return 418; }`}
+  try_files $uri$offprint_ending $uri =404;
+}
+${
+  plain === undefined
+    ? ''
+    : `location @offprint_plain {
+  types { }
+  default_type ${plain.mediaType};
+  try_files $uri${plain.ending} =404;
+}
+`
+}
+# Everything else: a page at its address without ending.
+location ${base === '' ? '/' : `${base}/`} {
+  try_files $uri $uri.html $uri/index.html =404;
+}
+location ~ '^${regex(base)}/(?:${IMMUTABLE_PATHS})$' {
+${headers('  ', 'public, max-age=31536000, immutable')}
+}
+
+# The raw packages: the listing of everything, and files that no browser shows as pages of this site.
+location = ${base}/bucket { try_files ${base}/bucket/index.xml =404; }
+location = ${base}/bucket/ { try_files ${base}/bucket/index.xml =404; }
+location ^~ ${base}/bucket/ {
+${headers('  ')}
+  add_header Content-Security-Policy "default-src 'none'; sandbox" always;
+  try_files $uri =404;
+}
+
+# nginx evaluates no queries: readers get the query console. For the live endpoints run "offprint serve" beside it and use
+# proxy_pass http://127.0.0.1:8080; for /values, /objects, /about, /bucket, /sru and /oai.
+location = ${base}/values { return 301 ${base}/values/$is_args$args; }
+location = ${base}/search { return 301 ${base}/search/$is_args$args; }
+${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join('\n')}
+error_page 404 ${base}/404.html;
+`;
+}
+
+function regex(base: string): string {
+  return base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,81 @@
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
+import type { Artifact } from '../../src/model/artifact.ts';
+import type { Hosting, Journal } from '../../src/model/journal.ts';
+import type { ObjectKey } from '../../src/model/names.ts';
+import { hostFiles } from '../../src/publish/host-files.ts';
+
+/** What each rendition of the test site says; a test reads the first word to see which one it got. */
+export const RENDITIONS: readonly Artifact[] = [
+  // Everything but a PDF.
+  ...['html', 'md', 'xml', 'json', 'bib', 'ris'].map((ending) => rendition('content/1/e00003', ending)),
+  ...['html', 'md', 'jpg'].map((ending) => rendition('content/1/e00003/F1', ending)),
+  // Written in Markdown: no XML; with a PDF.
+  ...['html', 'md', 'json', 'pdf'].map((ending) => rendition('content/1/e00004', ending)),
+  ...['html', 'md'].map((ending) => rendition('content/1/e00004/F1', ending)),
+  ...['html', 'md'].map((ending) => rendition('content/2013/überfluß', ending)),
+];
+
+/** A journal for the test site; only what configurations are made from matters. */
+export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Journal {
+  return {
+    title: 'Journal',
+    siteUrl,
+    language: 'en',
+    namespace: 'journal',
+    system: 'fluiddb',
+    doiResolver: 'https://doi.org/',
+    subjects: [],
+    feedLength: 20,
+    host,
+    siblings: ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg'],
+    featured: [],
+    searchBody: true,
+    maxObjects: 1_000_000,
+  };
+}
+
+/** Writes the test site with the files of a host into a new folder (`<folder><base path>`), and gives the way to remove it. */
+export async function writeHostedSite(journal: Journal): Promise<{ folder: string; site: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-host-'));
+  // Servers that start as root read it as another user.
+  await chmod(folder, 0o755);
+  const site = join(folder, new URL(journal.siteUrl).pathname);
+  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' });
+  for (const { path, bytes } of [...RENDITIONS, ...PAGES, ...objectList(), ...own]) {
+    await mkdir(dirname(join(site, path)), { recursive: true });
+    await writeFile(join(site, path), bytes);
+    // A file of this very second has no strong validator on some servers.
+    await utimes(join(site, path), PUBLISHED, PUBLISHED);
+  }
+  return { folder, site, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+const PUBLISHED = new Date('2020-01-01T00:00:00Z');
+
+const PAGES: readonly Artifact[] = [
+  { path: 'index.html', bytes: page('home') },
+  { path: '404.html', bytes: page('nothing here') },
+  { path: 'archive.html', bytes: page('archive') },
+  { path: 'values/index.html', bytes: page('console') },
+  { path: 'assets/offprint.0fc3544861.css', bytes: 'body { margin: 0; }\n' },
+  { path: 'bucket/a b+c.xml', bytes: '<article/>' },
+];
+
+function objectList(): Iterable<Artifact> {
+  const key = 'a b+c.xml' as ObjectKey;
+  const stored = { key, sizeBytes: 10, md5: 'a8b4ecbb9e2c8dc4ee7e8a2a0ed6a1fa', lastModified: '2012-10-08T00:00:00.000Z' };
+  return printObjectList([stored], 'bucket');
+}
+
+function rendition(path: string, ending: string): Artifact {
+  // Long enough to be compressed, and of another length each.
+  const text = `${ending} of ${path}. ${'Boron is tolerated. '.repeat(40 + ending.charCodeAt(0) + ending.length)}`;
+  return { path: `${path}.${ending}`, bytes: ending === 'html' ? page(text) : text };
+}
+
+function page(text: string): string {
+  return `<!doctype html><title>${text.split(' ')[0]}</title><p>${text}</p>\n`;
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Hosting } from '../../src/model/journal.ts';
+import { describeWith } from '../system-programs.ts';
+import { type AcceptCase, readAcceptCases } from './accept-cases.ts';
+import { askServer, type ServerAnswer } from './ask-server.ts';
+import { journalOn, writeHostedSite } from './hosted-site.ts';
+import { type RunningServer, startApache, startCaddy, startNginx, startOffprint } from './start-servers.ts';
+
+const CASES = readAcceptCases();
+const ARTICLE = '/content/1/e00003';
+const FIGURE = '/content/1/e00003/F1';
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  jpeg: 'image/jpeg',
+  plain: 'text/plain; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  xml: 'application/xml',
+  json: 'application/json',
+  bib: 'application/x-bibtex; charset=utf-8',
+  ris: 'application/x-research-info-systems; charset=utf-8',
+};
+
+type Started = { readonly server: RunningServer; readonly remove: () => Promise<void> };
+
+async function start(host: Hosting, base: string): Promise<Started> {
+  const { folder, site, remove } = await writeHostedSite(journalOn(host, `http://journal.example${base}`));
+  const server = await STARTERS[host]?.(folder, site);
+  if (server === undefined) throw new Error(`${host} cannot be started here`);
+  return { server, remove };
+}
+
+const STARTERS: Partial<Record<Hosting, (folder: string, site: string) => Promise<RunningServer>>> = {
+  offprint: (_, site) => startOffprint(site),
+  nginx: startNginx,
+  apache: startApache,
+  caddy: (_, site) => startCaddy(site),
+};
+
+test('the table is long enough to mean something', () => {
+  expect(CASES.length).toBeGreaterThanOrEqual(60);
+});
+
+describe('offprint serve', () => hold('offprint', ''));
+describeWith(['nginx'], 'nginx', () => hold('nginx', ''));
+describeWith(['apache2'], 'Apache', () => hold('apache', ''));
+describeWith(['caddy'], 'Caddy', () => hold('caddy', ''));
+describeWith(['nginx'], 'nginx, under a path', () => hold('nginx', '/shore/journal'));
+describeWith(['apache2'], 'Apache, under a path', () => hold('apache', '/shore/journal'));
+describeWith(['caddy'], 'Caddy, under a path', () => hold('caddy', '/shore/journal'));
+
+function hold(host: Hosting, base: string): void {
+  let started: Started;
+  beforeAll(async () => {
+    started = await start(host, base);
+  });
+  afterAll(async () => {
+    await started?.server.stop();
+    await started?.remove();
+  });
+  const ask = (path: string, headers: Record<string, string | readonly string[]> = {}, method = 'GET'): Promise<ServerAnswer> =>
+    askServer(started.server.origin + base + path, { method, headers });
+
+  test('every Accept header gets its rendition, labelled and varying', async () => {
+    const wrong: string[] = [];
+    for (const each of CASES) wrong.push(...(await differences(each, host, ask)));
+    expect(wrong.slice(0, 10)).toEqual([]);
+  });
+
+  holdHeaders(ask);
+  holdAddresses(host, base, ask);
+}
+
+type AskHere = (path: string, headers?: Record<string, string | readonly string[]>, method?: string) => Promise<ServerAnswer>;
+
+async function differences(each: AcceptCase, host: Hosting, ask: AskHere): Promise<string[]> {
+  const [article, figure] = each.exceptions[host] ?? [each.article, each.figure];
+  const found: string[] = [];
+  for (const [path, wanted] of [
+    [ARTICLE, article],
+    [FIGURE, figure],
+  ] as const) {
+    const answer = await ask(path, each.lines.length === 0 ? {} : { accept: each.lines });
+    const got = `${answer.status} ${answer.header('content-type')} ${variesByAccept(answer) ? 'varies' : 'does not vary'}`;
+    const expected = `200 ${CONTENT_TYPES[wanted]} varies`;
+    const ending = wanted === 'plain' || wanted === 'markdown' ? 'md' : wanted === 'jpeg' ? 'jpg' : wanted;
+    const isBody = answer.body.toString().includes(`${ending} of ${path.slice(1)}.`);
+    if (got !== expected || !isBody) found.push(`${path} ${each.title}: ${got}, ${isBody ? '' : 'another body, '}expected ${expected}`);
+  }
+  return found;
+}
+
+function variesByAccept(answer: ServerAnswer): boolean {
+  const names = (answer.header('vary') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.includes('accept');
+}
+
+function holdHeaders(ask: AskHere): void {
+  test('each rendition has a validator of its own, which holds for that one only', async () => {
+    const etags = new Map<string, string>();
+    for (const type of ['text/html', 'text/markdown', 'application/xml', 'application/json']) {
+      const { header } = await ask(ARTICLE, { accept: type });
+      const etag = header('etag') ?? '';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const again = await ask(ARTICLE, { accept: type, 'if-none-match': etag });
+      expect([type, again.status, again.header('etag'), variesByAccept(again)]).toEqual([type, 304, etag, true]);
+      etags.set(type, etag);
+    }
+    expect(new Set(etags.values()).size).toBe(4);
+    expect((await ask(ARTICLE, { accept: 'text/html', 'if-none-match': etags.get('text/markdown') ?? '' })).status).toBe(200);
+  });
+
+  test('HEAD has the headers of GET', async () => {
+    for (const accept of ['text/html', 'text/plain', 'application/xml']) {
+      const get = await ask(ARTICLE, { accept });
+      const head = await ask(ARTICLE, { accept }, 'HEAD');
+      for (const name of ['content-type', 'etag', 'vary', 'content-length'])
+        expect([name, head.header(name)]).toEqual([name, get.header(name)]);
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+    }
+  });
+
+  test('ranges are of the chosen rendition', async () => {
+    const whole = await ask(ARTICLE, { accept: 'text/markdown' });
+    const etag = whole.header('etag') ?? '';
+    const part = await ask(ARTICLE, { accept: 'text/markdown', range: 'bytes=0-3', 'if-range': etag });
+    expect([part.status, part.body.toString(), part.header('content-range'), variesByAccept(part)]).toEqual([
+      206,
+      'md o',
+      `bytes 0-3/${whole.body.length}`,
+      true,
+    ]);
+    expect((await ask(ARTICLE, { accept: 'text/markdown', range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
+    expect((await ask(ARTICLE, { accept: 'text/markdown', range: 'bytes=999999-' })).status).toBe(416);
+  });
+
+  test('compressed bytes have another validator, and say that they vary', async () => {
+    const plain = await ask(ARTICLE, { accept: 'text/markdown' });
+    const gzip = await ask(ARTICLE, { accept: 'text/markdown', 'accept-encoding': 'gzip' });
+    expect([gzip.status, gzip.header('content-encoding')]).toEqual([200, 'gzip']);
+    expect(gzip.header('etag')).not.toBe(plain.header('etag'));
+    expect(gzip.header('vary')?.toLowerCase()).toContain('accept-encoding');
+    expect(variesByAccept(gzip)).toBe(true);
+    const again = await ask(ARTICLE, { accept: 'text/markdown', 'accept-encoding': 'gzip', 'if-none-match': gzip.header('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  test('scripts of other sites may read it, and nothing guesses its type', async () => {
+    const { header } = await ask(ARTICLE, { accept: 'text/plain' });
+    expect([header('access-control-allow-origin'), header('x-content-type-options')]).toEqual(['*', 'nosniff']);
+  });
+
+  test('what cannot be had says so, and varies too', async () => {
+    const missing = await ask('/content/1/e99999', { accept: 'text/plain' });
+    expect([missing.status, variesByAccept(missing), missing.header('content-type')]).toEqual([404, true, 'text/html; charset=utf-8']);
+    expect(missing.body.toString()).toContain('nothing here');
+    const belowFile = await ask('/content/1/e00003/F9', { accept: '*/*' });
+    expect(belowFile.status).toBe(404);
+    const posted = await ask(ARTICLE, { accept: 'text/plain' }, 'POST');
+    expect([posted.status, variesByAccept(posted)]).toEqual([405, true]);
+    expect(posted.header('allow')).toMatch(/^GET, HEAD/);
+  });
+}
+
+function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
+  test('a rendition that is not there is no choice', async () => {
+    expect((await ask('/content/1/e00004', { accept: 'application/xml, application/json;q=0.5' })).header('content-type')).toBe(
+      'application/json',
+    );
+    expect((await ask('/content/1/e00004', { accept: 'application/pdf' })).header('content-type')).toBe('application/pdf');
+    expect((await ask('/content/1/e00004/F1', { accept: 'image/jpeg, text/plain;q=0.1' })).header('content-type')).toContain('text/plain');
+  });
+
+  test('siblings stand under their own names', async () => {
+    for (const [ending, type] of [
+      ['md', 'text/markdown; charset=utf-8'],
+      ['xml', 'application/xml'],
+      ['bib', 'application/x-bibtex; charset=utf-8'],
+      ['ris', 'application/x-research-info-systems; charset=utf-8'],
+    ]) {
+      const { status, header } = await ask(`${ARTICLE}.${ending}`, { accept: 'text/html' });
+      expect([ending, status, header('content-type')]).toEqual([ending, 200, type]);
+    }
+  });
+
+  test('addresses in other scripts, with a query, and with a slash too many', async () => {
+    const umlaut = await ask('/content/2013/%C3%BCberflu%C3%9F?from=feed', { accept: 'text/plain' });
+    expect([umlaut.status, umlaut.header('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const slash = await ask('/content/2013/%C3%BCberflu%C3%9F/', { accept: 'text/plain' });
+    expect([slash.status, variesByAccept(slash)]).toEqual([301, true]);
+    const location = new URL(slash.header('location') ?? '', `http://h${base}/content/2013/%C3%BCberflu%C3%9F/`);
+    expect(location.pathname).toBe(`${base}/content/2013/%C3%BCberflu%C3%9F`);
+  });
+
+  test('the rest of the site', async () => {
+    expect((await ask('/')).body.toString()).toContain('home');
+    expect((await ask('/archive')).body.toString()).toContain('archive');
+    expect((await ask('/nothing')).status).toBe(404);
+    const style = await ask('/assets/offprint.0fc3544861.css');
+    expect([style.header('content-type'), style.header('cache-control')]).toEqual([
+      'text/css; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await ask('/archive')).header('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const listing = await ask('/bucket');
+    expect([listing.status, listing.header('content-type')]).toEqual([200, 'application/xml']);
+    expect(listing.body.toString()).toContain('<ListBucketResult');
+    expect((await ask('/bucket/')).body.toString()).toContain('<ListBucketResult');
+    const object = await ask('/bucket/a%20b%2Bc.xml');
+    expect([object.status, object.header('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"]);
+    for (const name of ['nginx.conf', 'Caddyfile', '.htaccess'])
+      expect([name, (await ask(`/${name}`)).status < 400]).toEqual([name, false]);
+  });
+
+  if (host !== 'offprint') {
+    test('a query is led to the console', async () => {
+      const moved = await ask('/values?query=a%20%3D%20%22b%22&tag=x');
+      expect([moved.status, new URL(moved.header('location') ?? '', 'http://h').search]).toEqual([301, '?query=a%20%3D%20%22b%22&tag=x']);
+      expect(new URL(moved.header('location') ?? '', 'http://h').pathname).toBe(`${base}/values/`);
+      expect((await ask('/values/')).body.toString()).toContain('console');
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diskFiles } from '../../src/hosts/node/disk-files.ts';
+import { serveSite } from '../../src/hosts/node/serve-site.ts';
+import { openHandler } from '../../src/http/handle.ts';
+
+/** A server that answers on a loopback port of its own. */
+export interface RunningServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Our own server over a folder. */
+export async function startOffprint(site: string): Promise<RunningServer> {
+  const server = serveSite(openHandler(diskFiles(site)), (error) => console.error(error));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** nginx with the site's own nginx.conf as an include of a bare server block. */
+export async function startNginx(folder: string, site: string): Promise<RunningServer> {
+  const port = await freePort();
+  const run = await mkdtemp(join(tmpdir(), 'offprint-nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${run}/${name};`).join(' ');
+  const configuration = `daemon off; pid ${run}/pid; error_log stderr error; worker_processes 1;
+events { }
+http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${folder}; include ${site}/nginx.conf; } }
+`;
+  await writeFile(join(run, 'nginx.conf'), configuration);
+  return startProgram({ command: '/usr/sbin/nginx', given: ['-p', run, '-c', join(run, 'nginx.conf')], port, run });
+}
+
+/** Apache with nothing but the modules that `.htaccess` names, and leave for it to speak. */
+export async function startApache(folder: string): Promise<RunningServer> {
+  const port = await freePort();
+  const run = await mkdtemp(join(tmpdir(), 'offprint-apache-'));
+  const modules = 'mpm_event authz_core mime dir rewrite headers setenvif env filter deflate'.split(' ');
+  const configuration = `ServerRoot ${run}
+ServerName 127.0.0.1
+Listen 127.0.0.1:${port}
+PidFile ${run}/pid
+ErrorLog ${run}/error.log
+Mutex file:${run}
+User www-data
+Group www-data
+${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+TypesConfig /dev/null
+DocumentRoot ${folder}
+<Directory ${folder}>
+  AllowOverride FileInfo Indexes
+  Require all granted
+</Directory>
+`;
+  await writeFile(join(run, 'httpd.conf'), configuration);
+  return startProgram({ command: '/usr/sbin/apache2', given: ['-DFOREGROUND', '-f', join(run, 'httpd.conf')], port, run });
+}
+
+/** Caddy with the site's own Caddyfile. */
+export async function startCaddy(site: string): Promise<RunningServer> {
+  const port = await freePort();
+  const run = await mkdtemp(join(tmpdir(), 'offprint-caddy-'));
+  const env = { OFFPRINT_ADDRESS: `http://127.0.0.1:${port}`, OFFPRINT_ROOT: site, HOME: run, XDG_DATA_HOME: run, XDG_CONFIG_HOME: run };
+  return startProgram({
+    command: '/usr/bin/caddy',
+    given: ['run', '--config', join(site, 'Caddyfile'), '--adapter', 'caddyfile'],
+    port,
+    run,
+    env: { ...env, CADDY_ADMIN: `127.0.0.1:${await freePort()}` },
+  });
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+interface Program {
+  readonly command: string;
+  readonly given: readonly string[];
+  readonly port: number;
+  /** A folder of its own for what it writes, removed at the end. */
+  readonly run: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function startProgram({ command, given, port, run, env = {} }: Program): Promise<RunningServer> {
+  const child = spawn(command, given, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  const ended = new Promise<void>((end) => child.once('close', () => end()));
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(run, { recursive: true, force: true });
+  };
+  for (const end = Date.now() + 20_000; ; ) {
+    const isUp = await fetch(origin).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return { origin, stop };
+    if (child.exitCode !== null || Date.now() > end) {
+      await stop();
+      throw new Error(`${command} did not start: ${said}`);
+    }
+    await new Promise((later) => setTimeout(later, 50));
+  }
+}
