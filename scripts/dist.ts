@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
-import { writeAssets } from '../src/site/build-assets.ts';
+import { withGivenLanguage, writeAssets } from '../src/site/build-assets.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -32,6 +32,19 @@ await Promise.all([
     ...common,
     platform: 'browser',
     minify: true,
-    entryPoints: { query: 'src/query/open-site.ts', sw: 'src/hosts/service-worker.ts', edge: 'src/hosts/edge.ts' },
+    splitting: true,
+    chunkNames: 'query-[hash]',
+    entryPoints: { query: 'src/query/open-site.ts' },
+  }),
+  build({ ...common, platform: 'browser', minify: true, plugins: [withGivenLanguage], entryPoints: { edge: 'src/hosts/edge.ts' } }),
+  build({
+    ...common,
+    platform: 'browser',
+    minify: true,
+    format: 'iife',
+    plugins: [withGivenLanguage],
+    // It answers with pages' renditions only, all of common types.
+    alias: { mime: 'mime/lite' },
+    entryPoints: { sw: 'src/hosts/service-worker.ts' },
   }),
 ]);

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { hostFiles } from '../publish/host-files.ts';
+import { readAssets } from '../site/assets.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What the chosen host needs beside the pages, the service worker, and the journal's public description. */
 export async function writeHostFiles({ journal, stage }: Workshop): Promise<void> {
-  // Bundled with the program, from the same handler that the server runs.
-  const scripts = { serviceWorker: await readBundle('sw.js'), edgeWorker: await readBundle('edge.js') };
+  // Bundled with the program, from the same handler that the server runs; the journal's language stands before it.
+  const { language = '' } = await readAssets(journal.language);
+  const scripts = { serviceWorker: language + (await readBundle('sw.js')), edgeWorker: language + (await readBundle('edge.js')) };
   for (const artifact of hostFiles(journal, scripts)) await stage.write(artifact);
 }
 

@@ -8,6 +8,7 @@ import { diskFiles } from '../hosts/node/disk-files.ts';
 import { withLiveReload } from '../hosts/node/live-reload.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
+import { keepOpen } from '../http/keep-open.ts';
 import { type BuildFlags, buildOptionsOf, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
@@ -51,7 +52,13 @@ async function serve(flags: ServeFlags): Promise<void> {
   );
   if (!hasHome) throw new CommandError(`${flags.site} holds no built site; run "offprint build" first, or serve with --watch`, EXIT.failed);
   const files = diskFiles(site);
-  let handler: Handler = openHandler(files);
+  // Without --watch another program may publish the folder anew.
+  const open = (): Handler =>
+    keepOpen(
+      () => openHandler(files),
+      () => performance.now(),
+    );
+  let handler = open();
   const live = withLiveReload((ask) => handler(ask));
   const server = serveSite(flags.watch ? live.handler : (ask) => handler(ask), (error, ask) => {
     process.stderr.write(
@@ -78,7 +85,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   if (flags.watch) {
     rebuildOnChange(build, () => {
       files.forget();
-      handler = openHandler(files);
+      handler = open();
       live.reload();
     });
   }

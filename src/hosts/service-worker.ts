@@ -1,17 +1,21 @@
-import { responseOf } from '../http/answer.ts';
+import { type Answer, responseOf } from '../http/answer.ts';
+import { answerPage } from '../http/answer-page.ts';
 import { askOf } from '../http/ask.ts';
-import { type Handler, openHandler } from '../http/handle.ts';
-import { hashOf } from '../http/site-reader.ts';
-import type { SiteFiles } from '../model/site-files.ts';
+import { fetchedFiles } from '../http/fetched-files.ts';
+import { answerFluiddb } from '../http/fluiddb/answer-fluiddb.ts';
+import type { Handler } from '../http/handle.ts';
+import { keepOpen } from '../http/keep-open.ts';
+import { once } from '../http/once.ts';
+import { openQuerySite } from '../http/query-site.ts';
 
-// The service worker: on a host that runs no code it answers queries and negotiates, with the handler that every host has.
+// The service worker: on a host that runs no code it answers queries and negotiates, with the code that every host has.
 
 declare const self: ServiceWorkerGlobalScope;
 
 const BASE = new URL(self.registration.scope).pathname.replace(/^\/|\/$/g, '');
 
-/** Addresses that need the handler; every other request goes to the network as if no worker were here. */
-const ANSWERED = /^(?:values$|objects(?:\/|$)|about\/.|bucket(?:$|\/$)|sru$|oai$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
+/** Addresses that need an answer of ours; every other request goes to the network as if no worker were here. */
+const ANSWERED = /^(?:values$|objects(?:\/|$)|about\/.|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
 
 self.addEventListener('install', () => {
   void self.skipWaiting();
@@ -29,42 +33,32 @@ self.addEventListener('fetch', (event) => {
   const path = pathInSite(url);
   if (path === undefined || !ANSWERED.test(path)) return;
   if (path.startsWith('content/') && !wantsVariant(request.headers.get('accept'))) return;
-  event.respondWith(answer(request, `/${path}${url.search}`));
+  event.respondWith(respond(request, `/${path}${url.search}`));
 });
 
-let current: { readonly handler: Handler; readonly openedAt: number } | undefined;
+const handler = keepOpen(openWorkerHandler, () => performance.now());
 
-async function answer(request: Request, target: string): Promise<Response> {
+function openWorkerHandler(): Handler {
+  const files = fetchedFiles(self.registration.scope, (url, options) => fetch(url, options));
+  const site = once(() => openQuerySite(files));
+  return (ask) => (ask.rawPath.startsWith('content/') ? answerPage(ask, files) : answerFluiddb(ask, site));
+}
+
+async function respond(request: Request, target: string): Promise<Response> {
   const ask = askOf(request.method, target, {
     header: (name) => request.headers.get(name) ?? undefined,
     origin: self.location.origin,
-    form: () => request.text(),
   });
-  // The site may have been rebuilt since: its small manifest is read again now and then.
-  const now = performance.now();
-  if (current === undefined || now - current.openedAt > REOPEN_MS) current = { handler: openHandler(networkFiles), openedAt: now };
-  try {
-    return responseOf(await current.handler(ask));
-  } catch (error) {
-    current = undefined;
-    return new Response(`The site's files could not be read: ${error instanceof Error ? error.message : String(error)}\n`, {
-      status: 503,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    });
-  }
+  const answer = await handler(ask).catch(unavailable);
+  if (request.method !== 'HEAD') return responseOf(answer);
+  const { body: _, ...head } = answer;
+  return responseOf(head);
 }
 
-/** The site's files from the host, through the browser's own cache. */
-const networkFiles: SiteFiles = {
-  async get(path) {
-    const url = new URL(path.split('/').map(encodeURIComponent).join('/'), self.registration.scope);
-    const response = await fetch(url, { redirect: 'follow' });
-    if (response.status === 404 || response.status === 410) return undefined;
-    if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return { bytes, etag: await hashOf(bytes) };
-  },
-};
+function unavailable(error: unknown): Answer {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `The site's files could not be read: ${reason}\n` };
+}
 
 function pathInSite(url: URL): string | undefined {
   if (url.origin !== self.location.origin) return undefined;
@@ -77,5 +71,3 @@ function pathInSite(url: URL): string | undefined {
 function wantsVariant(accept: string | null): boolean {
   return accept !== null && /(?:text\/(?:plain|markdown)|image\/|application\/)/i.test(accept);
 }
-
-const REOPEN_MS = 60_000;

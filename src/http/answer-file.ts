@@ -53,8 +53,13 @@ function candidatesOf(path: string): string[] {
 
 /** Files whose name holds a hash of their content never change; everything else is asked for again. */
 function cacheControlOf(path: string): string {
-  return HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
+  return isNamedByContent(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
 }
 
-// 'assets/offprint.3f2a9c1b.css', 'index/0123456789abcdef/…'
-const HASHED = /^(?:assets\/.+\.[0-9a-f]{8,}\.\w+|(?:index|search)\/[0-9a-f]{12,}\/.+)$/;
+/** Whether a file's name holds a hash of its content, so that it never changes. */
+export function isNamedByContent(path: string): boolean {
+  return HASHED.test(path);
+}
+
+// 'assets/offprint.3f2a9c1b.css', 'index/0123456789abcdef/…', 'search/2004-0788b3d9ddc5/…', 'search/facets-361108d4133a.bin'
+const HASHED = /^(?:assets\/.+\.[0-9a-f]{8,}\.\w+|(?:index|search)\/(?:[\w-]+-)?[0-9a-f]{12,}[/.].+)$/;

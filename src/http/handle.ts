@@ -1,5 +1,5 @@
 import type { SiteFiles } from '../model/site-files.ts';
-import { openSiteFiles, type Site } from '../query/site.ts';
+import type { Site } from '../query/site.ts';
 import { type Answer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
@@ -9,7 +9,9 @@ import { type ObjectList, openObjectList } from './bucket/object-list.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
 import { answerOai } from './oai/answer-oai.ts';
 import { openRecordList, type RecordList } from './oai/record-list.ts';
+import { once } from './once.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
+import { openQuerySite } from './query-site.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
 /** Answers every request to a built site. */
@@ -49,21 +51,9 @@ function openParts(files: SiteFiles): SiteParts {
   return {
     files,
     journal,
-    site: once(async () => openSiteFiles(files, { limits: { objects: (await journal()).maxObjects } })),
+    site: once(() => openQuerySite(files, journal)),
     objects: once(() => openObjectList(files)),
     records: once(() => openRecordList(files)),
-  };
-}
-
-/** Opens at the first call and keeps what was opened; a failure is not kept. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | undefined;
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
   };
 }
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
-import { languageScript, STEMMED_LANGUAGES } from '../index/words/languages.ts';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { languageScript } from '../index/words/languages.ts';
+import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
 import { ASSET_FILES, languageFile } from './assets.ts';
 
 /**
@@ -49,9 +50,18 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
     target: TARGETS,
     legalComments: 'none',
     logLevel: 'silent',
+    plugins: [withGivenLanguage],
   });
   return [name, result.outputFiles?.[0]?.text ?? ''];
 }
+
+/** For scripts that a site serves: of the stemmers only the journal's, which a script before them brings. */
+export const withGivenLanguage: Plugin = {
+  name: 'given-language',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/given-language.ts') }));
+  },
+};
 
 function sourcePath(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

@@ -10,7 +10,7 @@ import { openCompressor } from './compress.ts';
 /** A node:http server around the handler. The caller listens and closes. `onError` is told of faults that became a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
   const compress = openCompressor();
-  return createServer(async (request, response) => {
+  return createServer({ maxHeaderSize: LONGEST_HEADERS }, async (request, response) => {
     const ask = askOfMessage(request);
     try {
       const answer = await compress(await handler(ask), ask.header('accept-encoding'));
@@ -86,3 +86,5 @@ function isGone(error: unknown): boolean {
 const NOT_ASCII = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;
 const LONGEST_FORM = 65_536;
+/** A query of 8,192 characters, each percent-encoded as up to nine, has room, and so has a longer one that is told its length. */
+const LONGEST_HEADERS = 131_072;

@@ -84,6 +84,7 @@ function typeName(value: TagValue): string {
 function partsAfterRoom(ask: Ask): string[] {
   try {
     return ask.rawPath
+      .replace(/\/+$/, '')
       .split('/')
       .slice(1)
       .map((part) => decodeURIComponent(part));

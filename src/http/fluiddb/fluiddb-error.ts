@@ -63,7 +63,7 @@ function fluiddbErrorOf(error: unknown): FluiddbError {
 }
 
 /** What a header may hold: printable ASCII; everything else, and `%`, percent-encoded; at most a line. */
-function headerText(text: string): string {
+export function headerText(text: string): string {
   return text.replace(NOT_HEADER, (char) => encodeURIComponent(LONE.test(char) ? '\ufffd' : char)).slice(0, LONGEST_HEADER);
 }
 

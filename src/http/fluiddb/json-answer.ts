@@ -18,15 +18,8 @@ export interface JsonBody {
  *   callback=show  ->  text/javascript, `/**\/show({"results":…});`
  */
 export async function answerJson(ask: Ask, json: JsonBody, options: { callback: string | undefined; requestId: string }): Promise<Answer> {
-  const { callback, requestId } = options;
-  if (callback !== undefined && !CALLBACK.test(callback)) {
-    throw new FluiddbError(
-      400,
-      'TBadRequest',
-      'the callback is no dotted identifier of at most 128 characters, as "show" or "journal.show"',
-      { argument: 'callback' },
-    );
-  }
+  const { requestId } = options;
+  const callback = checkCallback(options.callback);
   const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
   const etag = callback === undefined && json.etag !== undefined ? json.etag : await hashOf(bytes);
   return answerContent(
@@ -43,6 +36,17 @@ export async function answerJson(ask: Ask, json: JsonBody, options: { callback: 
       },
       compressible: true,
     },
+  );
+}
+
+/** The callback as given; an error where it is no name of a function. */
+export function checkCallback(callback: string | undefined): string | undefined {
+  if (callback === undefined || CALLBACK.test(callback)) return callback;
+  throw new FluiddbError(
+    400,
+    'TBadRequest',
+    'the callback is no dotted identifier of at most 128 characters, as "show" or "journal.show"',
+    { argument: 'callback' },
   );
 }
 

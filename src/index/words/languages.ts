@@ -1,11 +1,9 @@
 import { ENGLISH } from './english.ts';
 import { type Language, PLAIN_LANGUAGE } from './language.ts';
 import { type LunrPlugin, languageFromPlugin } from './plugin-language.ts';
+import { languageCode, type STEMMED_LANGUAGES } from './stemmed-languages.ts';
 
 type LoadPlugin = () => Promise<{ readonly default: LunrPlugin }>;
-
-/** Codes of the languages that have a stemmer. */
-export const STEMMED_LANGUAGES = ['en', 'da', 'de', 'el', 'es', 'fi', 'fr', 'hu', 'it', 'nl', 'no', 'pt', 'ro', 'ru', 'sv', 'tr'] as const;
 
 /**
  * The stemmers of lunr-languages, each loaded when a journal uses it. Scripts without spaces need none: they are indexed by characters and
@@ -29,31 +27,26 @@ const PLUGINS: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>
   tr: () => import('lunr-languages/lunr.tr.js'),
 };
 
-/** The language of a BCP 47 tag: `pt-BR` is `pt`. One without a stemmer groups nothing and has no stop words. */
+/** The language of a BCP 47 tag. One without a stemmer groups nothing and has no stop words. */
 export async function languageOf(tag: string): Promise<Language> {
-  const code = tag.toLowerCase().split('-')[0] ?? '';
+  const code = languageCode(tag);
   if (code === 'en') return ENGLISH;
   const load = pluginOf(code);
   if (load === undefined) return { ...PLAIN_LANGUAGE, code: code === '' ? PLAIN_LANGUAGE.code : code };
   const [plugin, support] = await Promise.all([load(), import('lunr-languages/lunr.stemmer.support.js')]);
-  return languageFromPlugin(standardCode(code), plugin.default, support.default);
+  return languageFromPlugin(code, plugin.default, support.default);
 }
 
-/** The source of a browser script that sets `window.offprintLanguage`, to be bundled from this folder. English needs none. */
+/** The source of a script that sets the global `offprintLanguage`, to be bundled from this folder. English needs none. */
 export function languageScript(code: string): string | undefined {
   if (pluginOf(code) === undefined) return undefined;
   return `import plugin from 'lunr-languages/lunr.${code}.js';
 import support from 'lunr-languages/lunr.stemmer.support.js';
 import { languageFromPlugin } from './plugin-language.ts';
-window.offprintLanguage = languageFromPlugin('${code}', plugin, support);
+globalThis.offprintLanguage = languageFromPlugin('${code}', plugin, support);
 `;
 }
 
 function pluginOf(code: string): LoadPlugin | undefined {
-  return new Map<string, LoadPlugin>(Object.entries(PLUGINS)).get(standardCode(code));
-}
-
-/** Both written standards of Norwegian share a stemmer. */
-function standardCode(code: string): string {
-  return code === 'nb' || code === 'nn' ? 'no' : code;
+  return new Map<string, LoadPlugin>(Object.entries(PLUGINS)).get(code);
 }

@@ -1,0 +1,16 @@
+import { ENGLISH } from './english.ts';
+import { type Language, PLAIN_LANGUAGE } from './language.ts';
+import { languageCode, STEMMED_LANGUAGES } from './stemmed-languages.ts';
+
+/**
+ * Stands for `languages.ts` in the scripts that a site serves: a journal needs one language, and it is English or the one that the
+ * script before this one left in `offprintLanguage`.
+ */
+export async function languageOf(tag: string): Promise<Language> {
+  const code = languageCode(tag);
+  if (code === 'en') return ENGLISH;
+  const given = Reflect.get(globalThis, 'offprintLanguage') as Language | undefined;
+  if (given?.code === code) return given;
+  if (STEMMED_LANGUAGES.some((stemmed) => stemmed === code)) throw new RangeError(`the stemmer for "${tag}" is not here`);
+  return { ...PLAIN_LANGUAGE, code: code === '' ? PLAIN_LANGUAGE.code : code };
+}
