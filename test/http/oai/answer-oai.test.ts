@@ -1,0 +1,163 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { askOf } from '../../../src/http/ask.ts';
+import { openHandler } from '../../../src/http/handle.ts';
+import { describeWith } from '../../system-programs.ts';
+import { runProgram } from '../run-program.ts';
+import { serveFiles } from '../serve-files.ts';
+import { toyFiles } from '../sru/toy-files.ts';
+
+const small = openHandler(toyFiles());
+const COPIES = 245;
+const large = toyFiles(COPIES);
+
+async function bodyOf(query: string, method = 'GET', handler = small): Promise<string> {
+  const target = method === 'GET' ? `/oai${query === '' ? '' : `?${query}`}` : '/oai';
+  const answer = await handler(askOf(method, target, { header: () => undefined, origin: 'https://toy.org', form: async () => query }));
+  expect(answer.status).toBe(200);
+  return String(answer.body);
+}
+
+function textsOf(body: string, ...names: string[]): string[] {
+  return [...body.matchAll(/<([\w:]+)(?: [^<>]*)?>([^<]*)<\/\1>/g)].flatMap(([, name = '', text = '']) =>
+    names.includes(name) ? [text] : [],
+  );
+}
+
+describe('the verbs', () => {
+  test('Identify', async () => {
+    const body = await bodyOf('verb=Identify');
+    expect(
+      textsOf(body, 'repositoryName', 'baseURL', 'protocolVersion', 'adminEmail', 'earliestDatestamp', 'deletedRecord', 'granularity'),
+    ).toEqual(['Toy Journal', 'https://toy.org/oai', '2.0', 'editors@toy.org', '1970-01-01T00:00:00Z', 'no', 'YYYY-MM-DDThh:mm:ssZ']);
+  });
+
+  test('ListMetadataFormats, of one record only those that it has', async () => {
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats'), 'metadataPrefix')).toEqual(['oai_dc', 'mods', 'jats']);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a1'), 'metadataPrefix')).toEqual([
+      'oai_dc',
+      'mods',
+      'jats',
+    ]);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a3'), 'metadataPrefix')).toEqual(['oai_dc', 'mods']);
+  });
+
+  test('ListSets by subject, spellings that differ in case once', async () => {
+    expect(textsOf(await bodyOf('verb=ListSets'), 'setSpec', 'setName')).toEqual([
+      'cell-biology',
+      'Cell Biology',
+      'correction',
+      'Correction',
+      'neuroscience',
+      'Neuroscience',
+      'research-article',
+      'Research article',
+      'review',
+      'Review',
+    ]);
+  });
+
+  test.each([
+    ['metadataPrefix=oai_dc', ['undated', '10.1/b2', '10.1/b(1)%3C2%3E', '10.1/a3', '10.1/A2', '10.1/a1']],
+    ['metadataPrefix=oai_dc&from=2021-01-02', ['10.1/a3', '10.1/A2', '10.1/a1']],
+    ['metadataPrefix=oai_dc&from=2021-01-02T00:00:01Z', ['10.1/A2', '10.1/a1']],
+    ['metadataPrefix=oai_dc&until=2020-12-31', ['undated', '10.1/b2', '10.1/b(1)%3C2%3E']],
+    ['metadataPrefix=mods&from=2020-12-31&until=2021-01-02', ['10.1/b(1)%3C2%3E', '10.1/a3']],
+    ['metadataPrefix=oai_dc&set=cell-biology', ['10.1/b2', '10.1/a3', '10.1/a1']],
+    ['metadataPrefix=jats', ['10.1/a1']],
+  ])('ListIdentifiers and ListRecords %s', async (query, expected) => {
+    for (const verb of ['ListIdentifiers', 'ListRecords']) {
+      const all = textsOf(await bodyOf(`verb=${verb}&${query}`), 'identifier').filter((identifier) => identifier.startsWith('oai:'));
+      const found = all.map((identifier) => identifier.replace(/^oai:toy.org:/, ''));
+      expect(found.map((identifier) => (identifier.startsWith('10.') ? identifier : 'undated'))).toEqual(expected);
+    }
+  });
+
+  test('GetRecord', async () => {
+    const body = await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/b(1)%253C2%253E&metadataPrefix=oai_dc');
+    expect(textsOf(body, 'identifier', 'datestamp', 'setSpec', 'dc:title', 'dc:date')).toEqual([
+      'oai:toy.org:10.1/b(1)%3C2%3E',
+      '2020-12-31T00:00:00Z',
+      'correction',
+      'A correction to “artiﬁcial” results, or: the end',
+      '2020-12-31',
+    ]);
+    expect(await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=jats')).toContain(
+      '<metadata><article xmlns="" article-type',
+    );
+  });
+
+  test('every identifier gets its record', async () => {
+    for (const identifier of textsOf(await bodyOf('verb=ListIdentifiers&metadataPrefix=oai_dc'), 'identifier')) {
+      const body = await bodyOf(`verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(identifier)}`);
+      expect(textsOf(body, 'identifier')).toEqual([identifier]);
+    }
+  });
+
+  test('by POST of a form', async () => {
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats', 'POST'), 'metadataPrefix').length).toBe(3);
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    ['', 'badVerb'],
+    ['verb=Nothing', 'badVerb'],
+    ['verb=Identify&verb=Identify', 'badVerb'],
+    ['verb=Identify&x=1', 'badArgument'],
+    ['verb=ListRecords', 'badArgument'],
+    ['verb=GetRecord&identifier=x', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&metadataPrefix=oai_dc', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=yesterday', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2021-02-30T99:00:00Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2021-01-01&until=2020-01-01', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2020-01-01&until=2021-01-01T00:00:00Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&resumptionToken=x', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=%ff', 'badArgument'],
+    ['verb=ListRecords&resumptionToken=x', 'badResumptionToken'],
+    ['verb=ListRecords&resumptionToken=marc,,,,2020-01-01T00:00:00Z,a,1', 'badResumptionToken'],
+    ['verb=ListSets&resumptionToken=x', 'badResumptionToken'],
+    ['verb=ListRecords&metadataPrefix=marc', 'cannotDisseminateFormat'],
+    ['verb=GetRecord&identifier=oai:toy.org:10.1/a3&metadataPrefix=jats', 'cannotDisseminateFormat'],
+    ['verb=GetRecord&identifier=oai:toy.org:10.9/none&metadataPrefix=oai_dc', 'idDoesNotExist'],
+    ['verb=GetRecord&identifier=%3Cx%3E&metadataPrefix=oai_dc', 'idDoesNotExist'],
+    ['verb=ListMetadataFormats&identifier=oai:other.org:10.1/a1', 'idDoesNotExist'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2050-01-01', 'noRecordsMatch'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&set=none', 'noRecordsMatch'],
+  ])('%s', async (query, code) => {
+    const body = await bodyOf(query);
+    expect(/<error code="(\w+)">/.exec(body)?.[1]).toBe(code);
+    expect(/<request[^>]*verb=/.test(body)).toBe(code !== 'badVerb' && code !== 'badArgument');
+  });
+});
+
+test('a list resumes where it stopped, and ends with an empty token', async () => {
+  const handler = openHandler(large);
+  const identifiers: string[] = [];
+  const cursors: string[] = [];
+  let query = 'verb=ListIdentifiers&metadataPrefix=oai_dc';
+  for (let page = 0; page < 10; page++) {
+    const body = await bodyOf(query, 'GET', handler);
+    identifiers.push(...textsOf(body, 'identifier'));
+    cursors.push(/<resumptionToken ([^>]*)>/.exec(body)?.[1] ?? '');
+    const [token = ''] = textsOf(body, 'resumptionToken');
+    if (token === '') break;
+    query = `verb=ListIdentifiers&resumptionToken=${encodeURIComponent(token)}`;
+  }
+  expect(cursors).toEqual(['0', '100', '200'].map((cursor) => `completeListSize="${6 + COPIES}" cursor="${cursor}"`));
+  expect(new Set(identifiers).size).toBe(6 + COPIES);
+});
+
+describeWith(['catmandu'], 'catmandu', () => {
+  test('harvests every record', async () => {
+    const server = await serveFiles(large);
+    afterAll(() => server.close());
+    const args = ['convert', 'OAI', '--url', `${server.url}/oai`, '--metadataPrefix', 'oai_dc', 'to', 'JSON', '--line_delimited', '1'];
+    const records = (await runProgram('catmandu', args))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { _id: string; date: string[] });
+    expect(new Set(records.map(({ _id }) => _id)).size).toBe(6 + COPIES);
+    expect(records.find(({ _id }) => _id.endsWith('10.1/b2'))?.date).toEqual(['2019-07']);
+    expect(server.faults).toEqual([]);
+  });
+});
