@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BuildSummary } from '../src/build/build-options.ts';
+import { buildContent } from './acceptance/build-content.ts';
+import { corpusFolder } from './corpus.ts';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/**
+ * The folder of the site that `offprint build` makes of the whole corpus: built once, whoever asks first, and kept until the
+ * program in `dist/` is another. Throws where there is no corpus.
+ */
+export async function builtCorpus(): Promise<string> {
+  return join(await builtCorpusFolder(), 'site');
+}
+
+/** What that build said of itself. */
+export async function builtCorpusSummary(): Promise<BuildSummary> {
+  return JSON.parse(await readFile(join(await builtCorpusFolder(), SUMMARY), 'utf8')) as BuildSummary;
+}
+
+async function builtCorpusFolder(): Promise<string> {
+  if (corpusFolder === undefined) throw new Error('the corpus is not on this machine');
+  const folder = join(tmpdir(), `${PREFIX}${await programHash()}`);
+  const lock = `${folder}.lock`;
+  for (;;) {
+    if (await isThere(join(folder, SUMMARY))) return folder;
+    // Whoever makes the lock builds; the others wait for the summary, which is written last.
+    if (await makeLock(lock)) {
+      try {
+        await removeOlder(folder);
+        await build(corpusFolder, folder);
+      } finally {
+        await rm(lock, { force: true });
+      }
+    } else await setTimeout(500);
+  }
+}
+
+async function build(content: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const { summary } = await buildContent({
+    content,
+    output: join(folder, 'site'),
+    cache: join(folder, 'cache'),
+    flags: ['--url', 'https://corpus.example'],
+  });
+  await rm(join(folder, 'cache'), { recursive: true, force: true });
+  await writeFile(join(folder, SUMMARY), JSON.stringify(summary));
+}
+
+/** False where another process, still running, holds the lock. */
+async function makeLock(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+    if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sites of older programs go after an hour, so that no test that runs beside this one loses its own. */
+async function removeOlder(folder: string): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || name.endsWith('.lock') || path === folder) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function programHash(): Promise<string> {
+  const hash = createHash('sha256');
+  const entries = await readdir(dist, { withFileTypes: true, recursive: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.sort()) hash.update(path.slice(dist.length)).update(await readFile(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+const PREFIX = 'offprint-corpus-';
+const SUMMARY = 'summary.json';
