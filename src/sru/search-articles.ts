@@ -15,6 +15,8 @@ export type Found = readonly string[];
 export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<Found> {
   try {
     if (selection.isExact && sortKeys.length === 0) return await site.find(selection.query);
+    const likely = selection.likely === undefined ? [] : await site.find(selection.likely);
+    if (likely.length > 0) return likely;
     const paths = [...(selection.isExact ? [] : selection.fields), ...sortKeys.flatMap(({ path }) => path ?? [])];
     const candidates = await site.objects(selection.query, paths);
     const found = selection.isExact ? candidates : candidates.filter(selection.holds);

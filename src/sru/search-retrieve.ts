@@ -1,6 +1,8 @@
 import { join, type Markup, xml } from '../text/markup.ts';
 import { parseCql } from './cql/parse-cql.ts';
+import { printCql } from './cql/print-cql.ts';
 import { SruDiagnostic } from './diagnostic.ts';
+import { foundLists } from './found-lists.ts';
 import { numberOf, packingOf, requiredOf, type SruParameters, type SruRequest } from './parse-request.ts';
 import { parseSortKeys, sortKeysOfCql } from './parse-sort-keys.ts';
 import { printDiagnostic } from './print-diagnostic.ts';
@@ -48,7 +50,9 @@ function foundBy(parameters: SruParameters, service: SruService): Promise<Found>
   const sortKeys = parameters.get('sortKeys')?.trim() ?? '';
   // A sort inside the query prevails over one beside it.
   const keys = cql.sortKeys.length > 0 ? sortKeysOfCql(cql.sortKeys, names) : sortKeys === '' ? [] : parseSortKeys(sortKeys, names);
-  return searchArticles(selectArticles(cql.root, names), keys, service.site);
+  const selection = selectArticles(cql.root, names);
+  const { site } = service;
+  return foundLists(site).get(`${sortKeys}\n${printCql(cql)}`, () => searchArticles(selection, keys, site));
 }
 
 function pageOf(parameters: SruParameters) {

@@ -13,6 +13,8 @@ export interface Selection {
   /** Tag paths that `holds` looks at. */
   readonly fields: readonly string[];
   readonly holds: (article: TaggedObject) => boolean;
+  /** A cheaper query that, where it finds anything, finds everything; for the selection by itself only. */
+  readonly likely?: Query;
 }
 
 export function both(a: Selection, b: Selection): Selection {

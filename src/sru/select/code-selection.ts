@@ -19,9 +19,12 @@ export function codeSelection(clause: AskedClause): Selection {
   return joinAll(codes, relation === 'any' ? either : both);
 }
 
-/** DOIs are compared without case, which the index of whole values keeps: so one is found by its words. */
+/** DOIs are compared without case, which the index of whole values keeps; but one that is found as written is the only one. */
 function oneDoi(term: Term, paths: readonly string[]): Selection {
-  return wholeSelection(term, paths);
+  const found = wholeSelection(term, paths);
+  const [path] = paths;
+  if (hasMask(term) || path === undefined) return found;
+  return { ...found, likely: { kind: 'compare', operator: '=', path, value: plainText(term).trim(), at: 0 } };
 }
 
 function oneCode(term: Term, paths: readonly string[]): Selection {

@@ -1,4 +1,5 @@
 import type { TaggedObject } from '../../model/tagged-object.ts';
+import type { Query } from '../../query/query.ts';
 import { textPatternOf } from '../../query/text-pattern.ts';
 import { normaliseForWords } from '../../text/words.ts';
 import { hasMask, plainText, type Term, termOf, wordPattern, wordsOfTerm } from '../cql/term.ts';
@@ -38,11 +39,10 @@ export function textSelection(clause: AskedClause): Selection {
 
 /** Articles of which one of the fields is the term; of a list, one element. */
 export function wholeSelection(term: Term, paths: readonly string[]): Selection {
-  const text = wordPattern(term);
-  const isFindable = !hasMask(term) && textPatternOf(text).length > 0;
+  const texts = wholeWords(term);
   return joinAll(
     paths.map((path) => ({
-      query: isFindable ? { kind: 'matches', path, text, at: 0 } : { kind: 'has', path, at: 0 },
+      query: candidates(path, texts),
       isExact: false,
       fields: [path],
       holds: (article: TaggedObject) => stringsOf(article, path).some((value) => isWhole(term, value)),
@@ -50,6 +50,21 @@ export function wholeSelection(term: Term, paths: readonly string[]): Selection 
     either,
   );
 }
+
+/** What must stand in a value for sure: of a term with masks the words without any, since a mask may stand for several words. */
+function wholeWords(term: Term): string[] {
+  const pattern = wordPattern(term);
+  const texts = hasMask(term) ? pattern.split(/\s+/).filter((word) => !MASK.test(word)) : [pattern];
+  return texts.filter((text) => textPatternOf(text).length > 0);
+}
+
+function candidates(path: string, texts: readonly string[]): Query {
+  const [first, ...rest] = texts.map((text): Query => ({ kind: 'matches', path, text, at: 0 }));
+  if (first === undefined) return { kind: 'has', path, at: 0 };
+  return rest.reduce((left, right): Query => ({ kind: 'and', left, right }), first);
+}
+
+const MASK = /[*?]/;
 
 /** The journal's publisher or title as a plain string finds everything that it published, however single articles spell it (contract, 4.5). */
 function isOwnName(term: Term, ownNames: readonly string[]): boolean {
