@@ -24,7 +24,7 @@ ${headers(base)}
 <IfModule mod_deflate.c>
 <IfModule mod_filter.c>
 # What was sent compressed bears another validator; here it is read again.
-RequestHeader edit* If-None-Match "-gzip\\x22" "\\x22" "expr=%{req:Accept-Encoding} =~ /gzip/"
+RequestHeader edit* If-None-Match "-gzip\\"" "\\"" "expr=%{req:Accept-Encoding} =~ /gzip/"
 AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/x-bibtex application/x-research-info-systems image/svg+xml
 </IfModule>
 </IfModule>
@@ -48,7 +48,9 @@ function headers(base: string): string {
   return `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
 SetEnvIf Request_URI "^${base}/(?:${IMMUTABLE_PATHS})$" OFFPRINT_IMMUTABLE
 SetEnvIf Request_URI "^${base}/bucket/" OFFPRINT_RAW
+SetEnvIf Request_Method "^(?!(?:GET|HEAD|OPTIONS)$)" OFFPRINT_REFUSED
 Header always merge Vary Accept env=OFFPRINT_VARIES
+Header always set Allow "GET, HEAD" env=OFFPRINT_REFUSED
 Header set Cache-Control "public, max-age=0, must-revalidate" env=!OFFPRINT_IMMUTABLE
 Header set Cache-Control "public, max-age=31536000, immutable" env=OFFPRINT_IMMUTABLE
 Header set Content-Security-Policy "default-src 'none'; sandbox" env=OFFPRINT_RAW
@@ -73,7 +75,8 @@ RewriteCond %{PATH_INFO} ^$
 RewriteCond %{REQUEST_FILENAME}.html -f
 RewriteRule [^/]$ %{REQUEST_URI}.html [L]
 RewriteCond %{THE_REQUEST} "^\\S+ ([^? ]*[^/? ])/+[? ]"
-RewriteCond %{REQUEST_FILENAME} ^(.*[^/])/+$
+RewriteCond %{PATH_INFO} ^/*$
+RewriteCond %{REQUEST_FILENAME} ^(.*[^/])/*$
 RewriteCond %1.html -f
 RewriteRule ^content/.+/$ - [E=OFFPRINT_BARE:1]
 RewriteCond %{ENV:OFFPRINT_BARE} =1

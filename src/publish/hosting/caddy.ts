@@ -21,8 +21,16 @@ export function caddyConfiguration(plan: NegotiationPlan, siteUrl: string): stri
 {$OFFPRINT_ADDRESS:${origin}} {
 	root * {$OFFPRINT_ROOT:.}
 	encode gzip
+	# Compressed bytes bear another validator than plain ones.
+	@gzip header_regexp Accept-Encoding (?i)\\bgzip\\b
+	header @gzip {
+		Etag "\\"$" "-gzip\\""
+		defer
+	}
+	request_header @gzip If-None-Match "-gzip\\"" "\\""
 ${inner}	handle_errors {
 		rewrite * /404.html
+		header Content-Type "text/html; charset=utf-8"
 		file_server
 	}
 }
@@ -74,7 +82,7 @@ function choice({ html, others, ranges }: NegotiationPlan): string {
   return [...readers, ...qualities].join('\n');
 }
 
-function routes({ html, others }: NegotiationPlan): string {
+function routes({ base, html, others }: NegotiationPlan): string {
   return `	@article path_regexp ^/content/[^/]+/[^/]+$
 	@figure path_regexp ^/content/[^/]+/[^/]+/[^/]+$
 	@page {
@@ -101,7 +109,7 @@ ${others.map(matcherOf).join('\n')}
 		header @refused Allow "GET, HEAD"
 		error @refused 405
 		error @hidden 404
-		redir @folder {path}/?{query} permanent
+		redir @folder ${base}{path}/?{query} permanent
 		vars offprint_bare /content/-
 		vars @slashed offprint_bare {re.bare.1}
 		redir @slash {re.raw.1} permanent

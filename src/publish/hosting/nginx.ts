@@ -79,11 +79,12 @@ set $offprint_vary "";
 set $offprint_allow "";
 if ($request_uri ~ '^${regex(base)}/content/(?!${SIBLING_REST}(?:[?]|$))') { set $offprint_vary Accept; }
 if ($request_method !~ '^(?:GET|HEAD)$') { set $offprint_allow "GET, HEAD"; }
-set $offprint_bare "";
-if ($uri ~ '^(${regex(base)}/content/.+[^/])/+$') { set $offprint_bare $document_root$1.html; }
-if (!-f $offprint_bare) { set $offprint_bare ""; }
-if ($request_uri ~ '^([^?]*[^/?])/+(?:[?]|$)') { set $offprint_bare "$offprint_bare:$1"; }
-if ($offprint_bare ~ '^[^:].*:(/.*)$') { return 301 $1; }
+# A slash too many: named captures, because nginx escapes numbered ones.
+set $offprint_slash "";
+if ($uri ~ '^(?<offprint_bare>${regex(base)}/content/.+[^/])/+$') { set $offprint_slash 1; }
+if (!-f $document_root$offprint_bare.html) { set $offprint_slash ""; }
+if ($request_uri ~ '^(?<offprint_asked>[^?]*[^/?])/+(?:[?]|$)') { set $offprint_slash "$offprint_slash $offprint_asked"; }
+if ($offprint_slash ~ '^1 /') { return 301 $offprint_asked; }
 set $offprint_ending "";
 set $offprint_type "";
 set $offprint_page "";
