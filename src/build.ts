@@ -6,6 +6,7 @@ import { summarise } from './build/summarise.ts';
 import { writeAnswers } from './build/write-answers.ts';
 import { writeFeeds } from './build/write-feeds.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
+import { writeManifest } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
 import { renderSite } from './site/render-site.ts';
@@ -34,6 +35,7 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeRawStore(articles, shop);
   await writeRecordList(articles, shop);
   await writeHostFiles(shop);
+  await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();
   if (shop.options.publish) await saveLedger(articles, shop.options.content);

@@ -32,6 +32,8 @@ export interface Workshop {
   readonly startedAt: number;
   /** Takes files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
+  /** Every file staged so far, by this thread and by workers. */
+  readonly stagedFiles: () => readonly StagedFile[];
   /** Publishes everything staged; with `strict` and errors in the content, or for a check, nothing. */
   readonly publish: () => Promise<Publication>;
   readonly close: () => Promise<void>;
@@ -62,6 +64,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const pool = openWorkerPool(settings, workers);
     const stage = openStageWriter(output, await readPublished(output));
     const staged: StagedFile[] = [];
+    const stagedFiles = (): readonly StagedFile[] => [...staged, ...stage.files];
     return {
       options,
       journal,
@@ -74,8 +77,9 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       report,
       startedAt,
       takeStaged: (files) => staged.push(...files),
+      stagedFiles,
       publish: async () => {
-        const files = [...staged, ...stage.files];
+        const files = stagedFiles();
         const isHeld = !options.publish || (options.strict && problems.some(({ severity }) => severity === 'error'));
         if (!isHeld) return publishStage(output, files);
         await recoverStage(output);

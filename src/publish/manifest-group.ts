@@ -1,0 +1,40 @@
+/** What a file of the site is for; a mirror may do without some. */
+export type ManifestGroup = 'pages' | 'renditions' | 'figures' | 'media' | 'raw' | 'data' | 'search' | 'assets' | 'feeds' | 'host';
+
+/**
+ * The group of a file, by its path.
+ *
+ *   'content/1/e00003.html'     ->  'pages'
+ *   'content/1/e00003/F1.jpg'   ->  'figures'
+ *   'bucket/e00003/e00003.xml'  ->  'raw'
+ */
+export function groupOf(path: string): ManifestGroup {
+  return RULES.find(([pattern]) => pattern.test(path))?.[1] ?? 'data';
+}
+
+/** The first rule that fits decides. */
+const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
+  [/^bucket\//, 'raw'],
+  [/\.html$/, 'pages'],
+  [/^content\/.*\.(?:jpe?g|png|gif|webp|avif|svg)$/, 'figures'],
+  [/^content\/.*\.(?:md|xml|json|bib|ris|pdf)$/, 'renditions'],
+  [/^content\//, 'media'],
+  [/^(?:search\/|index\/[^/]+\/(?:more-)?words\/)/, 'search'],
+  [/^(?:values|index)\//, 'data'],
+  [/^(?:assets\/|favicon\.|sw\.js$)/, 'assets'],
+  [/^(?:nginx\.conf|Caddyfile|CNAME|_(?:headers|redirects|routes\.json|worker\.js)|netlify(?:\.toml|\/.*)|\.(?!well-known\/).*)$/, 'host'],
+  [/(?:^|\/)(?:rss|atom|sitemap[^/]*|opensearch)\.xml$|(?:^|\/)feed\.json$|^(?:robots|llms)\.txt$|^\.well-known\//, 'feeds'],
+];
+
+export const MANIFEST_GROUPS: readonly ManifestGroup[] = [
+  'pages',
+  'renditions',
+  'figures',
+  'media',
+  'raw',
+  'data',
+  'search',
+  'assets',
+  'feeds',
+  'host',
+];

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { compareText } from '../text/compare.ts';
+import type { ManifestGroup } from './manifest-group.ts';
+
+export const MANIFEST_PATH = 'manifest.json';
+
+/** One file of the site, as the manifest lists it. */
+export interface ManifestEntry {
+  /** Without leading slash, not percent-encoded. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Without parameters: `text/html`. */
+  readonly mediaType: string;
+  readonly group: ManifestGroup;
+  /** For a file of one article: when that was published, `2012-10-15` or less exact. */
+  readonly published?: string;
+  /** For a file of one article: the slugs of its subjects. */
+  readonly subjects?: readonly string[];
+}
+
+export interface Manifest {
+  /** The journal's own address. */
+  readonly site: string;
+  readonly files: readonly ManifestEntry[];
+}
+
+/**
+ * Every file of a site but this one, as JSON that can be read line by line: one file a line, sorted by path. The last line bears the
+ * SHA-256 of all the bytes before it, so that a manifest vouches for itself and for every file.
+ *
+ *   {"manifest":1,"site":"https://tidewater.example","files":[
+ *   {"path":"404.html","sizeBytes":2193,"sha256":"90ab…","mediaType":"text/html","group":"pages"},
+ *   {"path":"archive.html","sizeBytes":…}
+ *   ],"count":2,"sizeBytes":7310,
+ *   "sha256":"5f3a…"}
+ */
+export function printManifest({ site, files }: Manifest): string {
+  const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
+  const lines = sorted.map((entry) => JSON.stringify(entry)).join(',\n');
+  const sizeBytes = sorted.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const body = `${headLine(site)}\n${lines}${lines === '' ? '' : '\n'}],"count":${sorted.length},"sizeBytes":${sizeBytes},\n`;
+  return `${body}"sha256":"${createHash('sha256').update(body).digest('hex')}"}\n`;
+}
+
+/** `{"manifest":1,"site":"https://tidewater.example","files":[` */
+function headLine(site: string): string {
+  return `{"manifest":1,"site":${JSON.stringify(site)},"files":[`;
+}
