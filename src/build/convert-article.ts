@@ -34,9 +34,10 @@ import { tagPath } from '../tag/tag-path.ts';
 import { pageEnding } from '../text/address.ts';
 import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
 import { articleFiles, figuresOf } from './article-files.ts';
+import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
 import type { KeptObjects } from './kept-objects.ts';
-import { type PlacedFiles, placeFiles } from './place-files.ts';
+import { placeFiles } from './place-files.ts';
 import type { KeptArticle } from './read-article.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
@@ -56,13 +57,15 @@ export interface Workbench {
 export async function convertArticle(task: ConvertTask, { settings, folder, cache, last }: Workbench): Promise<ConvertResult> {
   const kept = await cache.read<KeptArticle>(task.modelKey);
   if (kept === undefined) throw new Error(`the kept model of ${task.candidate.file.key} went away during the build`);
-  const { article } = kept;
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
   const stage = openStageWriter(settings.output, last);
   const files = candidateFiles(folder, task.candidate);
-  const wanted = articleFiles(article);
-  const placed = placeFiles(task.stem, wanted.copies, settings.journal.siblings.includes('pdf') ? article.source.pdf : undefined);
+  const wanted = articleFiles(kept.article);
+  const { pdf } = kept.article.source;
+  const paths = placeFiles(task.stem, wanted.copies, settings.journal.siblings.includes('pdf') ? pdf : undefined);
+  const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
+  const article = pdf === undefined || placed.holds(pdf) ? kept.article : withoutPdf(kept.article);
   const images = await renderImages(wanted.images, {
     stem: task.stem,
     files,
@@ -71,7 +74,6 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     place: article.meta.place,
     report,
   });
-  for (const [source, path] of placed.pathBySource) await stage.write({ path, bytes: await files.read(source) });
 
   const rendered = renderFragments(article, { task, journal: settings.journal, images, placed });
   const source = await files.read(article.source.file);
@@ -129,7 +131,7 @@ interface Circumstances {
   readonly task: ConvertTask;
   readonly journal: Journal;
   readonly images: ImagesBySource;
-  readonly placed: PlacedFiles;
+  readonly placed: CopiedFiles;
 }
 
 /** The pure part: everything that is made of the model alone. */
@@ -198,6 +200,12 @@ async function writeSiblings(
     }
   }
   return written;
+}
+
+/** An article of which the PDF could not be read, as if none had been delivered. */
+function withoutPdf(article: Article): Article {
+  const { pdf: _, ...source } = article.source;
+  return { ...article, source };
 }
 
 /** A ledger of the one line that this article has in it. */

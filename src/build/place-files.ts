@@ -1,20 +1,14 @@
 import type { FileRef } from '../model/inline.ts';
 import type { Stem } from '../model/names.ts';
-import { relativeHref } from '../text/address.ts';
-
-/** Where an article's delivered files stand on the site, by their source. */
-export interface PlacedFiles {
-  readonly pathBySource: ReadonlyMap<string, string>;
-  /** Address of a file relative to the article's page; undefined where the site does not hold it. */
-  readonly fileHref: (file: FileRef) => string | undefined;
-}
 
 /**
  * Supplements and media stand in the article's folder under their own names; the publisher's PDF is the page's sibling.
  *
  *   elife-00003-supp1-v1.xlsx  ->  content/1/e00003/elife-00003-supp1-v1.xlsx
+ *
+ * Gives the paths by the files' sources.
  */
-export function placeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): PlacedFiles {
+export function placeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): ReadonlyMap<string, string> {
   const pathBySource = new Map<string, string>();
   const taken = new Set<string>();
   for (const { source } of files) {
@@ -27,13 +21,7 @@ export function placeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef |
     taken.add(name.toLowerCase());
     pathBySource.set(source, `${stem}/${name}`);
   }
-  return {
-    pathBySource,
-    fileHref: ({ source }) => {
-      const path = source === undefined ? undefined : pathBySource.get(source);
-      return path === undefined ? undefined : relativeHref(`${stem}.html`, path);
-    },
-  };
+  return pathBySource;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Problem, ReportProblem } from '../model/problem.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import type { CandidateFiles } from '../read/package/candidate-files.ts';
 import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
+import { readOrReport } from './copy-files.ts';
 
 interface ImageSurroundings {
   readonly stem: Stem;
@@ -44,7 +45,8 @@ interface KeptImage {
 
 /** Renders under a neutral name, so that the result serves every place where the image stands. */
 async function renderKept(source: string, { files, cache, place, report }: ImageSurroundings): Promise<RenderedFiles | undefined> {
-  const bytes = await files.read(source);
+  const bytes = await readOrReport(files, source, report);
+  if (bytes === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const key = cacheKeyOf('image', RENDITION_RECIPE, sha256, source);
   const kept = await cache.read<KeptImage>(key);
