@@ -1,3 +1,4 @@
+import { chooseCoding } from './accept-encoding.ts';
 import type { Answer, AnswerStream } from './answer.ts';
 import type { Ask } from './ask.ts';
 
@@ -10,21 +11,21 @@ export interface Content {
 }
 
 /**
- * The answer that a GET or HEAD deserves for some content and its headers, which name an ETag:
- * 304 by If-None-Match, 206 or 416 by Range and If-Range, else 200 (RFC 9110, 13 and 14).
+ * The answer that a GET or HEAD deserves for some content and its headers, which name an ETag and perhaps Last-Modified:
+ * 412 by If-Match and If-Unmodified-Since, 304 by If-None-Match and If-Modified-Since, 206 or 416 by Range and If-Range, else 200
+ * (RFC 9110, 13 and 14). What may be compressed says on each of them that it varies by Accept-Encoding.
  */
 export function answerContent(
   ask: Ask,
   content: Content,
   options: { headers: Readonly<Record<string, string>>; compressible: boolean },
 ): Answer {
-  const { headers } = options;
-  const etag = headers.etag;
-  if (etag !== undefined && isNoneMatch(ask.header('if-none-match'), etag)) {
-    return { status: 304, headers: withoutContentHeaders(headers) };
-  }
+  const headers = options.compressible ? varyingByCoding(options.headers) : options.headers;
+  if (isPreconditionFailed(ask, headers)) return { status: 412, headers: withoutContentHeaders(headers) };
+  const unchanged = findUnchanged(ask, headers);
+  if (unchanged !== undefined) return { status: 304, headers: withoutContentHeaders({ ...headers, ...unchanged }) };
   const size = content.sizeBytes;
-  const range = rangeOf(ask, etag, size);
+  const range = rangeOf(ask, headers, size);
   const whole = { ...headers, 'accept-ranges': 'bytes' };
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { ...withoutContentHeaders(whole), 'content-range': `bytes */${size}` } };
@@ -36,16 +37,48 @@ export function answerContent(
   return { status: 206, headers: { ...whole, 'content-range': `bytes ${start}-${end - 1}/${size}` }, ...bodyOf(content, start, end) };
 }
 
-/** Whether If-None-Match names this ETag, weakly compared, with or without the suffix of a coding. */
-export function isNoneMatch(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  const bare = opaque(etag);
-  return header.split(',').some((tag) => opaque(tag.trim()) === bare);
+/** `Vary` with `Accept-Encoding` among its names, once. */
+export function varyingByCoding(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { vary } = headers;
+  if (vary === undefined) return { ...headers, vary: 'Accept-Encoding' };
+  return /\baccept-encoding\b/i.test(vary) ? headers : { ...headers, vary: `${vary}, Accept-Encoding` };
 }
 
-function opaque(etag: string): string {
-  return etag.replace(/^W\//, '').replace(/^"(.*?)(?:-(?:gzip|br))?"$/, '$1');
+/** If-Match compares strongly: only the plain bytes' own tag will do. */
+function isPreconditionFailed(ask: Ask, { etag, 'last-modified': modified }: Readonly<Record<string, string>>): boolean {
+  const match = ask.header('if-match');
+  if (match !== undefined) return match.trim() !== '*' && !tagsOf(match).some((tag) => tag === etag);
+  const since = secondsOf(ask.header('if-unmodified-since'));
+  const at = secondsOf(modified);
+  return since !== undefined && at !== undefined && at > since;
+}
+
+/**
+ * What a 304 has to say, where the client has these bytes already: the ETag that it named. The tag of a coding that the client
+ * would not take now is not its own.
+ */
+function findUnchanged(ask: Ask, { etag, 'last-modified': modified }: Readonly<Record<string, string>>): { etag?: string } | undefined {
+  const named = ask.header('if-none-match');
+  if (named !== undefined && etag !== undefined) {
+    if (named.trim() === '*') return {};
+    const coding = chooseCoding(ask.header('accept-encoding'));
+    const own = coding === undefined ? [etag] : [etag.replace(/"$/, `-${coding}"`), etag];
+    const tags = tagsOf(named).map((tag) => tag.replace(/^W\//, ''));
+    const found = own.find((tag) => tags.includes(tag));
+    return found === undefined ? undefined : { etag: found };
+  }
+  const since = secondsOf(ask.header('if-modified-since'));
+  const at = secondsOf(modified);
+  return named === undefined && since !== undefined && at !== undefined && at <= since ? {} : undefined;
+}
+
+function tagsOf(header: string): string[] {
+  return header.match(TAG) ?? [];
+}
+
+function secondsOf(date: string | undefined): number | undefined {
+  const milliseconds = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 }
 
 function bodyOf(content: Content, start: number, end: number): { body: Uint8Array<ArrayBuffer> | AnswerStream } | Record<string, never> {
@@ -55,11 +88,15 @@ function bodyOf(content: Content, start: number, end: number): { body: Uint8Arra
 }
 
 /** One range only: several ranges may be answered by the whole (RFC 9110, 14.2). */
-function rangeOf(ask: Ask, etag: string | undefined, size: number): readonly [number, number] | 'unsatisfiable' | undefined {
+function rangeOf(
+  ask: Ask,
+  { etag, 'last-modified': modified }: Readonly<Record<string, string>>,
+  size: number,
+): readonly [number, number] | 'unsatisfiable' | undefined {
   const header = ask.header('range');
   if (header === undefined || ask.method !== 'GET') return undefined;
   const condition = ask.header('if-range');
-  if (condition !== undefined && condition !== etag) return undefined;
+  if (condition !== undefined && condition !== etag && condition !== modified) return undefined;
   const found = RANGE.exec(header.trim());
   if (found === null) return undefined;
   const [, first = '', last = ''] = found;
@@ -80,3 +117,5 @@ function withoutContentHeaders(headers: Readonly<Record<string, string>>): Recor
 
 // 'bytes=0-99', 'bytes=-5', 'bytes=100-'
 const RANGE = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i;
+// '"5f3a"', 'W/"5f3a"'
+const TAG = /(?:W\/)?"[^"]*"/g;

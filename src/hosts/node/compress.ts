@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding } from '../../http/accept-encoding.ts';
 import type { Answer } from '../../http/answer.ts';
+import { varyingByCoding } from '../../http/conditional.ts';
 
 /** Compresses answers as clients ask, and remembers the last ones by their ETag. */
 export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Answer | Promise<Answer>;
@@ -30,10 +31,7 @@ export function openCompressor(): Compress {
 
   return (answer, acceptEncoding) => {
     if (answer.compressible !== true) return answer;
-    const headers = {
-      ...answer.headers,
-      vary: answer.headers.vary === undefined ? 'Accept-Encoding' : `${answer.headers.vary}, Accept-Encoding`,
-    };
+    const headers = varyingByCoding(answer.headers);
     const { body } = answer;
     const isBytes = typeof body === 'string' || body instanceof Uint8Array;
     const coding = isBytes && body.length >= SMALLEST_BYTES ? chooseCoding(acceptEncoding) : undefined;
