@@ -70,9 +70,8 @@ export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): 
     hasLongPieces: words.longPieces.length > 0,
     isGrouped: groups.length > 1,
     shards: groups.length > 1 ? groups.map(([first = '']) => first) : packer.separators,
-    lists: list.separators,
   });
-  const artifacts = [{ path: 'root.bin', bytes: options.deflate(root) }, ...packer.shards, ...list.shards];
+  const artifacts = [{ path: 'root.bin', bytes: options.deflate(root) }, ...packer.shards, ...list];
   if (groups.length > 1) {
     for (const [i, group] of groups.entries()) artifacts.push({ path: `group-${i}.bin`, bytes: options.deflate(writeGroup(group)) });
   }

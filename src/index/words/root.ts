@@ -14,14 +14,13 @@ export interface WordRoot {
   readonly shards: readonly string[];
   /** Whether `shards` are groups of `GROUP_SIZE`, whose separators stand in files of their own (group-0.bin, …). */
   readonly isGrouped: boolean;
-  /** The same of the shards of the word list. */
-  readonly lists: readonly string[];
   /** Whether some joined piece was too long to be indexed in every stretch. */
   readonly hasLongPieces: boolean;
 }
 
 export interface RankedField {
   readonly name: string;
+  /** Not written: it follows from the sum. */
   readonly averageLength: number;
   readonly boost: number;
   /** Whether lengths stand with the postings, and not in the table of lengths. */
@@ -31,13 +30,12 @@ export interface RankedField {
 }
 
 export function writeRoot(root: WordRoot): Uint8Array {
-  const { shards, lists, ...rest } = root;
+  const { shards, ranked, ...rest } = root;
   const out = new ByteWriter();
-  const text = new TextEncoder().encode(JSON.stringify(rest));
+  const text = new TextEncoder().encode(JSON.stringify({ ...rest, ranked: ranked.map(({ averageLength: _, ...field }) => field) }));
   out.writeNumber(text.length);
   out.writeBytes(text);
   writeSeparators(out, shards);
-  writeSeparators(out, lists);
   return out.bytes();
 }
 
@@ -58,8 +56,9 @@ export function readGroup(bytes: Uint8Array): string[] {
 /** A RangeError or a SyntaxError says that the bytes are no root. */
 export function readRoot(bytes: Uint8Array): WordRoot {
   const reader = new ByteReader(bytes);
-  const rest = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as Omit<WordRoot, 'shards' | 'lists'>;
-  return { ...rest, shards: readSeparators(reader), lists: readSeparators(reader) };
+  const rest = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as Omit<WordRoot, 'shards'>;
+  const ranked = rest.ranked.map((field) => ({ ...field, averageLength: field.totalLength / rest.documentCount }));
+  return { ...rest, ranked, shards: readSeparators(reader) };
 }
 
 /** The number of the shard that would hold a key: the last whose separator is not above it. */

@@ -1,10 +1,10 @@
-import { shardOf } from './root.ts';
+import { readGroup, shardOf } from './root.ts';
 import { type ListedWord, readWords } from './word-list.ts';
 import type { WordShards } from './word-shards.ts';
 
 /** The words of the index that begin with a text, in order. */
 export async function findListed(shards: WordShards, prefix: string): Promise<ListedWord[]> {
-  const { lists: separators } = shards.root;
+  const separators = await shards.read('words.bin', readGroup);
   if (separators.length === 0) return [];
   const first = shardOf(separators, prefix);
   const numbers = Array.from({ length: shardOf(separators, `${prefix}\uFFFF`) - first + 1 }, (_, i) => first + i);

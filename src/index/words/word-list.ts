@@ -1,5 +1,6 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { writeGroup } from './root.ts';
 import type { Deflate } from './shard-packer.ts';
 import { sharedLength } from './shard-writer.ts';
 
@@ -13,10 +14,10 @@ export interface ListedWord {
 const WORDS_PER_SHARD = 1500;
 
 /**
- * The words of the index in order, in shards: what wildcards are matched against and what a misspelt word is compared with.
- * Gives the shards (`words-0.bin`, …) and the first word of each.
+ * The words of the index in order, in shards (`words-0.bin`, …): what wildcards are matched against and what a misspelt word is compared
+ * with. `words.bin` holds the first word of each.
  */
-export function writeWordList(words: readonly ListedWord[], deflate: Deflate): { shards: Artifact[]; separators: string[] } {
+export function writeWordList(words: readonly ListedWord[], deflate: Deflate): Artifact[] {
   const shards: Artifact[] = [];
   const separators: string[] = [];
   for (let at = 0; at < words.length; at += WORDS_PER_SHARD) {
@@ -24,7 +25,7 @@ export function writeWordList(words: readonly ListedWord[], deflate: Deflate): {
     separators.push(at === 0 ? '' : (part[0]?.text ?? ''));
     shards.push({ path: `words-${shards.length}.bin`, bytes: deflate(writeWords(part)) });
   }
-  return { shards, separators };
+  return [{ path: 'words.bin', bytes: deflate(writeGroup(separators)) }, ...shards];
 }
 
 /** Front-coded: the numbers of all words, then their counts, then their text. */
