@@ -6,11 +6,12 @@ import type { Answer } from '../../http/answer.ts';
 import { type Ask, askOf } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
 import { openCompressor } from './compress.ts';
+import { takeLenientRequests } from './lenient-request.ts';
 
 /** A node:http server around the handler. The caller listens and closes. `onError` is told of faults that became a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
   const compress = openCompressor();
-  return createServer({ maxHeaderSize: LONGEST_HEADERS }, async (request, response) => {
+  const server = createServer({ maxHeaderSize: LONGEST_HEADERS }, async (request, response) => {
     const ask = askOfMessage(request);
     try {
       const answer = await compress(await handler(ask), ask.header('accept-encoding'));
@@ -25,6 +26,8 @@ export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) 
           .end('The site could not answer; its operator can see why\n');
     }
   });
+  takeLenientRequests(server);
+  return server;
 }
 
 function askOfMessage(request: IncomingMessage): Ask {
