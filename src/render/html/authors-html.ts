@@ -16,15 +16,15 @@ export function isAuthor(contrib: Contrib): boolean {
 
 function authorList(authors: readonly Contrib[], meta: ArticleMeta, w: Writer): Markup {
   return html`<ul class="author-list">
-${authors.map((author) => {
+${authors.map((author) => html`${authorItem(author, meta, w)}\n`)}</ul>
+`;
+}
+
+/** A group's members stand in parentheses, so no white space stands around them. */
+function authorItem(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
   const members =
-    author.members.length > 0 &&
-    html`
-${authorList(author.members, meta, w)}`;
-  return html`<li${attribute('id', idHere(w, author.id))}><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>
-`;
-})}</ul>
-`;
+    author.members.length > 0 && html`<ul class="author-list">${author.members.map((member) => authorItem(member, meta, w))}</ul>`;
+  return html`<li${attribute('id', idHere(w, author.id))}><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>`;
 }
 
 /** The link to a person's ORCID record. */

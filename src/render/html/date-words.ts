@@ -3,14 +3,13 @@ import type { PartialDate } from '../../model/partial-date.ts';
 /**
  * A date as exact as it is, in words.
  *
- *   { year: 2012, month: 10, day: 15 }  ->  'October 15, 2012', in Spanish '15 de octubre de 2012'
+ *   { year: 2012, month: 10, day: 15 }  ->  '15 October 2012', in Spanish '15 de octubre de 2012'
  */
 export function dateWords(date: PartialDate, lang: string): string {
   const { year, month, day, season } = date;
   const name = month === undefined ? undefined : (MONTHS[lang] ?? ENGLISH_MONTHS)[month - 1];
   if (name === undefined) return season === undefined ? String(year) : `${season} ${year}`;
-  if (MONTHS[lang] !== undefined) return [day, name, year].filter((part) => part !== undefined).join(' de ');
-  return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
+  return [day, name, year].filter((part) => part !== undefined).join(MONTHS[lang] === undefined ? ' ' : ' de ');
 }
 
 /** `2012-10-15`, `2012-10`, `2012`. */

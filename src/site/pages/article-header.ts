@@ -1,7 +1,8 @@
 import type { Journal } from '../../model/journal.ts';
+import { dateWords } from '../../render/html/date-words.ts';
+import { phrasesFor } from '../../render/html/phrases.ts';
 import { doiUrl } from '../../text/address.ts';
 import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
-import { dateWords } from '../date-words.ts';
 import { licenseName } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
@@ -38,7 +39,11 @@ function imprint(journal: Journal, { card, head }: ArticlePageContent): Markup {
   const parts: Hole[] = [];
   const inJournal = card.journalTitle !== undefined && card.journalTitle !== journal.title;
   if (inJournal) parts.push(html`<cite>${card.journalTitle}</cite>`);
-  if (card.publishedIso !== '') parts.push(html`<time datetime="${card.publishedIso}">${dateWords(card.publishedIso)}</time>`);
+  if (card.published !== undefined) {
+    // The same words as in the article's information: those of its language.
+    const { lang } = phrasesFor(card.lang ?? journal.language);
+    parts.push(html`<time datetime="${card.publishedIso}">${dateWords(card.published, lang)}</time>`);
+  }
   const volume = [card.volume === undefined ? '' : `Volume ${card.volume}`, card.issue === undefined ? '' : `issue ${card.issue}`];
   const where = [...volume, head.elocationId ?? pages(head)].filter((part) => part !== '');
   if (where.length > 0) parts.push(where.join(', '));

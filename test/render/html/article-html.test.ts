@@ -65,11 +65,7 @@ describe('the front of an article in HTML', () => {
   test('authors with marks, groups with their members', () => {
     expect(page.authors).toBe(`<ul class="author-list">
 <li><span class="author">Ada Lovelace</span> <a class="orcid" href="https://orcid.org/0000-0002-1825-0097" aria-label="ORCID: Ada Lovelace">ORCID</a><sup><a href="#aff1">1</a>,<a href="#cor1">*</a></sup></li>
-<li><span class="author">The Group</span>
-<ul class="author-list">
-<li><span class="author">Bo Li</span></li>
-</ul>
-</li>
+<li><span class="author">The Group</span><ul class="author-list"><li><span class="author">Bo Li</span></li></ul></li>
 </ul>
 `);
   });
@@ -98,7 +94,7 @@ describe('the front of an article in HTML', () => {
   test('the description of the article', () => {
     expect(page.about).toBe(`<dl class="about">
 <div><dt>DOI</dt><dd><a href="https://doi.org/10.7554/eLife.00003">https://doi.org/10.7554/eLife.00003</a></dd></div>
-<div><dt>Published</dt><dd><time datetime="2012-10-15">October 15, 2012</time></dd></div>
+<div><dt>Published</dt><dd><time datetime="2012-10-15">15 October 2012</time></dd></div>
 <div><dt>Received</dt><dd><time datetime="2012-03">March 2012</time></dd></div>
 <div><dt>Subjects</dt><dd>Biology › Cells</dd></div>
 <div><dt>Keywords</dt><dd>root, leaf</dd></div>
