@@ -146,6 +146,8 @@ export interface PubDate extends PartialDate {
   /** `date-type`, or the older `pub-type`: `epub`, `ppub`, `pub`, `publication`, `collection`, `received`, `accepted`, … */
   readonly dateType: string;
   readonly publicationFormat?: string;
+  /** Of an event of a publication's history: what happened, with a link to it where it has one (`event-desc`). */
+  readonly event?: readonly Inline[];
 }
 
 export interface KeywordGroup {

@@ -7,6 +7,7 @@ import { readAffiliation } from './affiliations.ts';
 import { readAuthorNotes } from './author-notes.ts';
 import { readContribGroup } from './contribs.ts';
 import { readDate } from './dates.ts';
+import { eventWords } from './event-words.ts';
 import { readOtherFront } from './front-matter.ts';
 import { readFunding } from './funding.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -33,7 +34,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
   const titles = readTitles(childOf(meta, 'title-group'), reader);
   const { affiliations, contribGroups } = readContributors(meta, reader);
   const history = dates(childOf(meta, 'history'), reader);
-  const events = childrenOf(meta, 'pub-history').flatMap((one) => childrenOf(one, 'event').flatMap((event) => dates(event, reader)));
+  const events = childrenOf(meta, 'pub-history').flatMap((one) => childrenOf(one, 'event').flatMap((event) => readEvent(event, reader)));
   return {
     articleType: attributeOf(article, 'article-type') ?? attributeOf(article, 'response-type') ?? 'article',
     ...(lang === undefined ? {} : { lang }),
@@ -85,6 +86,14 @@ function readContributors(meta: XmlElement, reader: JatsReader): { affiliations:
 }
 
 const HOLDS_AFFS: ReadonlySet<string> = new Set(['contrib-group', 'contrib', 'collab', 'aff-alternatives', 'on-behalf-of']);
+
+/** The dates of an `event`, its words with the first of them. */
+function readEvent(event: XmlElement, reader: JatsReader): PubDate[] {
+  const [first, ...others] = dates(event, reader);
+  if (first === undefined) return [];
+  const words = eventWords(event, reader);
+  return [words.length === 0 ? first : { ...first, event: words }, ...others];
+}
 
 function dates(parent: XmlElement | undefined, reader: JatsReader): PubDate[] {
   return parent === undefined ? [] : childrenOf(parent, 'date').flatMap((date) => readDate(date, reader) ?? []);

@@ -6,17 +6,16 @@ import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
 import { readAbstracts } from './abstracts.ts';
 import { readArticleMeta } from './article-meta.ts';
-import type { JatsReader, ResolveFile } from './jats-reader.ts';
+import type { JatsReader } from './jats-reader.ts';
 
 export interface ArticleOptions {
   readonly file: string;
   readonly document: XmlDocument;
-  readonly resolveFile: ResolveFile;
 }
 
 /** An `article` with everything in it. */
 export function articleOf(element: XmlElement, reader: JatsReader, options: ArticleOptions): Article {
-  const pdf = pdfOf(element, options.resolveFile);
+  const pdf = pdfOf(element, reader);
   const parts = partsOf(element, reader, options.document);
   if (parts.meta.title.length === 0) {
     reader.fail('article-title-missing', childOf(element, 'front') ?? element, 'the article has no <article-title>; expected its title');
@@ -72,15 +71,15 @@ function subArticles(element: XmlElement, reader: JatsReader, document: XmlDocum
     });
 }
 
-/** The publisher's PDF, where a `self-uri` names one that was delivered. */
-function pdfOf(element: XmlElement, resolveFile: ResolveFile): FileRef | undefined {
+/** The publisher's PDF, where a `self-uri` names one that was delivered; where the first to name one names none that is there, that is reported. */
+function pdfOf(element: XmlElement, reader: JatsReader): FileRef | undefined {
   const front = childOf(element, 'front');
   const meta = front === undefined ? undefined : childOf(front, 'article-meta');
-  for (const uri of meta === undefined ? [] : childrenOf(meta, 'self-uri')) {
-    const href = attributeOf(uri, 'xlink:href');
-    const isPdf = /pdf/i.test(attributeOf(uri, 'content-type') ?? '') || /\.pdf$/i.test(href ?? '');
-    const file = href === undefined || !isPdf ? undefined : resolveFile(href, 'pdf');
-    if (file?.source !== undefined) return file;
-  }
-  return undefined;
+  const named = (meta === undefined ? [] : childrenOf(meta, 'self-uri')).filter((uri) => {
+    const href = attributeOf(uri, 'xlink:href') ?? '';
+    return href !== '' && (/pdf/i.test(attributeOf(uri, 'content-type') ?? '') || /\.pdf$/i.test(href));
+  });
+  const uri = named.find((one) => reader.hasFile(one, 'pdf')) ?? named[0];
+  const file = uri === undefined ? undefined : reader.file(uri, 'pdf');
+  return file?.source === undefined ? undefined : file;
 }

@@ -4,6 +4,7 @@ import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readAuthorNotes } from './author-notes.ts';
+import { eventWords } from './event-words.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { hrefOf } from './links.ts';
 
@@ -58,16 +59,12 @@ function spaced(element: XmlElement, reader: JatsReader): Inline[] {
   return line;
 }
 
-/** `pub-history`: a line for each event; its dates are in the history. */
+/** `pub-history`: a line for each event without a date; the others are in the history. */
 function readPubHistory(element: XmlElement, reader: JatsReader): readonly Block[] {
-  const items = childrenOf(element, 'event').flatMap((event) => {
-    const description = childOf(event, 'event-desc');
-    const words: Inline[] = description === undefined ? [] : reader.inlines(description);
-    const uri = childrenOf(event, 'self-uri')[0];
-    const href = uri === undefined ? undefined : hrefOf(attributeOf(uri, 'xlink:href') ?? textOf(uri));
-    if (words.length === 0) return [];
-    const content: Inline[] = href === undefined ? words : [{ kind: 'link', href, content: words }];
-    return [{ content: [{ kind: 'paragraph', content } as const] }];
+  const undated = childrenOf(element, 'event').filter((event) => childOf(event, 'date') === undefined);
+  const items = undated.flatMap((event) => {
+    const content = eventWords(event, reader);
+    return content.length === 0 ? [] : [{ content: [{ kind: 'paragraph', content } as const] }];
   });
   return items.length === 0 ? [] : [{ kind: 'list', listType: 'simple', items }];
 }

@@ -83,7 +83,7 @@ function publisherWords(journal: JournalMeta): readonly string[] {
 
 function dateRow(date: PubDate, published: string | undefined, w: Writer): Markup {
   const name = w.phrases.about.dates[date.dateType] ?? published ?? sentenceCase(date.dateType);
-  return row(name, [timeHtml(date, w)]);
+  return row(name, [date.event === undefined ? timeHtml(date, w) : html`${timeHtml(date, w)} · ${w.inlines(date.event)}`]);
 }
 
 function timeHtml(date: PartialDate, w: Writer): Markup {

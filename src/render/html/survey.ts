@@ -62,6 +62,7 @@ class Survey implements BlockVisitor {
   private about(meta: ArticleMeta): void {
     for (const group of meta.keywordGroups) for (const keyword of group.keywords) this.inlines(keyword);
     for (const statement of meta.funding.statements) this.inlines(statement);
+    for (const date of meta.history) this.inlines(date.event ?? []);
     for (const related of meta.relatedArticles) this.inlines(related.content);
     for (const custom of meta.customMeta) this.inlines(custom.value);
     this.inlines(meta.conference);

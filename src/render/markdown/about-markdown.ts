@@ -91,7 +91,7 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
       plain(group.title ?? group.groupType ?? 'Keywords', w),
       joinLines(group.keywords, w),
     ]),
-    ...meta.history.map((date): [string, string] => [plain(date.dateType, w), dateText(date)]),
+    ...meta.history.map((date): [string, string] => [plain(date.dateType, w), [dateText(date), w.line(date.event ?? [])].join(' ').trim()]),
     ...meta.funding.awards.map((award): [string, string] => [
       'Funding',
       plain([...award.fundingSources.map((source) => source.name), ...award.awardIds, ...award.recipients].join(', '), w),

@@ -66,6 +66,20 @@ test('The publisher’s PDF is the self-uri that was delivered', () => {
   expect(article?.source).toEqual({ file: 'a.xml', format: 'jats', packages: ['a.xml'], pdf: { href: 'a.pdf', source: 'pkg/a.pdf' } });
 });
 
+test('A PDF that is named and not there is reported, one on another host is not', () => {
+  const problemsOf = (href: string) =>
+    articleFrom(
+      ARTICLE.replace('<article>', '<article xmlns:xlink="http://www.w3.org/1999/xlink">').replace(
+        '</article-meta>',
+        `<self-uri content-type="pdf" xlink:href="${href}"/></article-meta>`,
+      ),
+    ).problems.map(({ code, message }) => `${code}: ${message}`);
+  expect(problemsOf('missing.pdf')).toEqual([
+    'pdf-missing: <self-uri> names "missing.pdf", which is not there; expected the file in the package',
+  ]);
+  expect(problemsOf('https://journal.example/missing.pdf')).toEqual([]);
+});
+
 test('A front without article-meta, an article without front: an article nonetheless, reported', () => {
   for (const jats of ['<article/>', '<article><front/></article>', '<article><body><p>x</p></body></article>']) {
     const { article, problems } = articleFrom(jats);
