@@ -100,11 +100,16 @@ const PERSONS: ReadonlySet<string> = new Set([
   'name-alternatives',
   'collab-alternatives',
 ]);
+const LINKS: ReadonlySet<string> = new Set(['ext-link', 'uri']);
 const NO_PART: ReadonlySet<string> = new Set(['label', 'x', 'page-count']);
 
 function addField(element: XmlElement, reader: JatsReader, found: Found): void {
   noteIds(element, found);
-  const content = reader.line(partedFields(element.children));
+  // An address within a citation is a link where it stands.
+  const leads =
+    LINKS.has(element.name) &&
+    hrefOf(attributeOf(element, 'xlink:href') ?? textOf(element), attributeOf(element, 'ext-link-type')) !== undefined;
+  const content = reader.line(leads ? [element] : partedFields(element.children));
   const note = attributeOf(element, 'pub-id-type') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'units');
   const name = element.name;
   if (content.length > 0) found.parts.push({ kind: 'field', name, content, ...(note === undefined ? {} : { note }) });

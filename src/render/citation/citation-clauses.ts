@@ -33,6 +33,8 @@ const CLAUSES: readonly Clause[] = [
   (left) => joined(left.take('edition', 'series', 'version'), ', '),
   (left) => joined(left.take('conf-name', 'conf-sponsor', 'conf-loc', 'conf-date'), ', '),
   (left) => joined([joined(left.take('publisher-loc'), ', '), joined(left.take('publisher-name', 'institution'), ', ')], ': '),
+  (left) => joined(left.take('ext-link', 'uri'), ', '),
+  accessed,
 ];
 
 const AUTHORS = 'persons author';
@@ -92,6 +94,14 @@ function authors(left: PartsLeft): readonly Inline[] {
 function editors(left: PartsLeft): readonly Inline[] {
   const words = joined(left.take(EDITORS), ', ');
   return words.length === 0 ? words : [textOf('In: '), ...words];
+}
+
+/** When a page was read: `Accessed June 20, 2023`, unless the source's own words say what was done then. */
+function accessed(left: PartsLeft): readonly Inline[] {
+  const words = joined(left.take('date-in-citation', 'access-date'), ', ');
+  return words.length === 0 || /^\D*\b(?:access|cite|retriev|view|consult|acess|visit|read\b)/i.test(plain(words))
+    ? words
+    : [textOf('Accessed '), ...words];
 }
 
 function sourceAndPages(left: PartsLeft): readonly Inline[] {

@@ -54,6 +54,20 @@ const cases: readonly [string, Reference, string][] = [
     'Kim B. Roots. In: Lee C Jr, et al (eds). Plants: 1-9. 2nd ed. London: Wiley.',
   ],
   [
+    'a web page with the day it was read',
+    entry(field('source', 'Weather'), field('date-in-citation', 'June 20, 2023'), {
+      kind: 'field',
+      name: 'ext-link',
+      content: [{ kind: 'link', href: 'https://a.example/w', content: text('https://a.example/w') }],
+    }),
+    'Weather. https://a.example/w. Accessed June 20, 2023.',
+  ],
+  [
+    'a web page whose own words say so',
+    entry(field('source', 'Weather'), field('date-in-citation', 'Retrieved in 2023')),
+    'Weather. Retrieved in 2023.',
+  ],
+  [
     'a field that has no place of its own comes last',
     entry(field('source', 'Protein Data Bank'), field('pub-id', '4QEN', 'accession'), field('comment', 'deposited')),
     'Protein Data Bank. 4QEN. deposited.',
