@@ -1,15 +1,22 @@
 import { listedRecord, printRecordList } from '../http/oai/print-record-list.ts';
 import type { ListedRecord } from '../http/oai/record-list.ts';
+import { MOST_STATIC_RECORDS, staticRepository } from '../http/oai/static-repository.ts';
+import type { TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadObjects } from './kept-objects.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The list of records that harvesters page through, and by which a record's source is found. */
+/** The list of records that harvesters page through, and by which a record's source is found; of a small journal also the records themselves. */
 export async function writeRecordList(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
   const records: ListedRecord[] = [];
+  const isSmall = articles.length <= MOST_STATIC_RECORDS;
+  const objects: TaggedObject[] = [];
   for (const article of articles) {
     const own = (await loadObjects(article, shop)).objects.find(({ kind }) => kind === 'article');
-    if (own !== undefined) records.push(listedRecord(own, article.stem, shop.journal));
+    if (own === undefined) continue;
+    records.push(listedRecord(own, article.stem, shop.journal));
+    if (isSmall) objects.push(own);
   }
   for (const artifact of printRecordList(records)) await shop.stage.write(artifact);
+  if (isSmall) await shop.stage.write(staticRepository(objects, shop.journal));
 }

@@ -79,5 +79,5 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['about', answerAboutRoom],
   ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
   ['sru', answerSru],
-  ['oai', answerOai],
+  ['oai', (ask, site) => (/^oai\/?$/.test(ask.rawPath) ? answerOai(ask, site) : answerFile(ask, site.files))],
 ]);

@@ -1,3 +1,4 @@
+import type { Journal } from '../../model/journal.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { Site } from '../../query/site.ts';
 import { doiUrl } from '../../text/address.ts';
@@ -32,8 +33,16 @@ async function findByDoi(doi: string, site: Site, doiResolver: string): Promise<
   return (await site.about(doiResolver + doi)) ?? site.about(doiUrl(doiResolver, doi));
 }
 
+/** Whom a harvester may write to: the journal's contact where it is an e-mail address. */
+export function adminEmailOf({ contact = '', siteUrl }: Pick<Journal, 'contact' | 'siteUrl'>): string {
+  const address = contact.replace(/^mailto:/, '');
+  const host = hostOf(siteUrl);
+  return EMAIL.test(address) ? address : `webmaster@${host.includes('.') ? host : `${host}.invalid`}`;
+}
+
 export function hostOf(siteUrl: string): string {
   return URL.canParse(siteUrl) ? new URL(siteUrl).hostname : 'localhost';
 }
 
+const EMAIL = /^\S+@(?:\S+\.)+\S+$/;
 const OBJECT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -9,7 +9,7 @@ import { compareText } from '../../text/compare.ts';
 import { type Markup, xml } from '../../text/markup.ts';
 import { findFormat, METADATA_FORMATS, type MetadataFormat } from './metadata-format.ts';
 import { OaiError } from './oai-error.ts';
-import { findByIdentifier, hostOf, oaiIdentifier } from './oai-identifier.ts';
+import { adminEmailOf, findByIdentifier, hostOf, oaiIdentifier } from './oai-identifier.ts';
 import { endOf, type OaiRange, printToken, rangeOf } from './oai-range.ts';
 import type { OaiRequest, Verb } from './oai-request.ts';
 import { datestampOf, listedRecord } from './print-record-list.ts';
@@ -49,9 +49,7 @@ export const VERBS: Readonly<Record<Verb, (request: OaiRequest, repository: Repo
 async function identify(_: OaiRequest, { journal, baseUrl, records }: Repository): Promise<Markup> {
   const host = hostOf(journal.siteUrl);
   const isDomain = host.includes('.');
-  const contact = journal.contact?.replace(/^mailto:/, '') ?? '';
-  const adminEmail = EMAIL.test(contact) ? contact : `webmaster@${isDomain ? host : `${host}.invalid`}`;
-  return xml`<repositoryName>${journal.title}</repositoryName><baseURL>${baseUrl}</baseURL><protocolVersion>2.0</protocolVersion><adminEmail>${adminEmail}</adminEmail><earliestDatestamp>${records.earliest}</earliestDatestamp><deletedRecord>no</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>${
+  return xml`<repositoryName>${journal.title}</repositoryName><baseURL>${baseUrl}</baseURL><protocolVersion>2.0</protocolVersion><adminEmail>${adminEmailOf(journal)}</adminEmail><earliestDatestamp>${records.earliest}</earliestDatestamp><deletedRecord>no</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>${
     isDomain &&
     xml`<description><oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai-identifier http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"><scheme>oai</scheme><repositoryIdentifier>${host}</repositoryIdentifier><delimiter>:</delimiter><sampleIdentifier>oai:${host}:10.1234/example</sampleIdentifier></oai-identifier></description>`
   }`;
@@ -149,5 +147,3 @@ function printHeader({ datestamp, sets }: ListedRecord, identifier: string): Mar
     (set) => xml`<setSpec>${set}</setSpec>`,
   )}</header>`;
 }
-
-const EMAIL = /^\S+@(?:\S+\.)+\S+$/;

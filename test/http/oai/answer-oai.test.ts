@@ -1,12 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { askOf } from '../../../src/http/ask.ts';
 import { openHandler } from '../../../src/http/handle.ts';
+import { staticRepository } from '../../../src/http/oai/static-repository.ts';
+import type { Journal } from '../../../src/model/journal.ts';
+import { TOY_NAMES, toyObjects } from '../../query/toy-objects.ts';
 import { describeWith } from '../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
 import { serveFiles } from '../serve-files.ts';
 import { toyFiles } from '../sru/toy-files.ts';
 
 const small = openHandler(toyFiles());
+const DEFAULTS: Omit<Journal, 'title' | 'siteUrl' | 'namespace' | 'system' | 'doiResolver'> = {
+  language: 'en',
+  subjects: [],
+  feedLength: 20,
+  host: 'offprint',
+  siblings: [],
+  featured: [],
+  searchBody: false,
+  maxObjects: 1000,
+};
 const COPIES = 245;
 const large = toyFiles(COPIES);
 
@@ -145,6 +158,23 @@ test('a list resumes where it stopped, and ends with an empty token', async () =
   }
   expect(cursors).toEqual(['0', '100', '200'].map((cursor) => `completeListSize="${6 + COPIES}" cursor="${cursor}"`));
   expect(new Set(identifiers).size).toBe(6 + COPIES);
+});
+
+test('a small journal has its records in one file for hosts that run nothing', () => {
+  const articles = toyObjects().filter(({ kind, articleDoi }) => kind === 'article' && articleDoi === '10.1/b2');
+  const journal = { ...DEFAULTS, ...TOY_NAMES, title: 'Toy Journal', siteUrl: 'https://toy.org' };
+  const { path, bytes } = staticRepository(articles, journal);
+  expect(path).toBe('oai/static.xml');
+  const names = ['oai:baseURL', 'oai:adminEmail', 'oai:earliestDatestamp', 'oai:identifier', 'oai:datestamp', 'dc:title', 'dc:date'];
+  expect(textsOf(String(bytes), ...names)).toEqual([
+    'https://toy.org/oai/static.xml',
+    'webmaster@toy.org',
+    '2019-07-01',
+    'oai:toy.org:10.1/b2',
+    '2019-07-01',
+    'Growth without abstract',
+    '2019-07',
+  ]);
 });
 
 describeWith(['catmandu'], 'catmandu', () => {

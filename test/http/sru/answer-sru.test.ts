@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/http/answer.ts';
 import { askOf } from '../../../src/http/ask.ts';
@@ -230,6 +232,34 @@ describe('the answer', () => {
     expect(await ask('', 'DELETE')).toMatchObject({ status: 405 });
     expect(await ask('query=%ff')).toMatchObject({ status: 400 });
   });
+});
+
+test('whatever is sent is answered with well-formed XML', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.constantFrom('growth', 'title any', '1.1', 'dc', '0', '>', '"', '*'),
+  );
+  const name = fc.constantFrom(
+    'query',
+    'version',
+    'operation',
+    'startRecord',
+    'recordSchema',
+    'sortKeys',
+    'stylesheet',
+    'scanClause',
+    'x-a',
+    'b',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(name, text), { maxLength: 5 }), async (parameters) => {
+      const query = parameters.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+      const parser = new SaxesParser({ xmlns: true });
+      parser.write(await bodyOf(`operation=searchRetrieve&version=1.1&${query}`)).close();
+      parser.write(await bodyOf(query)).close();
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describeWith(['xmllint'], 'every answer is as the tables of the standard say', () => {

@@ -1,0 +1,42 @@
+import type { Artifact } from '../../model/artifact.ts';
+import type { Journal } from '../../model/journal.ts';
+import type { TaggedObject } from '../../model/tagged-object.ts';
+import { articleRecord } from '../../sru/records/article-record.ts';
+import { dcElements } from '../../sru/records/dc-elements.ts';
+import { absoluteUrl } from '../../text/address.ts';
+import { compareText } from '../../text/compare.ts';
+import { type Markup, xml } from '../../text/markup.ts';
+import { adminEmailOf, oaiIdentifier } from './oai-identifier.ts';
+import { datestampOf } from './print-record-list.ts';
+
+/** Where a host that runs nothing has its records for harvesters. */
+const STATIC_REPOSITORY_PATH = 'oai/static.xml';
+
+/** A gateway reads the whole file, so that it is made for small journals only. */
+export const MOST_STATIC_RECORDS = 5000;
+
+/**
+ * Every article in Dublin Core as one file that an OAI-PMH gateway serves for hosts that run nothing: days instead of times, no sets.
+ *
+ * Specification for an OAI Static Repository and an OAI Static Repository Gateway, 2.0.
+ */
+export function staticRepository(articles: readonly TaggedObject[], journal: Journal): Artifact {
+  const rows = articles
+    .map((article) => ({ article, day: datestampOf(article).slice(0, 10) }))
+    .sort((a, b) => compareText(a.day, b.day) || compareText(a.article.about, b.article.about));
+  const { title, siteUrl } = journal;
+  const bytes = xml`<?xml version="1.0" encoding="UTF-8"?>
+<Repository xmlns="http://www.openarchives.org/OAI/2.0/static-repository" xmlns:oai="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/static-repository http://www.openarchives.org/OAI/2.0/static-repository.xsd">
+<Identify><oai:repositoryName>${title}</oai:repositoryName><oai:baseURL>${absoluteUrl(siteUrl, STATIC_REPOSITORY_PATH)}</oai:baseURL><oai:protocolVersion>2.0</oai:protocolVersion><oai:adminEmail>${adminEmailOf(journal)}</oai:adminEmail><oai:earliestDatestamp>${rows[0]?.day ?? '1970-01-01'}</oai:earliestDatestamp><oai:deletedRecord>no</oai:deletedRecord><oai:granularity>YYYY-MM-DD</oai:granularity></Identify>
+<ListMetadataFormats><oai:metadataFormat><oai:metadataPrefix>oai_dc</oai:metadataPrefix><oai:schema>http://www.openarchives.org/OAI/2.0/oai_dc.xsd</oai:schema><oai:metadataNamespace>http://www.openarchives.org/OAI/2.0/oai_dc/</oai:metadataNamespace></oai:metadataFormat></ListMetadataFormats>
+<ListRecords metadataPrefix="oai_dc">
+${rows.map(({ article, day }) => printRow(article, day, journal))}</ListRecords>
+</Repository>
+`.markup;
+  return { path: STATIC_REPOSITORY_PATH, bytes };
+}
+
+function printRow(article: TaggedObject, day: string, journal: Journal): Markup {
+  const metadata = xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(articleRecord(article, journal))}</oai_dc:dc>`;
+  return xml`<oai:record><oai:header><oai:identifier>${oaiIdentifier(article, journal)}</oai:identifier><oai:datestamp>${day}</oai:datestamp></oai:header><oai:metadata>${metadata}</oai:metadata></oai:record>\n`;
+}
