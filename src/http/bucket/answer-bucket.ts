@@ -48,7 +48,7 @@ async function answerObject(
   }
   const contentType = contentTypeOf(path);
   const modified = stored === undefined ? {} : { 'last-modified': new Date(stored.lastModified).toUTCString() };
-  return answerContent(ask, file, {
+  const answer = answerContent(ask, file, {
     headers: {
       'content-type': contentType,
       etag: stored === undefined ? file.etag : `"${stored.md5}"`,
@@ -60,6 +60,10 @@ async function answerObject(
     },
     compressible: stored === undefined && isCompressible(contentType),
   });
+  const refused = REFUSED.get(answer.status);
+  if (refused === undefined) return answer;
+  const error: S3Error = { status: answer.status, ...refused, details: { Key: key } };
+  return answerS3Error(error, ask.method === 'HEAD', answer.headers);
 }
 
 async function answerListing(ask: Ask, objects: () => Promise<ObjectList>, isHead: boolean): Promise<Answer> {
@@ -117,5 +121,10 @@ const SUBRESOURCES = new Set(
     ' ',
   ),
 );
+/** What S3 says where a condition or a range of the request does not hold. */
+const REFUSED: ReadonlyMap<number, Pick<S3Error, 'code' | 'message'>> = new Map([
+  [412, { code: 'PreconditionFailed', message: 'At least one of the pre-conditions you specified did not hold' }],
+  [416, { code: 'InvalidRange', message: 'The requested range is not satisfiable' }],
+]);
 // The listing's own files, which are no objects: 'index.xml', 'index.html'.
 const LISTING_PAGES = /^index\.(?:xml|html)$/;

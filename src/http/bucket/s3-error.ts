@@ -4,7 +4,14 @@ import { type Answer, OPEN_HEADERS } from '../answer.ts';
 /** An error of the S3 protocol: its code, and what S3 adds for it (`Key`, `BucketName`, `ArgumentName`). */
 export interface S3Error {
   readonly status: number;
-  readonly code: 'NoSuchKey' | 'AccessDenied' | 'InvalidArgument' | 'MethodNotAllowed' | 'InvalidURI' | 'InternalError';
+  readonly code:
+    | 'NoSuchKey'
+    | 'AccessDenied'
+    | 'InvalidArgument'
+    | 'MethodNotAllowed'
+    | 'InvalidURI'
+    | 'InvalidRange'
+    | 'PreconditionFailed';
   readonly message: string;
   readonly details?: Readonly<Record<string, string>>;
 }
@@ -17,7 +24,7 @@ export function answerS3Error(error: S3Error, isHead: boolean, headers: Readonly
 `.markup;
   return {
     status: error.status,
-    headers: { 'content-type': 'application/xml', ...OPEN_HEADERS, ...headers },
+    headers: { ...OPEN_HEADERS, ...headers, 'content-type': 'application/xml' },
     ...(isHead ? {} : { body }),
   };
 }
