@@ -3,7 +3,7 @@ import type { ArticleNotice } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { ImagesBySource } from '../model/graphic.ts';
 import type { Journal, SiblingKind } from '../model/journal.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, ReportProblem } from '../model/problem.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { SiteManifest } from '../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
@@ -38,6 +38,7 @@ import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
 import type { KeptObjects } from './kept-objects.ts';
 import { placeFiles } from './place-files.ts';
+import { publishableXml } from './publishable-xml.ts';
 import type { KeptArticle } from './read-article.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
@@ -77,7 +78,7 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
 
   const rendered = renderFragments(article, { task, journal: settings.journal, images, placed });
   const source = await files.read(article.source.file);
-  const siblings = await writeSiblings(rendered, { stage, source, article, task, settings });
+  const siblings = await writeSiblings(rendered, { stage, source, article, task, settings, report });
   const ledger = countWords(article, { source, html: rendered.html, markdown: rendered.markdown, report });
 
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime);
@@ -173,17 +174,19 @@ interface SiblingSources {
   readonly article: Article;
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
+  readonly report: ReportProblem;
 }
 
 /** Writes the renditions beside the page and says which are there. */
 async function writeSiblings(
   rendered: Fragments,
-  { stage, source, article, task, settings }: SiblingSources,
+  { stage, source, article, task, settings, report }: SiblingSources,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
+  const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
   const bytesOf: Partial<Record<SiblingKind, Uint8Array | string>> = {
     md: rendered.markdown,
-    ...(article.source.format === 'jats' ? { xml: source } : {}),
+    ...(xml === undefined ? {} : { xml }),
     bib: rendered.bibtex,
     ris: rendered.ris,
   };

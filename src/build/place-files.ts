@@ -34,7 +34,8 @@ function fileNameOf(source: string): string {
     .normalize('NFC')
     .replace(UNSAFE, '-')
     .replace(/^[.-]+/, '');
-  const safe = name === '' ? 'file' : name.slice(-LONGEST);
+  const short = name === '' ? 'file' : name.slice(-LONGEST);
+  const safe = RESERVED.test(short) ? `file-${short}` : short;
   return ACTIVE.test(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
 }
 
@@ -47,6 +48,10 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 const UNSAFE = /[^\p{L}\p{N}._+()-]+/gu;
-const ACTIVE = /\.(?:html?|xhtml|shtml|svgz?|js|mjs|cjs|php\d?|phtml|cgi|xslt?|htaccess|mht(?:ml)?|hta)$/i;
+// Browsers run scripts in XML of any name, if it says that it is XHTML or SVG.
+const ACTIVE =
+  /\.(?:html?|xht(?:ml)?|shtml?|stm|svgz?|js|mjs|cjs|php\d?|phtml|cgi|htaccess|mht(?:ml)?|hta|swf|xml|xslt?|xsd|rdf|rss|atom|mml|mathml|owl|nxml|jats|wsdl|webmanifest|appcache|url|lnk)$/i;
+// Devices of Windows, with any ending
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const PAGE_OF_FIGURE = /^(?:F\d+(?:-S\d+)*(?:-\d+)?|image-\d+)\.(?:md|jpg)$/i;
 const LONGEST = 120;

@@ -48,7 +48,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
   try {
     await recoverStage(output);
     const problems: Problem[] = [...found.problems];
-    const report: ReportProblem = (problem) => problems.push(problem);
+    const report = reportOnce(problems);
     const { journal } = found;
     const results = join(cacheFolder, 'results');
     const ledger = await readLedger(content, report);
@@ -94,6 +94,16 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     await unlock();
     throw error;
   }
+}
+
+/** The content is looked through more than once: what is found again is not said again. */
+function reportOnce(problems: Problem[]): ReportProblem {
+  const known = new Set<string>();
+  return (problem) => {
+    const key = JSON.stringify(problem);
+    if (!known.has(key)) problems.push(problem);
+    known.add(key);
+  };
 }
 
 async function requireFolder(content: string): Promise<void> {

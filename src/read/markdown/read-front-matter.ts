@@ -43,7 +43,10 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
     mistake('front-matter-syntax', syntax.pos[0], `${syntax.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected YAML`);
     return undefined;
   }
-  const settings = plainObject(document);
+  const settings = plainObject(document, (reason) =>
+    mistake('front-matter-syntax', 0, `the front matter is refused (${reason}); expected plain YAML`),
+  );
+  if (settings === 'refused') return undefined;
   if (settings === undefined) {
     mistake('front-matter-syntax', 0, 'the front matter is no list of keys; expected lines as "title: …"');
     return undefined;
@@ -79,9 +82,16 @@ function wordsOf({ expected, message }: v.BaseIssue<unknown>, name: string, valu
 }
 
 /** The document's values: texts, as numbers lose their zeros (`00003`, `1.10`). What is left empty is not there. */
-function plainObject(document: Document): Record<string, unknown> | undefined {
+function plainObject(document: Document, refuse: (reason: string) => void): Record<string, unknown> | 'refused' | undefined {
   if (!isMap(document.contents)) return undefined;
-  const written: unknown = document.toJS({ maxAliasCount: 100 });
+  let written: unknown;
+  try {
+    written = document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    // Aliases of aliases of aliases: a short text that would become a long one.
+    refuse(error instanceof Error ? error.message : String(error));
+    return 'refused';
+  }
   if (typeof written !== 'object' || written === null) return undefined;
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''));
 }

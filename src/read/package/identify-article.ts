@@ -23,11 +23,13 @@ export interface ArticleIdentity {
 /**
  * The identity of a JATS article, from its first bytes. Never the ids of references, related articles or sub-articles.
  *
- * Gives undefined when the root is no article, `'more'` when the front matter goes on beyond the bytes given.
+ * Gives undefined when the root is no article, `'nothing'` when there is no root, `'more'` when the front matter goes on beyond the
+ * bytes given.
  */
-export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | 'more' | undefined {
+export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | 'more' | 'nothing' | undefined {
   const head = readXmlHead(bytes, isAll);
   if (!head.isWhole) return 'more';
+  if (head.root === undefined && isAll) return 'nothing';
   if (head.root !== 'article' && head.root !== 'pmc-articleset') return undefined;
   const { front } = head;
   const own = NOT_OWN.reduce(

@@ -22,14 +22,14 @@ export interface HeadedFile extends ContentFile {
 export function resolveFileFor(articleKey: string, files: readonly HeadedFile[]): ResolveFile {
   const folder = articleKey.slice(0, articleKey.lastIndexOf('/') + 1);
   const others = files.filter(({ key }) => key !== articleKey);
-  const byPath = groupBy(others, ({ key }) => [key.toLowerCase()]);
-  const byPathStem = groupBy(others, ({ key }) => [withoutEnding(key).toLowerCase()]);
-  const byName = groupBy(others, ({ key }) => [baseName(key).toLowerCase()]);
-  const byStem = groupBy(others, ({ key }) => [withoutEnding(baseName(key)).toLowerCase()]);
+  const byPath = groupBy(others, ({ key }) => [comparable(key)]);
+  const byPathStem = groupBy(others, ({ key }) => [comparable(withoutEnding(key))]);
+  const byName = groupBy(others, ({ key }) => [comparable(baseName(key))]);
+  const byStem = groupBy(others, ({ key }) => [comparable(withoutEnding(baseName(key)))]);
 
   const candidates = (names: HrefNames, wanted: WantedFile): readonly HeadedFile[] => {
     const path = names.path === undefined ? undefined : joinPath(folder, names.path);
-    const exact = path === undefined ? [] : (byPath.get(path.toLowerCase()) ?? []);
+    const exact = path === undefined ? [] : (byPath.get(comparable(path)) ?? []);
     if (exact.length > 0)
       return exact
         .filter(({ key }) => key === path)
@@ -38,7 +38,7 @@ export function resolveFileFor(articleKey: string, files: readonly HeadedFile[])
     const found: (readonly HeadedFile[] | undefined)[] = [];
     if (path !== undefined) found.push(alike(byPathStem, path, wanted));
     for (const name of names.names) {
-      found.push(byName.get(name.toLowerCase()));
+      found.push(byName.get(comparable(name)));
       // A web page's name says nothing of its ending, so only pictures may differ in it.
       if (!names.isUrl || wanted === 'image' || names.names.length > 1) found.push(alike(byStem, name, wanted));
     }
@@ -64,7 +64,7 @@ type FilesByName = ReadonlyMap<string, readonly HeadedFile[]>;
 
 /** Files whose name without ending is the name asked for, else the name asked for without its own ending, if that is one. */
 function alike(byStem: FilesByName, name: string, wanted: WantedFile): readonly HeadedFile[] {
-  const lower = name.toLowerCase();
+  const lower = comparable(name);
   const stem = withoutEnding(lower);
   const isKnown = KNOWN_ENDING.test(lower);
   const found = byStem.get(lower) ?? (isKnown && stem !== lower ? byStem.get(stem) : undefined) ?? [];
@@ -115,6 +115,11 @@ function joinPath(folder: string, path: string): string | undefined {
     if (segment !== '' && segment !== '.' && segment !== '..') segments.push(segment);
   }
   return segments.join('/');
+}
+
+/** Names as disks mix them up: by case, and by whether an accent is a character of its own (as on Apple's). */
+function comparable(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }
 
 function baseName(key: string): string {

@@ -1,4 +1,4 @@
-import type { ReportProblem } from '../../model/problem.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
@@ -83,7 +83,8 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], re
   for (const { file } of bestByStem.values()) {
     try {
       const identity = await identify(content, file);
-      if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
+      if (identity === 'nothing') report(nothingIn(file));
+      else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
     } catch (error) {
       report(problemOf(error, file.key));
     }
@@ -91,7 +92,9 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], re
   return articles;
 }
 
-async function identify(content: Content, file: ContentFile): Promise<ArticleIdentity | undefined> {
+/** What an article's file says that it is; `'nothing'` where it is empty or breaks off before its first element. */
+async function identify(content: Content, file: ContentFile): Promise<ArticleIdentity | 'nothing' | undefined> {
+  if (file.sizeBytes === 0) return 'nothing';
   if (isMarkdown(file.key)) {
     const bytes = await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER));
     return identifyMarkdown(new TextDecoder().decode(bytes));
@@ -102,6 +105,12 @@ async function identify(content: Content, file: ContentFile): Promise<ArticleIde
     if (identity !== 'more') return identity;
   }
   return undefined;
+}
+
+function nothingIn(file: ContentFile): Problem {
+  const found = file.sizeBytes === 0 ? 'the file is empty' : 'the file breaks off before its first element';
+  const message = `${found}; expected an article`;
+  return { code: 'file-empty', severity: 'error', place: { file: file.key, line: 1, column: 1 }, message };
 }
 
 /** The ending by which a file may be an article: `.xml`, also of `x.xml.orig`; undefined for others and for `README.md`. */
