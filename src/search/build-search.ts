@@ -73,9 +73,9 @@ export class SearchBuilder {
 
   /**
    * The rest of the files. `wordFolders` are folders of word indexes made elsewhere of the same documents in the same order (the query
-   * service's, segment by segment); then none is made here.
+   * service's, segment by segment); then none is made here. Their roots, base64, save every reader a request.
    */
-  *finish(wordFolders?: readonly string[]): Generator<Artifact> {
+  *finish(wordFolders?: readonly string[], wordRoots?: readonly string[]): Generator<Artifact> {
     if (this.#segments.length === 0) this.#segments.push(this.#newSegment());
     if (this.#year.length > 0) yield* this.#closeYear();
     const folders: string[] = [];
@@ -98,7 +98,7 @@ export class SearchBuilder {
       version: 1,
       language: this.#options.language.code,
       segments: wordFolders ?? folders,
-      ...(wordFolders === undefined && { roots }),
+      ...(wordFolders === undefined ? { roots } : wordRoots !== undefined && { roots: wordRoots }),
       facets: facetsPath,
       years: this.#years,
       types: this.#types,
