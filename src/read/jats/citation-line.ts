@@ -14,10 +14,20 @@ export function addCitationLine(element: XmlElement, reader: JatsReader, line: L
     reader.addLine(partedFields(element.children), line);
     return;
   }
-  const start = line.length;
+  part(line);
+  let isFirst = true;
   for (const child of element.children) {
     if (typeof child === 'string' || (textOf(child) === '' && child.children.length === 0)) continue;
-    if (line.length > start) addText(line, '. ');
+    if (!isFirst) part(line);
     reader.addLine([child], line);
+    isFirst = false;
   }
+}
+
+/** A full stop and a space, as far as the line does not end in them; nothing after an opening bracket or at the start of the line. */
+function part(line: LineItem[]): void {
+  const last = line[line.length - 1];
+  const end = last?.kind === 'text' ? last.value : '';
+  if (last === undefined || /[\s([]$/.test(end)) return;
+  addText(line, /[.?!]$/.test(end) ? ' ' : '. ');
 }

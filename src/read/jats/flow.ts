@@ -3,6 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { collapseSpace, isBlank } from '../xml/xml-element.ts';
 import { BLOCK_HANDLERS, STANDS_ALONE } from './blocks.ts';
+import { partedFields } from './citations.ts';
 import { INLINE_HANDLERS, TRANSPARENT } from './inlines.ts';
 import type { BlockHandler, JatsReader, LineItem } from './jats-reader.ts';
 import { addText, hasWords, trimLine } from './line.ts';
@@ -78,7 +79,8 @@ function addElement(element: XmlElement, reader: JatsReader, line: LineItem[]): 
   const read = INLINE_HANDLERS[element.name];
   const standsAlone = STANDS_ALONE[element.name];
   if (read !== undefined && standsAlone?.(element, true) !== true) read(element, reader, line);
-  else if (TRANSPARENT.has(element.name)) addLine(element.children, reader, line);
+  else if (TRANSPARENT.has(element.name))
+    addLine(PARTED.has(element.name) ? partedFields(element.children) : element.children, reader, line);
   else {
     const readBlock = BLOCK_HANDLERS[element.name];
     if (readBlock !== undefined) for (const block of readBlock(element, reader)) line.push({ kind: 'lifted', block });
@@ -98,6 +100,9 @@ function blockHandler(element: XmlElement, isWithinLine: boolean): BlockHandler 
   const standsAlone = STANDS_ALONE[element.name];
   return standsAlone === undefined || standsAlone(element, isWithinLine) ? read : undefined;
 }
+
+/** Titles whose fields touch, as two names of taxa do. */
+const PARTED: ReadonlySet<string> = new Set(['article-title', 'chapter-title', 'source']);
 
 function isUnknown(element: XmlElement): boolean {
   return INLINE_HANDLERS[element.name] === undefined && !TRANSPARENT.has(element.name);

@@ -189,7 +189,7 @@ function addPersons(element: XmlElement, reader: JatsReader, line: LineItem[]): 
 
 function addParts(element: XmlElement, reader: JatsReader, into: { readonly line: LineItem[]; readonly separator: string }): void {
   if (element.children.some((child) => typeof child === 'string' && !isBlank(child))) {
-    reader.addLine(element.children, into.line);
+    reader.addLine(partedFields(element.children), into.line);
     return;
   }
   let isFirst = true;
