@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../read/xml/xml-element.ts';
+import { textOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import type { LedgerPart, WordUnit } from './word-unit.ts';
 
 /**
@@ -14,6 +14,7 @@ import type { LedgerPart, WordUnit } from './word-unit.ts';
  * - Elements within a line join words (`gly<italic>X</italic>`); fields of running text do, too, but two that touch are parted; every
  *   other element parts them.
  * - The fields of an element-citation are looked for one by one, since a rendition sets them in an order of its own.
+ * - What a citation gives twice is counted once: a last page that is the first, an identifier that stands in an address beside it.
  * - Soft hyphens are no characters of a word.
  * - Everything within a sub-article is counted as the sub-article's.
  */
@@ -73,7 +74,7 @@ class Collector {
     const isTwice = element.name === 'ref' && elementsOf(element).some((child) => child.name === 'mixed-citation');
     for (const child of element.children) {
       if (typeof child === 'string') this.text += child;
-      else if (isTwice && child.name === 'element-citation') this.text += ' ';
+      else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
       else this.child(child, element, part);
     }
   }
@@ -81,6 +82,7 @@ class Collector {
   private child(child: XmlElement, parent: XmlElement, part: LedgerPart): void {
     const { name } = child;
     if (LEFT_OUT.has(name) || isFormula(child)) this.text += ' ';
+    else if (LINKS.has(name) && (this.inMixedCitation || parent.name === 'element-citation')) this.within(child, part);
     else if (JOINING.has(name)) this.content(child, part);
     else if (this.inMixedCitation || WITHIN.has(name)) this.within(child, part);
     else if (name === 'disp-formula' || name === 'inline-formula') this.formula(child, parent, part);
@@ -133,6 +135,15 @@ function elementsOf(element: XmlElement): XmlElement[] {
   return element.children.filter((child) => typeof child !== 'string');
 }
 
+function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
+  if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
+  return element.name === 'pub-id' && addressesIn(parent).some((address) => address.endsWith(`/${textOf(element)}`));
+}
+
+function addressesIn(element: XmlElement): readonly string[] {
+  return elementsOf(element).flatMap((child) => (LINKS.has(child.name) ? [textOf(child)] : addressesIn(child)));
+}
+
 function isFormula(element: XmlElement): boolean {
   return element.name === 'mml:math' || element.name === 'math' || element.name === 'tex-math';
 }
@@ -149,6 +160,9 @@ const JOINING: ReadonlySet<string> = new Set(
     'sub sup target underline uri xref'
   ).split(' '),
 );
+
+/** A field of a citation; of running text a part of the line. */
+const LINKS: ReadonlySet<string> = new Set(['ext-link', 'uri']);
 
 /** Fields of running text, as those of a mixed citation are too. */
 const WITHIN: ReadonlySet<string> = new Set(
