@@ -22,8 +22,8 @@ describe('an article is known by its own front matter', () => {
 
   test.each<[string, ArticleIdentity | undefined]>([
     ['<book/>', undefined],
-    ['no XML at all', undefined],
-    ['', undefined],
+    ['no XML at all', 'nothing'],
+    ['', 'nothing'],
     ['<articles/>', undefined],
     ['<article><front><article-meta/></front></article>', { isPoa: true, pubDate: '' }],
     [
