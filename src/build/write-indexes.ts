@@ -62,12 +62,12 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     for (const artifact of search.add(document)) await stage.write(artifact);
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
-  let wordFolders: string[] = [];
+  let words: WordIndexes = { folders: [] };
   for (const artifact of index.finish()) {
     await stage.write(artifact);
-    if (artifact.path === 'index/manifest.json') wordFolders = wordFoldersOf(artifact.bytes);
+    if (artifact.path === 'index/manifest.json') words = wordIndexesOf(artifact.bytes);
   }
-  for (const artifact of search.finish(wordFolders)) await stage.write(artifact);
+  for (const artifact of search.finish(words.folders, words.roots)) await stage.write(artifact);
   return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
 }
 
@@ -77,9 +77,17 @@ function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, wit
   return withBody ? [...lines, body ?? ''] : lines;
 }
 
-function wordFoldersOf(manifest: Uint8Array | string): string[] {
+/** Where the words of each segment are; the roots of their indexes, base64, where the manifest has all of them. */
+interface WordIndexes {
+  readonly folders: readonly string[];
+  readonly roots?: readonly string[];
+}
+
+function wordIndexesOf(manifest: Uint8Array | string): WordIndexes {
   const bytes = typeof manifest === 'string' ? new TextEncoder().encode(manifest) : manifest;
-  return parseManifest(bytes).segments.map(({ folder }) => `index/${folder}/words`);
+  const { segments } = parseManifest(bytes);
+  const roots = segments.flatMap((segment) => segment.roots['words/root.bin'] ?? []);
+  return { folders: segments.map(({ folder }) => `index/${folder}/words`), ...(roots.length === segments.length ? { roots } : {}) };
 }
 
 function deflate(bytes: Uint8Array): Uint8Array {
