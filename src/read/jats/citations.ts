@@ -85,7 +85,7 @@ function addParts(nodes: readonly XmlNode[], reader: JatsReader, found: Found): 
   for (const node of nodes) {
     if (typeof node === 'string') continue;
     if (PERSONS.has(node.name)) addPersonPart(node, found);
-    else if (FORMATTING.has(node.name)) addParts(node.children, reader, found);
+    else if (FORMATTING.has(node.name) && !isNamed(node)) addParts(node.children, reader, found);
     else if (!NO_PART.has(node.name)) addField(node, reader, found);
   }
 }
@@ -102,6 +102,11 @@ const PERSONS: ReadonlySet<string> = new Set([
 ]);
 const LINKS: ReadonlySet<string> = new Set(['ext-link', 'uri']);
 const NO_PART: ReadonlySet<string> = new Set(['label', 'x', 'page-count']);
+
+/** Words that the source has no element for, as `<named-content>Abstract 82</named-content>`. */
+function isNamed({ name, children }: XmlElement): boolean {
+  return (name === 'named-content' || name === 'styled-content') && children.every((child) => typeof child === 'string');
+}
 
 function addField(element: XmlElement, reader: JatsReader, found: Found): void {
   noteIds(element, found);
