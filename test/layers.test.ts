@@ -24,12 +24,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   figures: [],
   http: ['query', 'sru', 'tag', 'search', 'index'],
   publish: ['http'],
+  mirror: ['http', 'publish'],
   hosts: ['http', 'query', 'publish'],
   site: ['render', 'search', 'index', 'feed'],
   browser: ['query', 'search', 'index', 'http'],
   eleventy: ['build', 'cli', 'site'],
   build: ['read', 'render', 'tag', 'index', 'search', 'feed', 'figures', 'publish', 'site', 'http'],
-  cli: ['build', 'publish', 'hosts', 'http', 'query', 'read'],
+  cli: ['build', 'publish', 'mirror', 'hosts', 'http', 'query', 'read'],
 };
 
 /** Rooms without the machine: no Node, no DOM. The compiler proves it (`.tsconfig.pure.json`); here it is that the compiler sees them. */

@@ -6,6 +6,7 @@ import { buildCommand } from './build-command.ts';
 import { checkCommand } from './check-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { initCommand } from './init-command.ts';
+import { mirrorCommand } from './mirror-command.ts';
 import { queryCommand } from './query-command.ts';
 import { serveCommand } from './serve-command.ts';
 
@@ -19,7 +20,8 @@ const program = new Command('offprint')
   .addCommand(buildCommand())
   .addCommand(serveCommand())
   .addCommand(checkCommand())
-  .addCommand(queryCommand());
+  .addCommand(queryCommand())
+  .addCommand(mirrorCommand());
 
 for (const command of program.commands) command.exitOverride().showHelpAfterError('(--help shows the options)');
 

@@ -3,13 +3,14 @@ import { dirname } from 'node:path';
 import { PublishError } from './publish-error.ts';
 import { lockPathOf } from './site-manifest.ts';
 
-/**
- * Takes the output folder for one build; a second one is told who has it. A lock left by a process that is gone is taken over.
- * Gives back the function that lets it go.
- */
-export async function lockOutput(output: string): Promise<() => Promise<void>> {
-  const path = lockPathOf(output);
-  await mkdir(dirname(output), { recursive: true });
+/** Takes the output folder for one build; a second one is told who has it. Gives back the function that lets it go. */
+export function lockOutput(output: string): Promise<() => Promise<void>> {
+  return takeLock(lockPathOf(output), { who: 'build', what: output });
+}
+
+/** Takes a lock file for one process. A lock left by a process that is gone is taken over. Gives back the function that lets it go. */
+export async function takeLock(path: string, { who, what }: { who: string; what: string }): Promise<() => Promise<void>> {
+  await mkdir(dirname(path), { recursive: true });
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       await writeFile(path, String(process.pid), { flag: 'wx' });
@@ -20,11 +21,11 @@ export async function lockOutput(output: string): Promise<() => Promise<void>> {
       }
       const holder = Number(await readFile(path, 'utf8').catch(() => ''));
       if (isRunning(holder))
-        throw new PublishError(`another build (process ${holder}) is writing ${output}; wait for it, or remove ${path}`, path);
+        throw new PublishError(`another ${who} (process ${holder}) is writing ${what}; wait for it, or remove ${path}`, path);
       await rm(path, { force: true });
     }
   }
-  throw new PublishError(`${path} is taken again and again by other builds; wait for them, or remove it`, path);
+  throw new PublishError(`${path} is taken again and again by other ${who}s; wait for them, or remove it`, path);
 }
 
 function isRunning(pid: number): boolean {

@@ -18,63 +18,85 @@ interface HostingFacts {
   readonly mostFiles?: number;
   readonly largestFileBytes?: number;
   readonly mostBytes?: number;
-  /** Whether `Accept` is answered at the page's own address. */
-  readonly negotiates: boolean;
-  /** Whether `GET /values`, `/bucket?prefix=`, `/sru` are answered to clients that run no script. */
-  readonly answersQueries: boolean;
-  /** Whether `/content/1/e00003` serves `e00003.html`. */
-  readonly dropsEnding: boolean;
+  /** What it cannot do, in its order of weight to readers. */
+  readonly lacks: readonly (keyof typeof LACKS)[];
 }
 
 const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+
+const LACKS = {
+  negotiation: 'does not negotiate: Markdown and JPEG are had under their own names, and by the service worker',
+  queries: 'evaluates no queries: precomputed answers and the service worker do; programs need "offprint serve" or a host with functions',
+  endings: 'serves pages under their file names only: links end in .html',
+  headers: 'lets no headers be set: types and caching are what it thinks of each file',
+  uploadTypes: "takes each file's type from the upload: copy the site with .offprint/upload.sh",
+} as const;
 
 const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
-  offprint: { negotiates: true, answersQueries: true, dropsEnding: true },
-  nginx: { negotiates: true, answersQueries: false, dropsEnding: true },
-  apache: { negotiates: true, answersQueries: false, dropsEnding: true },
-  caddy: { negotiates: true, answersQueries: false, dropsEnding: true },
-  'github-pages': { mostBytes: 1_000_000_000, largestFileBytes: 100 * MIB, negotiates: false, answersQueries: false, dropsEnding: true },
-  netlify: { negotiates: true, answersQueries: true, dropsEnding: true },
-  cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, negotiates: true, answersQueries: true, dropsEnding: true },
-  s3: { largestFileBytes: 5_000 * MIB * 1000, negotiates: false, answersQueries: false, dropsEnding: false },
-  files: { negotiates: false, answersQueries: false, dropsEnding: false },
+  offprint: { lacks: [] },
+  nginx: { lacks: ['queries'] },
+  apache: { lacks: ['queries'] },
+  caddy: { lacks: ['queries'] },
+  // Published sites: 1 GB. Files come by git: 100 MiB each.
+  'github-pages': { mostBytes: 1_000_000_000, largestFileBytes: 100 * MIB, lacks: ['negotiation', 'queries', 'headers'] },
+  netlify: { lacks: [] },
+  cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, lacks: [] },
+  s3: { largestFileBytes: 5_120 * GIB, lacks: ['negotiation', 'queries', 'endings', 'uploadTypes'] },
+  files: { lacks: ['negotiation', 'queries', 'endings', 'headers'] },
 };
 
 export const HOSTINGS = Object.keys(FACTS) as readonly Hosting[];
 
-/** What a host cannot do with this site: limits that are passed are errors, four fifths of a limit a warning, missing abilities notes. */
+/**
+ * What a host cannot do with this site: a limit that is passed is an error, four fifths of one a warning, a missing ability a note.
+ *
+ *   checkHosting('cloudflare', { files: 21_000, … })  ->  [{ severity: 'error', message: 'cloudflare takes 20,000 files; …' }]
+ */
 export function checkHosting(host: Hosting, site: SiteWeight): readonly HostingFinding[] {
-  const facts = FACTS[host];
-  const findings: HostingFinding[] = [];
-  limit(
-    findings,
-    facts.mostFiles,
-    site.files,
-    (most) => `${host} takes ${most} files; this site has ${site.files}; switch off siblings in the configuration`,
-  );
-  limit(findings, facts.mostBytes, site.sizeBytes, (most) => `${host} takes ${most} bytes; this site has ${site.sizeBytes}`);
-  for (const { path, sizeBytes } of site.largest) {
-    const most = facts.largestFileBytes;
-    if (most !== undefined && sizeBytes > most)
-      findings.push({ severity: 'error', message: `${host} takes no file above ${most} bytes; ${path} has ${sizeBytes}` });
-  }
-  if (!facts.negotiates) {
-    findings.push({
-      severity: 'note',
-      message: `${host} does not negotiate: Markdown and JPEG are had at their siblings, and by the service worker`,
-    });
-  }
-  if (!facts.answersQueries) {
-    findings.push({
-      severity: 'note',
-      message: `${host} runs no code: queries are answered by the precomputed files, and by the service worker in browsers`,
-    });
-  }
-  if (!facts.dropsEnding) findings.push({ severity: 'note', message: `${host} serves pages under their file names: links end in .html` });
-  return findings;
+  const { mostFiles, mostBytes, largestFileBytes, lacks } = FACTS[host];
+  return [
+    ...limit(mostFiles, site.files, {
+      most: (most) => `${host} takes ${grouped(most)} files`,
+      found: (files) => `this site has ${grouped(files)}; fewer siblings in journal.json make fewer`,
+    }),
+    ...limit(mostBytes, site.sizeBytes, {
+      most: (most) => `${host} takes ${sizeOf(most)}`,
+      found: (bytes) => `this site has ${sizeOf(bytes)}`,
+    }),
+    ...site.largest.flatMap(({ path, sizeBytes }) =>
+      limit(largestFileBytes, sizeBytes, {
+        most: (most) => `${host} takes no file above ${sizeOf(most)}`,
+        found: (bytes) => `${path} has ${sizeOf(bytes)}`,
+      }),
+    ),
+    ...lacks.map((lack): HostingFinding => ({ severity: 'note', message: `${host} ${LACKS[lack]}` })),
+  ];
 }
 
-function limit(findings: HostingFinding[], most: number | undefined, found: number, message: (most: number) => string): void {
-  if (most === undefined || found <= most * 0.8) return;
-  findings.push({ severity: found > most ? 'error' : 'warning', message: message(most) });
+function limit(
+  most: number | undefined,
+  found: number,
+  words: { readonly most: (most: number) => string; readonly found: (found: number) => string },
+): HostingFinding[] {
+  if (most === undefined || found <= most * NEAR) return [];
+  return [{ severity: found > most ? 'error' : 'warning', message: `${words.most(most)}; ${words.found(found)}` }];
 }
+
+/** `20,000`, whatever the machine's language. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `25.0 MiB`; rounded up, so that what is above a limit never reads as the limit. */
+function sizeOf(bytes: number): string {
+  const unit = UNITS.find(({ size }) => bytes >= size);
+  return unit === undefined ? `${bytes} bytes` : `${(Math.ceil((bytes / unit.size) * 10) / 10).toFixed(1)} ${unit.name}`;
+}
+
+const NEAR = 0.8;
+const UNITS = [
+  { name: 'GiB', size: GIB },
+  { name: 'MiB', size: MIB },
+  { name: 'KiB', size: 1024 },
+];

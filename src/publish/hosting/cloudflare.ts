@@ -1,3 +1,4 @@
+import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { EDGE_HEADERS, EDGE_ROUTES } from './edge-routes.ts';
 
@@ -7,7 +8,8 @@ import { EDGE_HEADERS, EDGE_ROUTES } from './edge-routes.ts';
  *   npx wrangler pages deploy _site
  */
 export function cloudflareFiles(edgeWorker: string): readonly Artifact[] {
-  const routes = { version: 1, include: EDGE_ROUTES, exclude: [] };
+  const siblings = [...new Set(PAGE_VARIANTS.map(({ ending }) => `/content/*${ending}`))];
+  const routes = { version: 1, include: EDGE_ROUTES, exclude: siblings };
   return [
     { path: '_worker.js', bytes: edgeWorker },
     { path: '_routes.json', bytes: `${JSON.stringify(routes, null, 2)}\n` },

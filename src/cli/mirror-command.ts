@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { folderSource } from '../mirror/folder-source.ts';
+import { MirrorError } from '../mirror/mirror-error.ts';
+import { type MirrorSummary, mirrorSite, PATIENCE } from '../mirror/mirror-site.ts';
+import type { Selection } from '../mirror/selection.ts';
+import type { MirrorSource } from '../mirror/source.ts';
+import { urlSource } from '../mirror/url-source.ts';
+import { verifyMirror } from '../mirror/verify-mirror.ts';
+import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { openMirrorProgress } from './mirror-progress.ts';
+import { jsonOption, option, wholeNumber } from './options.ts';
+
+interface MirrorFlags {
+  readonly without: readonly ManifestGroup[];
+  readonly subject: readonly string[];
+  readonly since?: string;
+  readonly connections: number;
+  readonly json: boolean;
+}
+
+/** `offprint mirror <site> <dir>`: a copy of a site, or of a part of it; `offprint mirror verify <dir>` proves one. */
+export function mirrorCommand(): Command {
+  return new Command('mirror')
+    .description('Copy a site to a folder, or bring the copy up to date: only what changed is fetched, every file is checked')
+    .argument('<site>', 'address of a site, or the folder of a built one')
+    .argument('<dir>', 'folder of the copy')
+    .addOption(
+      option('--without <groups>', `what to leave out: ${MANIFEST_GROUPS.join(', ')}`)
+        .argParser(parseGroups)
+        .default([], 'nothing'),
+    )
+    .addOption(option('--subject <slug...>', 'of articles, only those of a subject; may be given several times').default([], 'all'))
+    .addOption(option('--since <date>', 'of articles, only those published on a date or later, as 2012-10-15 or 2012'))
+    .addOption(option('--connections <number>', 'files fetched at once').argParser(wholeNumber(1, 64)).default(8))
+    .addOption(jsonOption())
+    .action(mirror)
+    .addCommand(verifyCommand());
+}
+
+async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<void> {
+  const source = await sourceAt(site);
+  const display = openMirrorProgress(process.stderr, { isSilent: flags.json });
+  const summary = await mirrorSite(source, resolve(dir), {
+    selection: selectionOf(flags),
+    connections: flags.connections,
+    patience: PATIENCE,
+    onProgress: display.show,
+  })
+    .catch(asCommandError)
+    .finally(display.close);
+  if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  else process.stderr.write(printMirror(summary, dir));
+  if (summary.failures.length > 0) process.exitCode = EXIT.failed;
+}
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description('Name every file of a copy that differs from what its manifest says, is missing, or does not belong')
+    .argument('<dir>', 'folder of the copy')
+    .action(async (dir: string) => {
+      const { files, deviations } = await verifyMirror(resolve(dir), () => undefined).catch(asCommandError);
+      for (const { path, kind, reason } of deviations) process.stdout.write(`${path}: ${kind}: ${reason}\n`);
+      if (deviations.length > 0) process.exitCode = EXIT.contentErrors;
+      const result = deviations.length === 0 ? 'every one is as its manifest says' : `${deviations.length} deviate`;
+      process.stderr.write(`${files} files compared, ${result}\n`);
+    });
+}
+
+async function sourceAt(site: string): Promise<MirrorSource> {
+  if (/^https?:\/\//.test(site)) {
+    if (URL.canParse(site)) return urlSource(site);
+    throw new CommandError(`${site} is no address; expected an absolute http or https URL, or a folder`, EXIT.wrongUse);
+  }
+  const folder = resolve(site);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return folderSource(folder);
+  throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
+}
+
+function selectionOf({ without, subject, since }: MirrorFlags): Selection {
+  if (since !== undefined && !DATE.test(since)) {
+    throw new CommandError(`--since is "${since}"; expected a date as 2012-10-15, 2012-10 or 2012`, EXIT.wrongUse);
+  }
+  return { without, subjects: subject, ...(since === undefined ? {} : { since }) };
+}
+
+function parseGroups(text: string): readonly ManifestGroup[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !MANIFEST_GROUPS.some((group) => group === name));
+  if (unknown !== undefined) {
+    throw new CommandError(`--without names "${unknown}"; expected some of ${MANIFEST_GROUPS.join(', ')}`, EXIT.wrongUse);
+  }
+  return MANIFEST_GROUPS.filter((group) => names.includes(group));
+}
+
+function printMirror(summary: MirrorSummary, dir: string): string {
+  const { files, fetched, fetchedBytes, removed, failures } = summary;
+  const told = failures.slice(0, TOLD_FAILURES).map((failure) => `error: ${failure}\n`);
+  const more = failures.length > TOLD_FAILURES ? `and ${failures.length - TOLD_FAILURES} more\n` : '';
+  const again = failures.length > 0 ? `${failures.length} files did not come; run the same command again to fetch only these\n` : '';
+  const size = `${(fetchedBytes / 1_000_000).toFixed(1)} MB`;
+  return `${told.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${again}`;
+}
+
+function asCommandError(error: unknown): never {
+  throw error instanceof MirrorError ? new CommandError(error.message, EXIT.failed, error) : error;
+}
+
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
+const TOLD_FAILURES = 20;

@@ -1,0 +1,59 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { MirrorProgress } from '../mirror/mirror-site.ts';
+
+export interface MirrorDisplay {
+  readonly show: (progress: MirrorProgress) => void;
+  readonly close: () => void;
+}
+
+/** Shows how far a mirror is, with rate and time left: a bar on a terminal, a line now and then elsewhere. */
+export function openMirrorProgress(stream: NodeJS.WriteStream, { isSilent }: { isSilent: boolean }): MirrorDisplay {
+  if (isSilent) return { show: () => undefined, close: () => undefined };
+  return stream.isTTY ? barDisplay(stream) : lineDisplay(stream);
+}
+
+function barDisplay(stream: NodeJS.WriteStream): MirrorDisplay {
+  const format = 'Mirroring {bar} {percentage} % · {files} files · {rate} · {left} left';
+  const bar = new SingleBar({ stream, format, hideCursor: true }, Presets.shades_classic);
+  const startedAt = performance.now();
+  let isStarted = false;
+  return {
+    show(progress) {
+      const { doneBytes, totalBytes, doneFiles, totalFiles } = progress;
+      const { rate, left } = paceOf(progress, startedAt);
+      const shown = { files: `${doneFiles}/${totalFiles}`, rate, left };
+      if (!isStarted) bar.start(totalBytes, doneBytes, shown);
+      else bar.update(doneBytes, shown);
+      isStarted = true;
+    },
+    close() {
+      if (isStarted) bar.stop();
+    },
+  };
+}
+
+function lineDisplay(stream: NodeJS.WriteStream): MirrorDisplay {
+  const startedAt = performance.now();
+  let toldAt = startedAt;
+  return {
+    show(progress) {
+      const now = performance.now();
+      if (now - toldAt < TELL_EVERY_MS) return;
+      toldAt = now;
+      const { rate, left } = paceOf(progress, startedAt);
+      stream.write(`Mirroring: ${progress.doneFiles} of ${progress.totalFiles} files · ${rate} · ${left} left\n`);
+    },
+    close: () => undefined,
+  };
+}
+
+/** `{ rate: '12.4 MB/s', left: '1 min 20 s' }` */
+function paceOf({ doneBytes, totalBytes }: MirrorProgress, startedAt: number): { rate: string; left: string } {
+  const seconds = (performance.now() - startedAt) / 1000;
+  const perSecond = doneBytes / Math.max(seconds, 0.001);
+  const left = Math.round((totalBytes - doneBytes) / Math.max(perSecond, 1));
+  const minutes = Math.floor(left / 60);
+  return { rate: `${(perSecond / 1_000_000).toFixed(1)} MB/s`, left: minutes === 0 ? `${left} s` : `${minutes} min ${left % 60} s` };
+}
+
+const TELL_EVERY_MS = 10_000;

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MANIFEST_PATH, type Manifest } from '../publish/manifest.ts';
+import { ManifestError, readManifest } from '../publish/read-manifest.ts';
+import type { Patience } from './fetch-file.ts';
+import { MirrorError, TransferError } from './mirror-error.ts';
+import type { MirrorFolder } from './mirror-folder.ts';
+import type { MirrorSource } from './source.ts';
+import { causeOf } from './url-source.ts';
+
+export interface FetchedManifest {
+  readonly manifest: Manifest;
+  readonly etag?: string;
+  /** The file to be put in its place; undefined where the one that is there still holds. */
+  readonly file?: string;
+  readonly transferredBytes: number;
+}
+
+/** The manifest of the site: fetched, or the mirror's own where the site says that it still holds. */
+export async function fetchManifest(
+  source: MirrorSource,
+  { folder, etag, patience }: { folder: MirrorFolder; etag: string | undefined; patience: Patience },
+): Promise<FetchedManifest> {
+  const own = etag === undefined ? undefined : await ownManifest(folder);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryFetch(source, {
+        folder,
+        own,
+        ...(own === undefined || etag === undefined ? {} : { etag }),
+        stallMs: patience.stallMs,
+      });
+    } catch (error) {
+      if (error instanceof TransferError && error.status === 404)
+        throw new MirrorError(`${source.name} has no ${MANIFEST_PATH}; expected a site built by offprint`, { cause: error });
+      const mayPass = error instanceof TransferError ? error.mayPass : error instanceof ManifestError;
+      if (!mayPass || attempt >= patience.attempts) throw new MirrorError(sentence(source, error), { cause: error });
+      await wait(patience.pauseMs * 2 ** (attempt - 1));
+    }
+  }
+}
+
+interface Try {
+  readonly folder: MirrorFolder;
+  readonly own: Manifest | undefined;
+  readonly etag?: string;
+  readonly stallMs: number;
+}
+
+async function tryFetch(source: MirrorSource, { folder, own, etag, stallMs }: Try): Promise<FetchedManifest> {
+  const controller = new AbortController();
+  const alarm = setTimeout(() => controller.abort(), stallMs);
+  try {
+    const signal = controller.signal;
+    const opened = await source.open(MANIFEST_PATH, { from: 0, signal, compressible: true, ...(etag === undefined ? {} : { etag }) });
+    if (opened === 'unchanged') {
+      if (own === undefined) throw new TransferError(`${source.name} says that an unknown manifest is unchanged`, { mayPass: false });
+      return { manifest: own, transferredBytes: 0, ...(etag === undefined ? {} : { etag }) };
+    }
+    const kept: Uint8Array[] = [];
+    let transferredBytes = 0;
+    async function* taken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of chunks) {
+        alarm.refresh();
+        transferredBytes += chunk.byteLength;
+        if (transferredBytes > MOST_BYTES) throw new ManifestError(`it is longer than ${MOST_BYTES} bytes`);
+        kept.push(chunk);
+        yield chunk;
+      }
+    }
+    const manifest = await readManifest(taken(opened.chunks));
+    const file = join(folder.parts, MANIFEST_PATH);
+    await writeFile(file, kept);
+    return { manifest, file, transferredBytes, ...(opened.etag === undefined ? {} : { etag: opened.etag }) };
+  } catch (error) {
+    if (controller.signal.aborted)
+      throw new TransferError(`${MANIFEST_PATH} stalled: no byte for ${stallMs / 1000} s`, { mayPass: true, cause: error });
+    if (error instanceof TransferError || error instanceof ManifestError) throw error;
+    throw new TransferError(`${MANIFEST_PATH} broke off: ${causeOf(error)}`, { mayPass: true, cause: error });
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+/** The manifest in the mirror; undefined where there is none or it is damaged. */
+async function ownManifest(folder: MirrorFolder): Promise<Manifest | undefined> {
+  if (folder.look(MANIFEST_PATH)?.isFile() !== true) return undefined;
+  return readManifest(createReadStream(join(folder.root, MANIFEST_PATH), { highWaterMark: 1 << 20 })).catch(() => undefined);
+}
+
+function sentence(source: MirrorSource, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof ManifestError ? `${source.name} has a manifest that cannot be trusted: ${reason}` : reason;
+}
+
+/** Ten million files; a manifest that never ends must not fill the memory. */
+const MOST_BYTES = 2 ** 31;

@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TransferError } from './mirror-error.ts';
+import type { MirrorSource } from './source.ts';
+
+/** A built site in a folder of this machine. */
+export function folderSource(folder: string): MirrorSource {
+  return {
+    name: folder,
+    async open(path, { from, signal, etag }) {
+      const file = join(folder, path);
+      const found = await stat(file).catch(() => undefined);
+      if (found === undefined || !found.isFile()) throw new TransferError(`${file} is not there`, { mayPass: false, status: 404 });
+      const ownTag = `${found.mtimeMs} ${found.size}`;
+      if (etag === ownTag) return 'unchanged';
+      const start = from <= found.size ? from : 0;
+      return { start, etag: ownTag, chunks: createReadStream(file, { start, signal, highWaterMark: 1 << 18 }) };
+    },
+  };
+}

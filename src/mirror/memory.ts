@@ -1,0 +1,88 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeLock } from '../publish/build-lock.ts';
+import { MANIFEST_GROUPS } from '../publish/manifest-group.ts';
+import { type PublishedFile, parsePublished, printPublished } from '../publish/site-manifest.ts';
+import { MEMORY_FOLDER } from './check-paths.ts';
+import { EVERYTHING, type Selection } from './selection.ts';
+
+/** What a mirror remembers between runs, in `.offprint-mirror/`. All of it may be lost: files are then hashed, not fetched. */
+export interface Memory {
+  /** Every file that was put here, by path, with its time on this disk; a kill may have kept a file from its place. */
+  readonly files: ReadonlyMap<string, PublishedFile>;
+  readonly visit: Visit | undefined;
+  /** Notes a file before it is moved to its place. */
+  note(file: PublishedFile): void;
+  /** Notes whose manifest is here, and what of it is wanted. */
+  noteVisit(visit: Visit): Promise<void>;
+  /** Replaces all notes of files. */
+  rewrite(files: Iterable<PublishedFile>): Promise<void>;
+  close(): void;
+}
+
+/** Where the mirror comes from. */
+export interface Visit {
+  readonly source: string;
+  /** Of its manifest. */
+  readonly etag?: string;
+  readonly selection: Selection;
+}
+
+/** `files.tsv` (as a publication's list: path, bytes, SHA-256, time) and `mirror.json`. */
+export async function openMemory(root: string): Promise<Memory> {
+  const folder = join(root, MEMORY_FOLDER);
+  await mkdir(folder, { recursive: true });
+  const listPath = join(folder, 'files.tsv');
+  const files = parsePublished(await readFile(listPath, 'utf8').catch(() => ''));
+  let list = openSync(listPath, 'a');
+  // The last line may have been cut short.
+  writeSync(list, '\n');
+  return {
+    files,
+    visit: await readVisit(root),
+    note(file) {
+      writeSync(list, printPublished([file]));
+    },
+    async noteVisit(visit) {
+      const path = join(folder, 'mirror.json');
+      await writeFile(`${path}.part`, `${JSON.stringify(visit)}\n`);
+      await rename(`${path}.part`, path);
+    },
+    async rewrite(kept) {
+      closeSync(list);
+      await writeFile(`${listPath}.part`, printPublished(kept));
+      await rename(`${listPath}.part`, listPath);
+      list = openSync(listPath, 'a');
+    },
+    close() {
+      closeSync(list);
+    },
+  };
+}
+
+/** Where a mirror comes from; undefined where it does not say, or not any more. */
+export async function readVisit(root: string): Promise<Visit | undefined> {
+  const text = await readFile(join(root, MEMORY_FOLDER, 'mirror.json'), 'utf8').catch(() => '');
+  try {
+    const { source, etag, selection } = JSON.parse(text) as Partial<Visit>;
+    if (typeof source !== 'string') return undefined;
+    return { source, selection: selectionOf(selection), ...(typeof etag === 'string' ? { etag } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function selectionOf(given: Partial<Selection> | undefined): Selection {
+  const { without, subjects, since } = given ?? EVERYTHING;
+  return {
+    without: MANIFEST_GROUPS.filter((group) => without?.includes(group) === true),
+    subjects: Array.isArray(subjects) ? subjects.map(String) : [],
+    ...(typeof since === 'string' ? { since } : {}),
+  };
+}
+
+/** Takes the mirror for one run; a second one is told who has it. Gives back the function that lets it go. */
+export function lockMirror(root: string): Promise<() => Promise<void>> {
+  return takeLock(join(root, MEMORY_FOLDER, 'lock'), { who: 'run', what: root });
+}

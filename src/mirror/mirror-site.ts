@@ -1,0 +1,146 @@
+import { statfs } from 'node:fs/promises';
+import { platform } from 'node:process';
+import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
+import type { PublishedFile } from '../publish/site-manifest.ts';
+import { compareText } from '../text/compare.ts';
+import { checkPaths } from './check-paths.ts';
+import { compareFolder } from './compare-folder.ts';
+import type { Patience } from './fetch-file.ts';
+import { fetchFiles } from './fetch-files.ts';
+import { fetchManifest } from './fetch-manifest.ts';
+import { lockMirror, type Memory, openMemory } from './memory.ts';
+import { MirrorError } from './mirror-error.ts';
+import { type MirrorFolder, openMirrorFolder } from './mirror-folder.ts';
+import { type Selection, selectFiles } from './selection.ts';
+import type { MirrorSource } from './source.ts';
+
+export interface MirrorOptions {
+  readonly selection: Selection;
+  readonly connections: number;
+  readonly patience: Patience;
+  readonly onProgress: (progress: MirrorProgress) => void;
+}
+
+/** How far a mirror is; of the files that had to be fetched. */
+export interface MirrorProgress {
+  readonly doneFiles: number;
+  readonly totalFiles: number;
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface MirrorSummary {
+  /** Files of the site that were wanted. */
+  readonly files: number;
+  readonly fetched: number;
+  readonly fetchedBytes: number;
+  readonly manifestBytes: number;
+  readonly removed: readonly string[];
+  /** One sentence for each file that did not come. */
+  readonly failures: readonly string[];
+}
+
+export const PATIENCE: Patience = { stallMs: 30_000, pauseMs: 500, attempts: 5 };
+
+/**
+ * Makes a folder the copy of a site, or of a part of it: only what differs is fetched, what the site dropped is removed. May be killed at
+ * any moment and run again.
+ *
+ * Throws `MirrorError` where nothing can be mirrored at all; single files that did not come are in the summary.
+ */
+export async function mirrorSite(source: MirrorSource, target: string, options: MirrorOptions): Promise<MirrorSummary> {
+  const folder = await openMirrorFolder(target);
+  if (folder.root === source.name) throw new MirrorError(`${target} is the site itself; expected another folder`);
+  const unlock = await lockMirror(folder.root);
+  try {
+    const memory = await openMemory(folder.root);
+    try {
+      return await carryOut(source, { folder, memory, ...options });
+    } finally {
+      memory.close();
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+interface Run extends MirrorOptions {
+  readonly folder: MirrorFolder;
+  readonly memory: Memory;
+}
+
+async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> {
+  const { folder, memory, selection, patience } = run;
+  const etag = memory.visit?.source === source.name ? memory.visit.etag : undefined;
+  const { manifest, file, transferredBytes, ...fresh } = await fetchManifest(source, { folder, etag, patience });
+  checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
+  const wanted = selectFiles(manifest.files, selection);
+  const { kept, missing, obsolete } = await compareFolder(wanted, memory.files, folder);
+  await requireSpace(missing, folder);
+  // From here on the folder says itself what it should hold: a run that is cut short leaves a mirror that can be verified and continued.
+  if (file !== undefined) await folder.place(file, MANIFEST_PATH);
+  await memory.noteVisit({ source: source.name, selection, ...(fresh.etag === undefined ? {} : { etag: fresh.etag }) });
+  await folder.remove(clashing(obsolete, missing));
+  const { files, failures } = await fetchMissing(source, missing, run);
+  await folder.remove(obsolete);
+  const unchanged = missing.length === 0 && obsolete.length === 0 && kept.length === memory.files.size;
+  if (!unchanged) await memory.rewrite(sorted([...kept, ...files]));
+  return {
+    files: wanted.length,
+    fetched: files.length,
+    fetchedBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    manifestBytes: transferredBytes,
+    removed: obsolete,
+    failures: failures.filter(({ entry, error }) => !isForHostOnly(entry, error.status)).map(({ error }) => error.message),
+  };
+}
+
+async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntry[], run: Run): ReturnType<typeof fetchFiles> {
+  const totalBytes = missing.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  let doneFiles = 0;
+  let doneBytes = 0;
+  const show = (): void => run.onProgress({ doneFiles, totalFiles: missing.length, doneBytes, totalBytes });
+  const { folder, memory, connections, patience } = run;
+  return fetchFiles(missing, {
+    source,
+    folder,
+    memory,
+    connections,
+    patience,
+    parts: folder.parts,
+    onFile: () => {
+      doneFiles++;
+      show();
+    },
+    onBytes: (count) => {
+      doneBytes += count;
+      show();
+    },
+  });
+}
+
+/** Says before the first byte that the disk is too small. */
+async function requireSpace(missing: readonly ManifestEntry[], { root }: MirrorFolder): Promise<void> {
+  const needed = missing.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const disk = await statfs(root).catch(() => undefined);
+  if (disk === undefined || needed <= disk.bavail * disk.bsize) return;
+  throw new MirrorError(`${needed} bytes are to be fetched, and ${root} has room for ${disk.bavail * disk.bsize}`);
+}
+
+/** Obsolete files in the way: where a folder is wanted now, or below a path where a file is wanted. */
+function clashing(obsolete: readonly string[], missing: readonly ManifestEntry[]): readonly string[] {
+  const gone = new Set(obsolete);
+  const paths = new Set(missing.map(({ path }) => path));
+  const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+  const inTheWay = missing.flatMap(({ path }) => foldersOf(path).filter((folder) => gone.has(folder)));
+  return [...inTheWay, ...obsolete.filter((path) => foldersOf(path).some((folder) => paths.has(folder)))];
+}
+
+/** Configuration that many hosts keep to themselves, and that no reader needs. */
+function isForHostOnly({ group }: ManifestEntry, status: number | undefined): boolean {
+  return group === 'host' && (status === 403 || status === 404);
+}
+
+function sorted(files: readonly PublishedFile[]): readonly PublishedFile[] {
+  return [...files].sort((a, b) => compareText(a.path, b.path));
+}

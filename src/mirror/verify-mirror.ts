@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
+import { ManifestError, readManifest } from '../publish/read-manifest.ts';
+import { compareText } from '../text/compare.ts';
+import { checkPaths, MEMORY_FOLDER } from './check-paths.ts';
+import { hashFile } from './hash-file.ts';
+import { readVisit } from './memory.ts';
+import { MirrorError } from './mirror-error.ts';
+import { EVERYTHING, selectFiles } from './selection.ts';
+
+/** One file that is not as the manifest says. */
+export interface Deviation {
+  readonly path: string;
+  readonly kind: 'differs' | 'missing' | 'extra';
+  /** What was found, and what was expected. */
+  readonly reason: string;
+}
+
+export interface Verification {
+  /** Files that were compared. */
+  readonly files: number;
+  readonly deviations: readonly Deviation[];
+}
+
+/** Compares every file of a mirror with its manifest, by size and hash; and the manifest with its own hash. */
+export async function verifyMirror(target: string, onFile: (done: number, total: number) => void): Promise<Verification> {
+  const root = await realpath(target).catch((error: unknown) => {
+    throw new MirrorError(`${target} is not there; expected the folder of a mirror`, { cause: error });
+  });
+  const manifest = await ownManifest(root, target);
+  if (manifest instanceof ManifestError)
+    return {
+      files: 0,
+      deviations: [{ path: MANIFEST_PATH, kind: 'differs', reason: `${manifest.message}; the other files cannot be judged` }],
+    };
+  checkPaths(manifest.files, { foldsCase: false, isWindows: false });
+  const wanted = selectFiles(manifest.files, (await readVisit(root))?.selection ?? EVERYTHING);
+  const deviations: Deviation[] = [];
+  let done = 0;
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < wanted.length) {
+      const entry = wanted[next++];
+      const found = entry === undefined ? undefined : await compareFile(entry, root);
+      if (found !== undefined) deviations.push(found);
+      onFile(++done, wanted.length);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const expected = new Set(wanted.map(({ path }) => path));
+  for (const path of await pathsUnder(root)) {
+    if (!expected.has(path)) deviations.push({ path, kind: 'extra', reason: 'the manifest does not list it for this mirror' });
+  }
+  return { files: wanted.length, deviations: deviations.sort((a, b) => compareText(a.path, b.path)) };
+}
+
+async function ownManifest(root: string, target: string): Promise<Awaited<ReturnType<typeof readManifest>> | ManifestError> {
+  try {
+    return await readManifest(createReadStream(join(root, MANIFEST_PATH), { highWaterMark: 1 << 20 }));
+  } catch (error) {
+    if (error instanceof ManifestError) return error;
+    throw new MirrorError(`${target} holds no ${MANIFEST_PATH} that can be read; expected the folder of a mirror`, { cause: error });
+  }
+}
+
+async function compareFile({ path, sizeBytes, sha256, group }: ManifestEntry, root: string): Promise<Deviation | undefined> {
+  const file = join(root, path);
+  const found = await lstat(file).catch(() => undefined);
+  // Hosts keep their configuration to themselves, so a mirror may lack it.
+  if (found === undefined) return group === 'host' ? undefined : { path, kind: 'missing', reason: `expected a file of ${sizeBytes} bytes` };
+  if (!found.isFile()) return { path, kind: 'differs', reason: 'is no file' };
+  if (found.size !== sizeBytes) return { path, kind: 'differs', reason: `has ${found.size} bytes; expected ${sizeBytes}` };
+  try {
+    const hash = await hashFile(file, sizeBytes);
+    return hash === sha256 ? undefined : { path, kind: 'differs', reason: `has the SHA-256 ${hash}; expected ${sha256}` };
+  } catch (error) {
+    return { path, kind: 'differs', reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Everything in the folder but the manifest and the mirror's memory. */
+async function pathsUnder(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => path !== MANIFEST_PATH && !path.startsWith(`${MEMORY_FOLDER}/`));
+}
+
+const AT_ONCE = 8;
