@@ -134,3 +134,28 @@ describe('an object', () => {
     expect(await get('GET', '/bucket/b.zip', { 'if-none-match': etag })).toMatchObject({ status: 304 });
   });
 });
+
+describe('pages for readers', () => {
+  const pagesOf = (count: number): ReadonlyMap<string, string> => {
+    const objects: StoredObject[] = Array.from({ length: count }, (_, i) => ({
+      key: `a b/${String(i).padStart(6, '0')}&.xml` as ObjectKey,
+      sizeBytes: i,
+      md5: 'd41d8cd98f00b204e9800998ecf8427e',
+      lastModified: '2012-10-08T00:00:00.000Z',
+    }));
+    return new Map([...printObjectList(objects, 'bucket')].map(({ path, bytes }) => [path, String(bytes)]));
+  };
+
+  test('link every file, a thousand on a page', () => {
+    const pages = pagesOf(1500);
+    expect(pages.get('packages.html')).toContain('<a href="bucket/a%20b/000999%26.xml">a b/000999&amp;.xml</a>');
+    expect(pages.get('packages.html')).toContain('<a rel="next" href="packages/2.html">');
+    expect(pages.get('packages/2.html')).toContain('<a href="../bucket/a%20b/001499%26.xml">');
+    expect(pages.get('packages/2.html')).toContain('<a rel="prev" href="../packages.html">');
+    expect(pages.has('packages/3.html')).toBe(false);
+  });
+
+  test('an empty store has one page', () => {
+    expect([...pagesOf(0).keys()].filter((path) => path.endsWith('.html'))).toEqual(['packages.html', 'bucket/index.html']);
+  });
+});

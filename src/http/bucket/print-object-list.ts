@@ -2,10 +2,11 @@ import type { Artifact } from '../../model/artifact.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 import { OBJECT_LIST_ROOT, type ObjectListRoot, type StoredObject } from './object-list.ts';
 import { printListing } from './print-listing.ts';
+import { printObjectPages } from './print-object-pages.ts';
 
 /**
- * What the build writes of the raw store's listing: chunks of keys for the handler, and `bucket/index.xml`, one
- * `ListBucketResult` with everything, for hosts that run nothing.
+ * What the build writes of the raw store's listing: chunks of keys for the handler, `bucket/index.xml`, one
+ * `ListBucketResult` with everything, for hosts that run nothing, and pages for readers.
  *
  *   index/bucket.json    { "count": 2, "firstKeys": ["a/1.xml"], "chunks": ["index/bucket/0.json"] }
  *   index/bucket/0.json  [["a/1.xml", 1024, "d41d8…", "2012-10-08T00:00:00.000Z"], …]
@@ -39,6 +40,7 @@ export function* printObjectList(unsorted: readonly StoredObject[], bucket: stri
       isTruncated: false,
     }),
   };
+  yield* printObjectPages(objects);
 }
 
 /** As many keys as a page of a listing, so that one page reads at most two chunks. */

@@ -1,0 +1,69 @@
+import type { Artifact } from '../../model/artifact.ts';
+import { html, type Markup } from '../../text/markup.ts';
+import type { StoredObject } from './object-list.ts';
+
+/**
+ * The raw store for readers: `packages.html`, `packages/2.html` and so on, a table of files each, and `bucket/index.html`, which
+ * sends there from hosts that show a folder's index. (`/bucket/` itself is the XML listing wherever it can be: contract, 4.4.)
+ *
+ * Very large stores are shown in part: what programs read is the listing.
+ */
+export function* printObjectPages(objects: readonly StoredObject[]): Generator<Artifact> {
+  const pages = Math.min(Math.max(1, Math.ceil(objects.length / PAGE_OBJECTS)), MOST_PAGES);
+  for (let page = 1; page <= pages; page++) {
+    const shown = objects.slice((page - 1) * PAGE_OBJECTS, page * PAGE_OBJECTS);
+    yield { path: page === 1 ? 'packages.html' : `packages/${page}.html`, bytes: pageOf(shown, { page, pages, count: objects.length }) };
+  }
+  yield {
+    path: 'bucket/index.html',
+    bytes: html`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Article packages</title>
+<p>The article packages of this journal, as delivered: <a href="../packages.html">browse them</a>, or read <a href="index.xml">the listing</a> with any S3 client.</p>
+</html>
+`.markup,
+  };
+}
+
+function pageOf(objects: readonly StoredObject[], { page, pages, count }: { page: number; pages: number; count: number }): string {
+  const up = page === 1 ? '' : '../';
+  const shownAll = count <= pages * PAGE_OBJECTS;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Article packages${page > 1 && `, page ${page}`}</title>
+<style>:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}td:nth-child(2){text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}</style>
+</head>
+<body>
+<p><a href="${up}index.html">Home</a></p>
+<h1>Article packages</h1>
+<p>${count} files, byte for byte as they were delivered. Programs read <a href="${up}bucket/index.xml">the listing</a>, as any S3 client does.${!shownAll && ` The first ${pages * PAGE_OBJECTS} are shown here.`}</p>
+<table>
+<thead><tr><th scope="col">File</th><th scope="col">Bytes</th><th scope="col">Published</th></tr></thead>
+<tbody>
+${objects.map((object) => rowOf(object, up))}</tbody>
+</table>
+${pages > 1 && pagerOf(page, pages)}
+</body>
+</html>
+`.markup;
+}
+
+function rowOf({ key, sizeBytes, lastModified }: StoredObject, up: string): Markup {
+  const href = `${up}bucket/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const date = lastModified.slice(0, 10);
+  return html`<tr><td><a href="${href}">${key}</a></td><td>${sizeBytes}</td><td><time datetime="${date}">${date}</time></td></tr>
+`;
+}
+
+function pagerOf(page: number, pages: number): Markup {
+  const up = page === 1 ? '' : '../';
+  const hrefOf = (to: number): string => (to === 1 ? `${up}packages.html` : `${up}packages/${to}.html`);
+  return html`<nav aria-label="Pages"><p>${page > 1 && html`<a rel="prev" href="${hrefOf(page - 1)}">Page ${page - 1}</a> `}Page ${page} of ${pages}${
+    page < pages && html` <a rel="next" href="${hrefOf(page + 1)}">Page ${page + 1}</a>`
+  }</p></nav>`;
+}
+
+const PAGE_OBJECTS = 1000;
+const MOST_PAGES = 100;

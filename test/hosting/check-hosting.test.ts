@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Hosting } from '../../src/model/journal.ts';
+import { checkHosting, HOSTINGS, type SiteWeight } from '../../src/publish/check-hosting.ts';
+
+const MIB = 1024 * 1024;
+const SMALL: SiteWeight = { files: 700, sizeBytes: 12 * MIB, largest: [{ path: 'bucket/a.zip', sizeBytes: 3 * MIB }] };
+
+describe('limits', () => {
+  test.each<[Hosting, Partial<SiteWeight>, string, string]>([
+    [
+      'cloudflare',
+      { files: 20_001 },
+      'error',
+      'cloudflare takes 20,000 files; this site has 20,001; fewer siblings in journal.json make fewer',
+    ],
+    [
+      'cloudflare',
+      { files: 16_001 },
+      'warning',
+      'cloudflare takes 20,000 files; this site has 16,001; fewer siblings in journal.json make fewer',
+    ],
+    [
+      'cloudflare',
+      { largest: [{ path: 'bucket/film.mov', sizeBytes: 25 * MIB + 1 }] },
+      'error',
+      'cloudflare takes no file above 25.0 MiB; bucket/film.mov has 25.1 MiB',
+    ],
+    ['github-pages', { sizeBytes: 2_000 * MIB }, 'error', 'github-pages takes 953.7 MiB; this site has 2.0 GiB'],
+    [
+      'github-pages',
+      { largest: [{ path: 'bucket/film.mov', sizeBytes: 90 * MIB }] },
+      'warning',
+      'github-pages takes no file above 100.0 MiB; bucket/film.mov has 90.0 MiB',
+    ],
+  ])('%s with %j: %s', (host, weight, severity, message) => {
+    expect(checkHosting(host, { ...SMALL, ...weight }).filter((finding) => finding.severity !== 'note')).toEqual([{ severity, message }]);
+  });
+
+  test.each(HOSTINGS)('%s takes a small site', (host) => {
+    expect(checkHosting(host, SMALL).filter(({ severity }) => severity !== 'note')).toEqual([]);
+  });
+});
+
+describe('abilities', () => {
+  test.each<[Hosting, readonly string[]]>([
+    ['offprint', []],
+    ['netlify', []],
+    ['cloudflare', []],
+    ['nginx', ['evaluates no queries']],
+    ['github-pages', ['does not negotiate', 'evaluates no queries', 'lets no headers be set']],
+    ['s3', ['does not negotiate', 'evaluates no queries', 'serves pages under their file names', "takes each file's type"]],
+    ['files', ['does not negotiate', 'evaluates no queries', 'serves pages under their file names', 'lets no headers be set']],
+  ])('%s', (host, lacks) => {
+    const notes = checkHosting(host, SMALL).map(({ message }) => message);
+    expect(notes).toHaveLength(lacks.length);
+    for (const [index, lack] of lacks.entries()) expect(notes[index]).toContain(`${host} ${lack}`);
+  });
+});
