@@ -18,7 +18,7 @@ export function hostileArticles(): readonly Trap[] {
       { name: 'links', body: HOSTILE_HREFS.map((href) => `<p><ext-link xlink:href="${href}">${href}</ext-link></p>`).join('\n') },
       linkLines,
     ),
-    article({ name: 'mathml', body: MATH }),
+    article({ name: 'mathml', body: MATH }, [{ code: 'xml-active', file: 'mathml/mathml.xml', line: 10 }]),
     article({ name: 'xhtml', body: `<x:script xmlns:x="http://www.w3.org/1999/xhtml">${PAYLOAD}</x:script>` }, [
       { code: 'xml-active', file: 'xhtml/xhtml.xml', line: 10 },
     ]),
@@ -31,7 +31,7 @@ export function hostileArticles(): readonly Trap[] {
         doctype: '<!DOCTYPE article [<!ATTLIST script xmlns CDATA #FIXED "http://www.w3.org/1999/&#120;html">]>',
         body: `<script>${PAYLOAD}</script>`,
       },
-      [{ code: 'xml-active', file: 'attlist/attlist.xml', line: 2 }],
+      [{ code: 'xml-active', file: 'attlist/attlist.xml', line: 1 }],
     ),
     article(
       {

@@ -45,7 +45,8 @@ export function faultsOfPages(pages: readonly WrittenPage[]): readonly string[] 
         const src = element.getAttribute('src');
         const isData = element.getAttribute('type') === 'application/ld+json';
         if (isData) JSON.parse(element.textContent ?? '');
-        else if (src === null || !/^(?:\.\.\/)*(?:assets|search)\/[\w./-]+\.js$/.test(src)) faults.push(`${path}: <script src="${src}">`);
+        else if (src === null || !/^(?:\/|(?:\.\.\/)*)(?:assets|search)\/[\w./-]+\.js$/.test(src))
+          faults.push(`${path}: <script src="${src}">`);
       }
       for (const { name: attribute, value } of element.attributes) {
         if (/^on/i.test(attribute) || attribute === 'srcdoc') faults.push(`${path}: <${name} ${attribute}>`);

@@ -71,7 +71,7 @@ describe('a content folder full of traps', () => {
 });
 
 /** Parts of addresses that every host and disk takes. */
-const SITE_PATH = /^(?:(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._+()-]+\/)*[\p{L}\p{M}\p{N}._+()-]+$/u;
+const SITE_PATH = /^(?:(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._+()~=-]+\/)*[\p{L}\p{M}\p{N}._+()~=-]+$/u;
 const TEXT = /\.(?:html|md|json|xml|bib|ris|txt|csv|js)$/;
 
 function isExpected({ code, place, severity, message }: Problem, expected: ExpectedProblem): boolean {
@@ -123,7 +123,10 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
       await page.goto(`${ORIGIN}/${path}`);
       await page
         .evaluate(
-          `for (const element of document.querySelectorAll('main p, main a:not([href^="http"]), math, math *')) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))`,
+          `document.addEventListener('click', (event) => {
+            if (/^(?:https?|file):/.test(event.target.closest('a')?.href ?? '')) event.preventDefault();
+          }, true);
+          for (const element of document.querySelectorAll('main p, main a, math, math *')) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))`,
         )
         .catch(() => undefined);
       const pwned = await page.evaluate('globalThis.pwned').catch(() => undefined);
