@@ -1,82 +1,77 @@
-/** The query console: asks the page's own address as a program would, and shows the answer. */
+import { openEngine, type Question } from './console/ask-site.ts';
+import { addCompletion } from './console/completion.ts';
+import { questionAddress } from './console/curl-line.ts';
+import { type Addresses, showOutcome } from './console/show-outcome.ts';
+import { suggest, suggestTag } from './console/suggest.ts';
+
+/** The query console: asks the site's files in the page itself and shows the answer; the page's address holds the question. */
 export function startConsole(): void {
   const form = document.querySelector<HTMLFormElement>('#console');
   const query = document.querySelector<HTMLTextAreaElement>('#console-query');
   const tags = document.querySelector<HTMLTextAreaElement>('#console-tag');
-  if (form === null || query === null || tags === null) return;
-  const given = new URLSearchParams(location.search);
-  if (given.has('query')) {
+  const place = document.querySelector<HTMLElement>('#console-answer');
+  if (form === null || query === null || tags === null || place === null) return;
+  const root = new URL(document.documentElement.dataset.root ?? './', document.baseURI);
+  const addresses: Addresses = { root, endpoint: new URL(form.dataset.endpoint ?? '', document.baseURI) };
+  const engine = openEngine(root);
+  for (const hint of document.querySelectorAll<HTMLElement>('[data-script]')) hint.hidden = false;
+
+  let latest = 0;
+  const ask = async (): Promise<void> => {
+    const mine = ++latest;
+    const question: Question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
+    say('Asking…');
+    const outcome = location.protocol === 'file:' ? FROM_DISK : await engine.ask(question);
+    if (mine === latest) say(showOutcome(place, outcome, { question, addresses }));
+  };
+  const askAddress = (): void => {
+    const given = new URLSearchParams(location.search);
+    if (!given.has('query')) return;
     query.value = given.get('query') ?? '';
-    tags.value = given.getAll('tag').join('\n');
-    void ask(addressOf(form.dataset.endpoint ?? '', query.value, tags.value));
-  }
+    tags.value = given.getAll('tag').join('\n') || '*';
+    void ask();
+  };
+
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const address = addressOf(form.dataset.endpoint ?? '', query.value, tags.value);
-    history.replaceState(null, '', `?${address.searchParams}`);
-    void ask(address);
+    const question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
+    const { search } = new URL(questionAddress(addresses.endpoint, question));
+    if (search !== location.search) history.pushState(null, '', search);
+    void ask();
   });
-}
-
-function addressOf(endpoint: string, text: string, tagLines: string): URL {
-  const address = new URL(endpoint, document.baseURI);
-  address.searchParams.set('query', text.trim());
-  for (const tag of tagLines.split(/\s+/).filter((one) => one !== '')) address.searchParams.append('tag', tag);
-  return address;
-}
-
-async function ask(address: URL): Promise<void> {
-  say('Asking…');
-  try {
-    const answer = (await fetchJson(address)) ?? (await workerReady().then(() => fetchJson(address)));
-    if (answer === undefined) {
-      return say(
-        'This host does not run the query service, and this browser has no service worker for it yet. Reload the page and ask again.',
-      );
-    }
-    show(await answer.json(), { ok: answer.ok, address });
-  } catch (error) {
-    say(`No answer: ${error instanceof Error ? error.message : String(error)}`);
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !event.ctrlKey) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  for (const example of document.querySelectorAll<HTMLAnchorElement>('a.console-example')) {
+    example.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      history.pushState(null, '', example.search);
+      askAddress();
+      query.focus();
+      form.scrollIntoView({ block: 'start' });
+    });
   }
+  addEventListener('popstate', askAddress);
+
+  // Without the site's paths there is nothing to complete; asking will say what is wrong.
+  const paths = (): Promise<string[]> =>
+    engine.site().then(
+      (site) => [...site.paths.possible, site.paths.id],
+      () => [],
+    );
+  addCompletion(query, async (text, cursor) => suggest(text, cursor, await paths()), 'Completions of the query');
+  addCompletion(tags, async (text, cursor) => suggestTag(text, cursor, await paths()), 'Completions of the tag path');
+  askAddress();
 }
 
-/** Undefined where a page came instead of an answer: the host runs no code, and nothing stands in for it. */
-async function fetchJson(address: URL): Promise<Response | undefined> {
-  const response = await fetch(address, { headers: { accept: 'application/json' } });
-  return /json/.test(response.headers.get('content-type') ?? '') ? response : undefined;
-}
-
-/** The service worker answers where the host runs no code; on the first visit it needs a moment. */
-async function workerReady(): Promise<void> {
-  if (document.documentElement.dataset.serviceWorker === undefined || !('serviceWorker' in navigator)) return;
-  if (navigator.serviceWorker.controller !== null) return;
-  const ready = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 3000))]);
-}
-
-function show(body: unknown, { ok, address }: { ok: boolean; address: URL }): void {
-  const link = document.querySelector<HTMLAnchorElement>('#console-link');
-  const answer = document.querySelector<HTMLElement>('#console-answer');
-  if (link !== null) {
-    link.hidden = false;
-    link.href = address.href;
-  }
-  if (answer !== null) {
-    answer.hidden = false;
-    answer.querySelector('pre')?.replaceChildren(JSON.stringify(body, null, 2));
-  }
-  say(ok ? countWords(body) : 'The query was refused; the answer says why.');
-}
-
-function countWords(body: unknown): string {
-  const id = field(field(body, 'results'), 'id');
-  const count = typeof id === 'object' && id !== null ? Object.keys(id).length : 0;
-  return count === 1 ? '1 object' : `${count} objects`;
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
-}
+const FROM_DISK = {
+  kind: 'failed',
+  message:
+    'a page opened from a disk may not read the files beside it. Serve the folder (offprint serve, or any web server) and ask again.',
+} as const;
 
 function say(words: string): void {
   const status = document.querySelector('#console-status');

@@ -3,6 +3,7 @@ import { type Answer, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
 import type { Ask } from './ask.ts';
 import { answerContent } from './conditional.ts';
 import { contentTypeOf, isCompressible } from './media-type.ts';
+import { isNamedByContent } from './named-by-content.ts';
 import { openFile, type ReadableFile } from './site-reader.ts';
 
 /**
@@ -55,11 +56,3 @@ function candidatesOf(path: string): string[] {
 function cacheControlOf(path: string): string {
   return isNamedByContent(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
 }
-
-/** Whether a file's name holds a hash of its content, so that it never changes. */
-export function isNamedByContent(path: string): boolean {
-  return HASHED.test(path);
-}
-
-// 'assets/offprint.3f2a9c1b.css', 'index/0123456789abcdef/…', 'search/2004-0788b3d9ddc5/…', 'search/facets-361108d4133a.bin'
-const HASHED = /^(?:assets\/.+\.[0-9a-f]{8,}\.\w+|(?:index|search)\/(?:[\w-]+-)?[0-9a-f]{12,}[/.].+)$/;

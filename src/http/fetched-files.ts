@@ -1,5 +1,5 @@
 import type { SiteFiles } from '../model/site-files.ts';
-import { isNamedByContent } from './answer-file.ts';
+import { isNamedByContent } from './named-by-content.ts';
 
 /** Fetches an address; `cache` says how far the browser may answer from what it has. */
 export type FetchFile = (url: string, options: { readonly cache: 'default' | 'no-cache' }) => Promise<Response>;

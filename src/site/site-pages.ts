@@ -29,7 +29,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
   const pages: SitePage[] = [
     { file: 'index.html', listed: true, render: () => homePage(chrome, { cards: content.cards, subjects }) },
     { file: 'search/index.html', listed: true, render: () => searchPage(chrome) },
-    { file: 'values/index.html', listed: true, render: () => queryConsolePage(chrome) },
+    { file: 'values/index.html', listed: true, render: () => queryConsolePage(chrome, content.cards) },
     { file: NOT_FOUND_PATH, listed: false, render: () => notFoundPage(chrome) },
     ...shelves.flatMap((shelf) => pagesOfShelf(chrome, shelf)),
   ];

@@ -1,41 +1,84 @@
-import { html } from '../../text/markup.ts';
+import type { ArticleCard } from '../../model/article-card.ts';
+import { pageEnding } from '../../text/address.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
-import { pageHref } from '../page-href.ts';
+import { fileHref, pageHref } from '../page-href.ts';
+import { type QueryExample, queryExamples } from './query-examples.ts';
 
 const FILE = 'values/index.html';
 
 /**
  * The query console: what `/values?query=…&tag=…` shows on a host that runs no code, and a place to try queries on any host.
- * The form's fields are the endpoint's own parameters.
+ * The form's fields are the endpoint's own parameters; its script asks the site's files by itself.
  */
-export function queryConsolePage(chrome: Chrome): string {
-  const { journal } = chrome;
-  const article = `${journal.namespace}/api_v1/article`;
+export function queryConsolePage(chrome: Chrome, cards: readonly ArticleCard[]): string {
+  const { journal, assets } = chrome;
+  const examples = queryExamples(journal, cards);
+  const [first] = examples;
+  const endpoint = fileHref(journal, FILE, 'values');
   const main = html`<div class="wide">
 <h1>Query the metadata</h1>
-<p class="lead">Every article is an object with named values. Write an expression over them, and say which to return; the answer is JSON, the same that programs get from this address.</p>
-<form id="console" class="console" action="${pageHref(journal, FILE, 'values/index.html')}" method="get" data-endpoint="${pageHref(journal, FILE, 'values.html').replace(/\.html$/, '')}">
-<label for="console-query">Query</label>
-<textarea id="console-query" name="query" rows="3" spellcheck="false" autocapitalize="off" required>${article}/article_title matches "cell"</textarea>
-<label for="console-tag">Tags to return, one a line; * for all</label>
-<textarea id="console-tag" name="tag" rows="3" spellcheck="false" autocapitalize="off" required>${article}/doi</textarea>
-<p class="console-actions"><button type="submit">Ask</button> <a id="console-link" hidden href="./">Address of this answer</a></p>
-</form>
+<p class="lead">Every article of this journal, and each of its authors, references, figures and tables, is an object with named values. Say which objects you want and which of their values; programs get the same answer as JSON from this address.</p>
+${consoleForm({ chrome, endpoint, query: first?.query ?? '', tags: first?.tags ?? ['*'] })}
 <p id="console-status" role="status"></p>
-<div id="console-answer" role="region" aria-label="Answer" tabindex="0" hidden><pre></pre></div>
-<noscript><p>Without script, this page cannot ask. Programs get answers from a host that runs the query service, and from the files under <code>values/</code> anywhere.</p></noscript>
-<h2>Forms of an expression</h2>
+<div id="console-answer" hidden></div>
+<noscript><p>This page needs a script to ask. Without one:</p></noscript>
+<h2>Examples</h2>
 <dl class="forms">
-${FORMS.map(([form, meaning]) => html`<div><dt><code>${form.replaceAll('NS', article)}</code></dt><dd>${meaning}</dd></div>\n`)}</dl>
-</div>`;
-  return layout(chrome, { file: FILE, kind: 'tool', title: 'Query the metadata', main, scripts: [chrome.assets.console] });
+${examples.map((example) => exampleEntry(chrome, example))}</dl>
+<h2>Answers without asking</h2>
+<p>Common questions are answered beforehand, as files that any host can serve: every article by its DOI (<code>values/doi/&lt;DOI&gt;.json</code>), every month (<code>values/month/&lt;YYYY-MM&gt;.json</code>) and every subject (<code>values/subject/&lt;name&gt;.json</code>, by the <a href="${fileHref(journal, FILE, 'values/subjects.json')}">list of names</a>). Those that end in <code>.doi.json</code> hold the DOIs alone.${monthLink(chrome, cards)}</p>
+<h2>The language</h2>
+${LANGUAGE}</div>`;
+  const scripts = [...(assets.language === undefined ? [] : [assets.language]), assets.console];
+  return layout(chrome, { file: FILE, kind: 'tool', title: 'Query the metadata', main, scripts });
 }
 
-const FORMS: readonly (readonly [string, string])[] = [
-  ['NS/doi = "10.7554/eLife.00003"', 'The article with this DOI'],
-  ['NS/pub_date_month = 10 and NS/pub_date_year = 2012', 'Articles of a month'],
-  ['NS/subject_area contains "Neuroscience"', 'Articles in a subject'],
-  ['NS/article_title matches "cell" or NS/abstract matches "cell"', 'Articles with a word in title or abstract'],
-  ['NS/abstract matches "neuro*" except has NS/pmid', 'Wildcards within a word; all but those that carry a tag'],
-];
+interface FormOptions {
+  readonly chrome: Chrome;
+  readonly endpoint: string;
+  readonly query: string;
+  readonly tags: readonly string[];
+}
+
+function consoleForm({ chrome: { journal }, endpoint, query, tags }: FormOptions): Markup {
+  // Where the host runs the service, the form works without script.
+  const action = pageEnding(journal.host) === '' ? endpoint : pageHref(journal, FILE, FILE);
+  const field = html` spellcheck="false" autocapitalize="off" autocomplete="off" required`;
+  return html`<form id="console" class="console" action="${action}" method="get" data-endpoint="${endpoint}">
+<label for="console-query">Objects where</label>
+<div class="console-field"><textarea id="console-query" name="query" rows="3"${field}>${query}</textarea></div>
+<label for="console-tag">Values to return <span class="console-hint">one path a line; * for all</span></label>
+<div class="console-field"><textarea id="console-tag" name="tag" rows="3"${field}>${tags.join('\n')}</textarea></div>
+<p class="console-actions"><button type="submit">Ask</button> <span class="console-hint" data-script hidden>Ctrl + Enter asks; Ctrl + Space or an arrow down offers completions</span></p>
+</form>`;
+}
+
+/** A link to this page with the query in its address, which is the endpoint's address too. */
+function exampleEntry({ journal }: Chrome, { meaning, query, tags }: QueryExample): Markup {
+  const asked = [['query', query], ...tags.map((tag) => ['tag', tag])].map(
+    ([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`,
+  );
+  const href = `${pageHref(journal, FILE, FILE)}?${asked.join('&')}`;
+  return html`<div><dt><a href="${href}"${attribute('class', 'console-example')}>${meaning}</a></dt><dd><code>${query}</code></dd></div>\n`;
+}
+
+function monthLink({ journal }: Chrome, cards: readonly ArticleCard[]): Markup | undefined {
+  const months = cards.map(({ publishedIso }) => publishedIso.slice(0, 7)).filter((month) => month.length === 7);
+  const newest = months.toSorted().at(-1);
+  return newest === undefined
+    ? undefined
+    : html` The newest month: <a href="${fileHref(journal, FILE, `values/month/${newest}.doi.json`)}">${newest}</a>.`;
+}
+
+const LANGUAGE = html`<div class="table-scroll"><table>
+<tbody>
+<tr><th scope="row"><code>path = value</code>, <code>!=</code></th><td>The value is this, or another. Text stands in double quotes and its case counts; numbers, <code>true</code> and <code>false</code> stand bare.</td></tr>
+<tr><th scope="row"><code>&lt; &lt;= &gt; &gt;=</code></th><td>Numbers by size.</td></tr>
+<tr><th scope="row"><code>path contains "…"</code></th><td>One whole entry of a list, as it is written.</td></tr>
+<tr><th scope="row"><code>path matches "…"</code></th><td>A word of a text, whatever its case; several words follow each other. <code>*</code> and <code>?</code> stand for letters of a word.</td></tr>
+<tr><th scope="row"><code>has path</code></th><td>The value is there.</td></tr>
+<tr><th scope="row"><code>and</code>, <code>or</code>, <code>except</code>, <code>( )</code></th><td><code>except</code> binds closest, then <code>and</code>, then <code>or</code>.</td></tr>
+</tbody>
+</table></div>`;

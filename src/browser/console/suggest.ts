@@ -1,0 +1,69 @@
+/** What may stand at a place of a query, best first, and the stretch of text that it replaces. */
+export interface Suggestions {
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly string[];
+}
+
+/**
+ * Completions for a cursor: tag paths where a condition begins, operators behind a path, connectives behind a condition.
+ *
+ *   suggest('abs|', paths)                     ->  ns/api_v1/article/abstract
+ *   suggest('ns/api_v1/article/abstract |')    ->  =  !=  contains  matches …
+ *   suggest('… matches "cell" |')              ->  and  or  except
+ */
+export function suggest(text: string, cursor: number, paths: readonly string[]): Suggestions {
+  const before = text.slice(0, cursor);
+  const typed = TYPED.exec(before)?.[0] ?? '';
+  const start = cursor - typed.length;
+  const end = cursor + (TYPED_ON.exec(text.slice(cursor))?.[0].length ?? 0);
+  if (isInString(before)) return { start, end, words: [] };
+  const candidates = candidatesAfter(before.slice(0, start).trimEnd(), paths);
+  return { start, end, words: rank(typed, candidates) };
+}
+
+/** Completions in the list of tags to return: one path a line. */
+export function suggestTag(text: string, cursor: number, paths: readonly string[]): Suggestions {
+  const start = text.lastIndexOf('\n', cursor - 1) + 1;
+  const lineEnd = text.indexOf('\n', cursor);
+  const end = lineEnd < 0 ? text.length : lineEnd;
+  return { start, end, words: rank(text.slice(start, cursor).trim(), ['*', ...paths]) };
+}
+
+function candidatesAfter(before: string, paths: readonly string[]): readonly string[] {
+  if (/["\d]$|\b(?:true|false|null)$/i.test(before) && !PATH_END.test(before)) return CONNECTIVES;
+  if (/\bhas\s+[^\s()"]+$/i.test(before) || before.endsWith(')')) return CONNECTIVES;
+  if (PATH_END.test(before)) return OPERATORS;
+  return /\bhas$/i.test(before) ? paths : [...paths, 'has'];
+}
+
+function rank(typed: string, candidates: readonly string[]): string[] {
+  const wanted = typed.toLowerCase();
+  if (wanted === '') return candidates.slice(0, MOST);
+  const scored = candidates.map((word) => ({ word, score: scoreOf(word.toLowerCase(), wanted) })).filter(({ score }) => score > 0);
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ word }) => word);
+}
+
+/** 0 for a word that does not fit or is there already. */
+function scoreOf(word: string, wanted: string): number {
+  if (word === wanted) return 0;
+  if (word.startsWith(wanted)) return 3;
+  const name = word.slice(word.lastIndexOf('/') + 1);
+  if (name.startsWith(wanted)) return 2;
+  return (wanted.includes('/') ? word : name).includes(wanted) ? 1 : 0;
+}
+
+function isInString(before: string): boolean {
+  return (before.replaceAll('\\"', '').match(/"/g)?.length ?? 0) % 2 === 1;
+}
+
+const OPERATORS = ['=', '!=', 'matches', 'contains', '<', '<=', '>', '>='];
+const CONNECTIVES = ['and', 'or', 'except'];
+const TYPED = /[\p{L}\p{M}\p{N}_.:/-]*$/u;
+const TYPED_ON = /^[\p{L}\p{M}\p{N}_.:/-]*/u;
+// 'ns/api_v1/article/doi'
+const PATH_END = /[^\s()"=<>!]+\/[^\s()"=<>!]+$/;
+const MOST = 60;

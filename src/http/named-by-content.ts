@@ -1,0 +1,7 @@
+/** Whether a file's name holds a hash of its content, so that it never changes. */
+export function isNamedByContent(path: string): boolean {
+  return HASHED.test(path);
+}
+
+// 'assets/offprint.3f2a9c1b.css', 'index/0123456789abcdef/…', 'search/2004-0788b3d9ddc5/…', 'search/facets-361108d4133a.bin'
+const HASHED = /^(?:assets\/.+\.[0-9a-f]{8,}\.\w+|(?:index|search)\/(?:[\w-]+-)?[0-9a-f]{12,}[/.].+)$/;

@@ -1,0 +1,100 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import type { Journal } from '../../model/journal.ts';
+import { doiUrl } from '../../text/address.ts';
+
+/** A query that shows one form of the language, over this very journal. */
+export interface QueryExample {
+  readonly meaning: string;
+  readonly query: string;
+  readonly tags: readonly string[];
+}
+
+/** An example for each form of the language, made of the newest article, so that each finds something. */
+export function queryExamples(
+  journal: Pick<Journal, 'namespace' | 'system' | 'doiResolver'>,
+  cards: readonly ArticleCard[],
+): QueryExample[] {
+  const { namespace, system, doiResolver } = journal;
+  const paths = (kind: string) => (field: string) => `${namespace}/api_v1/${kind}/${field}`;
+  const [a, author, ref, component] = [paths('article'), paths('author'), paths('ref'), paths('component')];
+  const model = modelOf(cards);
+  const text = (words: string): string => `"${words.replaceAll('"', '\\"')}"`;
+  const doi = [a('doi')];
+  const titles = [a('doi'), a('article_title')];
+  const examples: readonly (QueryExample | '' | undefined)[] = [
+    model.doi && { meaning: 'One article by its DOI, with all its values', query: `${a('doi')} = ${text(model.doi)}`, tags: ['*'] },
+    model.month && {
+      meaning: 'The articles of a month',
+      query: `${a('pub_date_month')} = ${model.month.month} and ${a('pub_date_year')} = ${model.month.year}`,
+      tags: doi,
+    },
+    model.subject && { meaning: 'The articles in a subject', query: `${a('subject_area')} contains ${text(model.subject)}`, tags: doi },
+    {
+      meaning: 'Articles with a word in title or abstract',
+      query: `${a('article_title')} matches ${text(model.word)} or ${a('abstract')} matches ${text(model.word)}`,
+      tags: titles,
+    },
+    model.phrase && { meaning: 'Words that follow each other', query: `${a('article_title')} matches ${text(model.phrase)}`, tags: titles },
+    {
+      meaning: 'Part of a word: * is any letters, ? is one',
+      query: `${a('article_title')} matches ${text(`${model.word.slice(0, 4)}*`)}`,
+      tags: titles,
+    },
+    {
+      meaning: 'Numbers by size',
+      query: `${a('pub_date_year')} >= ${model.year - 1} and ${a('pub_date_year')} <= ${model.year}`,
+      tags: doi,
+    },
+    { meaning: 'What carries a value, and what does not', query: `has ${a('abstract')} except has ${a('pmid')}`, tags: titles },
+    {
+      meaning: 'Either of two, in parentheses',
+      query: `(${a('article_type')} = "correction" or ${a('article_type')} = "retraction") and ${a('pub_date_year')} > 2000`,
+      tags: [...titles, a('article_type')],
+    },
+    { meaning: 'Another value than this', query: `${a('article_type')} != "research-article"`, tags: [...titles, a('article_type')] },
+    model.doi && {
+      meaning: 'The authors of an article, objects of their own',
+      query: `${author('article_doi')} = ${text(model.doi)}`,
+      tags: [author('position'), author('author'), author('institution')],
+    },
+    model.doi && { meaning: 'Its references', query: `${ref('article_doi')} = ${text(model.doi)}`, tags: [ref('position'), ref('ref')] },
+    model.doi && {
+      meaning: 'Its figures, tables and other parts',
+      query: `${component('article_doi')} = ${text(model.doi)} and ${component('position')} < 10`,
+      tags: [component('doi'), component('type'), component('content')],
+    },
+    model.doi && {
+      meaning: 'The object that is about an address',
+      query: `${system}/about = ${text(doiUrl(doiResolver, model.doi))}`,
+      tags: [`${system}/id`, `${system}/about`],
+    },
+  ];
+  return examples.filter((example) => typeof example === 'object');
+}
+
+interface Model {
+  readonly doi: string | undefined;
+  readonly month: { readonly year: number; readonly month: number } | undefined;
+  readonly year: number;
+  readonly subject: string | undefined;
+  readonly word: string;
+  readonly phrase: string | undefined;
+}
+
+function modelOf(cards: readonly ArticleCard[]): Model {
+  const newest = cards.toSorted((a, b) => (a.publishedIso < b.publishedIso ? 1 : -1)).find(({ doi }) => doi !== undefined);
+  const published = newest?.published;
+  const words = (newest?.titleText ?? '').split(/\s+/);
+  const plain = words.filter((word) => PLAIN_WORD.test(word)).toSorted((a, b) => b.length - a.length);
+  const pair = words.findIndex((word, i) => PLAIN_WORD.test(word) && PLAIN_WORD.test(words[i + 1] ?? ''));
+  return {
+    doi: newest?.doi,
+    month: published?.month === undefined ? undefined : { year: published.year, month: published.month },
+    year: published?.year ?? 2012,
+    subject: newest?.subjects.at(-1)?.name,
+    word: plain[0] ?? 'cell',
+    phrase: pair < 0 ? undefined : words.slice(pair, pair + 2).join(' '),
+  };
+}
+
+const PLAIN_WORD = /^[\p{L}\p{M}\p{N}]+$/u;
