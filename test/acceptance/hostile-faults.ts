@@ -33,13 +33,14 @@ export function faultsOfPages(pages: readonly WrittenPage[]): readonly string[] 
     'background',
     'ping',
   ]);
-  const embedding = new Set(['iframe', 'object', 'embed', 'base', 'frame', 'applet', 'style', 'foreignobject', 'animate', 'set']);
+  const embedding = new Set(['iframe', 'object', 'embed', 'base', 'frame', 'applet', 'foreignobject', 'animate', 'set']);
   const shownSchemes = /^(?:https?:|mailto:|tel:|ftp:|[^:]*$|[^:]*[/?#])/i;
   const faults: string[] = [];
   for (const { path, text } of pages) {
     for (const element of parser.parseFromString(text, 'text/html').querySelectorAll('*')) {
       const name = element.localName;
       if (embedding.has(name.toLowerCase())) faults.push(`${path}: <${name}>`);
+      if (name === 'style' && path.startsWith('content/')) faults.push(`${path}: <style>`);
       if (name === 'meta' && element.getAttribute('http-equiv') !== null) faults.push(`${path}: <meta http-equiv>`);
       if (name === 'script') {
         const src = element.getAttribute('src');
