@@ -6,6 +6,7 @@ import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
+import { withOwnPages } from './related-cards.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 
@@ -45,6 +46,9 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
 function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarByStem, { journal, cache, options }: Workshop): SiteContent {
   const pageKeys = new Map(articles.map(({ stem, pageKey }) => [stem as string, pageKey]));
   const titles = new Map(articles.map(({ stem, card }) => [stem, card.titleHtml]));
+  const own = new Map(
+    articles.flatMap(({ stem, card }) => (card.doi === undefined ? [] : [[card.doi.toLowerCase(), { stem, titleHtml: card.titleHtml }]])),
+  );
   let done = 0;
   return {
     journal,
@@ -56,7 +60,11 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
       if (page === undefined) throw new Error(`the kept pages of ${stem} went away during the build`);
       options.onProgress({ step: 'pages', done: ++done, total: articles.length });
       const alike = similar.get(stem as Stem) ?? [];
-      return { ...page, similar: alike.map((other) => ({ stem: other, titleHtml: titles.get(other) ?? '' })) };
+      return {
+        ...page,
+        related: withOwnPages(page.related, own),
+        similar: alike.map((other) => ({ stem: other, titleHtml: titles.get(other) ?? '' })),
+      };
     },
     serviceWorker: true,
   };

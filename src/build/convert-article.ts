@@ -36,10 +36,12 @@ import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
 import { articleFiles, figuresOf } from './article-files.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
+import { inJournal } from './in-journal.ts';
 import type { KeptObjects } from './kept-objects.ts';
 import { placeFiles } from './place-files.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { KeptArticle } from './read-article.ts';
+import { relatedCards } from './related-cards.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
 
@@ -66,7 +68,7 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
   const { pdf } = kept.article.source;
   const paths = placeFiles(task.stem, wanted.copies, settings.journal.siblings.includes('pdf') ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
-  const article = pdf === undefined || placed.holds(pdf) ? kept.article : withoutPdf(kept.article);
+  const article = inJournal(pdf === undefined || placed.holds(pdf) ? kept.article : withoutPdf(kept.article), settings.journal);
   const images = await renderImages(wanted.images, {
     stem: task.stem,
     files,
@@ -96,7 +98,7 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     citation: { html: formattedCitation(bibliographyRecord(article, rendered.citing)), bibtex: rendered.bibtex, ris: rendered.ris },
     siblings,
     versions: versionsOf(article),
-    related: [],
+    related: relatedCards(article.meta, settings.journal.doiResolver),
   };
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([settings.journal, task.notice, task.ledgerLine])];
   const pageKey = cacheKeyOf('page', ...circumstances);

@@ -29,7 +29,7 @@ export interface ArticlePageContent {
   /** Endings of the renditions that stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `pdf`. */
   readonly siblings: readonly string[];
   readonly versions: readonly PageVersion[];
-  /** Articles of this site that belong to this one: its corrections, commentaries, companions. */
+  /** Articles that the source names with this one: its corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
   /** Articles of this site with the most words in common, likest first. */
   readonly similar?: readonly SimilarCard[];
@@ -60,7 +60,9 @@ export interface SimilarCard {
 export interface RelatedCard {
   /** What it is to this article, as readers say it: `Correction`, `Commentary`. */
   readonly relation: string;
+  /** Its title, its own words or its address. */
   readonly titleHtml: string;
+  readonly doi?: string;
   readonly stem?: string;
   readonly href?: string;
 }

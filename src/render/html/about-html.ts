@@ -3,6 +3,7 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { attribute, EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
+import { relationWords } from '../relation-words.ts';
 import { dateWords, isoDate } from './date-words.ts';
 import { permissionsHtml } from './permissions-html.ts';
 import { safeHref } from './safe-href.ts';
@@ -130,7 +131,7 @@ function relatedHtml(related: RelatedArticle, w: Writer): Markup {
         ? undefined
         : safeHref(related.href)
       : doiUrl(w.context.doiResolver, related.doi);
-  const type = html`<span class="relation">${sentenceCase(related.relatedArticleType)}</span>`;
+  const type = html`<span class="relation">${relationWords(related.relatedArticleType)}</span>`;
   const content = w.inlines(related.content);
   const isLinked = href === undefined || content.markup.includes('<a ');
   const link = !isLinked && html`<a href="${href}">${href}</a>`;

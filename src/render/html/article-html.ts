@@ -37,7 +37,9 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
   const body = w.blocks(article.body);
   const back = w.blocks(article.back);
   const authorDetails = authorDetailsHtml(meta, below(w));
-  const about = aboutHtml(meta, below(w));
+  // Related articles named by their address alone have a section of the page, where their titles are known.
+  const told = meta.relatedArticles.filter(({ content }) => textOfInlines(content).trim() !== '');
+  const about = aboutHtml({ ...meta, relatedArticles: told }, below(w));
   const footnotes = footnoteListHtml(w, 0);
   const subArticles = article.subArticles.map((sub) => subArticleHtml(sub, w));
   const abstractEntries = article.abstracts.map((abstract, index) => ({

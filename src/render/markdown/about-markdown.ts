@@ -2,6 +2,7 @@ import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/art
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { authorName } from '../author-name.ts';
+import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
@@ -98,7 +99,7 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
     ]),
     ...meta.funding.statements.map((statement): [string, string] => ['Funding', w.line(statement)]),
     ...meta.relatedArticles.map((related): [string, string] => [
-      plain(related.relatedArticleType, w),
+      plain(relationWords(related.relatedArticleType), w),
       joinBlocks([w.line(related.content), plain(related.doi ?? related.href ?? '', w)]).replace('\n\n', ' '),
     ]),
     ['Conference', w.line(meta.conference)],

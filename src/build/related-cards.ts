@@ -1,0 +1,34 @@
+import type { ArticleMeta } from '../model/article-meta.ts';
+import { safeHref } from '../render/html/safe-href.ts';
+import { textOfInlines } from '../render/plain-text.ts';
+import { relationWords } from '../render/relation-words.ts';
+import type { RelatedCard } from '../site/site-content.ts';
+import { doiUrl } from '../text/address.ts';
+import { html } from '../text/markup.ts';
+
+/** The articles that an article names as related, by their addresses; '' for a title that the article's information tells in words. */
+export function relatedCards(meta: ArticleMeta, doiResolver: string): readonly RelatedCard[] {
+  return meta.relatedArticles.flatMap(({ relatedArticleType, doi, href: written, content }): RelatedCard[] => {
+    const href = doi === undefined ? (written === undefined ? undefined : safeHref(written)) : doiUrl(doiResolver, doi);
+    const title = textOfInlines(content).trim() === '' ? href : '';
+    if (title === undefined) return [];
+    return [
+      {
+        relation: relationWords(relatedArticleType),
+        titleHtml: html`${title}`.markup,
+        ...(doi === undefined ? {} : { doi }),
+        ...(href === undefined ? {} : { href }),
+      },
+    ];
+  });
+}
+
+/** An article with the title and page that it has in this journal, where it is one of its own. */
+export type OwnArticles = ReadonlyMap<string, { readonly stem: string; readonly titleHtml: string }>;
+
+/** The same with those of this journal by their titles, linked to their pages; others that are told in words are left to those. DOIs do not differ by case. */
+export function withOwnPages(cards: readonly RelatedCard[], own: OwnArticles): readonly RelatedCard[] {
+  return cards
+    .map((card) => ({ ...card, ...(card.doi === undefined ? {} : own.get(card.doi.toLowerCase())) }))
+    .filter(({ titleHtml }) => titleHtml !== '');
+}

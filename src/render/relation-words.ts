@@ -1,0 +1,36 @@
+/**
+ * What a related article is to the one that names it, as readers say it: `retraction-forward` is `Retraction`.
+ * A type that is not here is shown as it is written, `peer-reviewed-article` as `Peer reviewed article`.
+ *
+ * JATS 1.3, attribute related-article-type.
+ */
+export function relationWords(relatedArticleType: string): string {
+  const known = RELATIONS.get(relatedArticleType);
+  if (known !== undefined) return known;
+  const words = relatedArticleType.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const RELATIONS: ReadonlyMap<string, string> = new Map([
+  ['addended-article', 'Article added to'],
+  ['addendum', 'Addendum'],
+  ['article-reference', 'Related article'],
+  ['commentary', 'Commentary'],
+  ['commentary-article', 'Article commented on'],
+  ['companion', 'Companion article'],
+  ['concern-forward', 'Expression of concern'],
+  ['corrected-article', 'Corrected article'],
+  ['correction-forward', 'Correction'],
+  ['in-this-issue', 'In the same issue'],
+  ['letter', 'Letter'],
+  ['letter-reply', 'Reply'],
+  ['object-of-concern', 'Article of concern'],
+  ['partial-retraction', 'Partial retraction'],
+  ['peer-review', 'Peer review'],
+  ['query', 'Related article'],
+  ['related', 'Related article'],
+  ['retracted-article', 'Retracted article'],
+  ['retraction-forward', 'Retraction'],
+  ['update', 'Update'],
+  ['updated-article', 'Updated article'],
+]);
