@@ -12,8 +12,8 @@ export function s3Files(_: Journal): readonly Artifact[] {
   return [{ path: '.offprint/upload.sh', bytes: UPLOAD }];
 }
 
-/** Endings whose type the uploader does not know, or would send without a charset. */
-const TYPED = ['html', 'md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json'];
+/** Endings whose type the uploader does not know, or would send without a charset; pages last, when all that they name is there. */
+const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
 
 const UPLOAD = `#!/bin/sh
 # Made by offprint; made anew by every build. Copies the site to a bucket: sh upload.sh s3://bucket[/path] [options of aws s3 sync]
