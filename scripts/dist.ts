@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
-import { withGivenLanguage, writeAssets } from '../src/site/build-assets.ts';
+import { writeAssets } from '../src/site/build-assets.ts';
+import { hostScripts } from './host-scripts.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -13,6 +14,7 @@ const common = {
 } satisfies BuildOptions;
 
 await rm('dist', { recursive: true, force: true });
+await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets'),
   build({
@@ -36,15 +38,5 @@ await Promise.all([
     chunkNames: 'query-[hash]',
     entryPoints: { query: 'src/query/open-site.ts' },
   }),
-  build({ ...common, platform: 'browser', minify: true, plugins: [withGivenLanguage], entryPoints: { edge: 'src/hosts/edge.ts' } }),
-  build({
-    ...common,
-    platform: 'browser',
-    minify: true,
-    format: 'iife',
-    plugins: [withGivenLanguage],
-    // It answers with pages' renditions only, all of common types.
-    alias: { mime: 'mime/lite' },
-    entryPoints: { sw: 'src/hosts/service-worker.ts' },
-  }),
+  hostScripts().then((scripts) => Promise.all([...scripts].map(([name, text]) => writeFile(`dist/${name}`, text)))),
 ]);

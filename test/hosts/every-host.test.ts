@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { Miniflare } from 'miniflare';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostScripts } from '../../scripts/host-scripts.ts';
+import { diskFiles } from '../../src/hosts/node/disk-files.ts';
+import { openHandler } from '../../src/http/handle.ts';
+import { memoryFiles } from '../../src/http/memory-files.ts';
+import { request } from '../http/toy-handler.ts';
+import { serveHandler } from '../http/toy-server.ts';
+import { describeWith, findProgram } from '../system-programs.ts';
+import { type HostAnswer, QUESTIONS } from './host-questions.ts';
+import { hostedToySite, writeSite } from './host-site.ts';
+
+const artifacts = await hostedToySite();
+const inMemory = openHandler(memoryFiles(artifacts));
+const expected: readonly HostAnswer[] = await Promise.all(
+  QUESTIONS.map(async (target) => {
+    const { status, headers, body } = await request(inMemory, target);
+    return { status, body, type: headers['content-type'] ?? null, errorClass: headers['x-fluiddb-error-class'] ?? null };
+  }),
+);
+
+async function askAll(base: string): Promise<HostAnswer[]> {
+  return Promise.all(QUESTIONS.map(async (target) => hostAnswerOf(await fetch(base + target))));
+}
+
+async function hostAnswerOf(response: Pick<Response, 'status' | 'headers' | 'text'>): Promise<HostAnswer> {
+  const { status, headers } = response;
+  return { status, type: headers.get('content-type'), errorClass: headers.get('x-fluiddb-error-class'), body: await response.text() };
+}
+
+test('the questions are many, and most have answers', () => {
+  expect(QUESTIONS.length).toBeGreaterThan(200);
+  expect(expected.filter(({ status }) => status === 200).length).toBeGreaterThan(150);
+});
+
+describe('the Node server over a folder', () => {
+  test('gives the bytes that memory gives', async () => {
+    const folder = await writeSite(artifacts, '');
+    const server = await serveHandler(openHandler(diskFiles(folder)));
+    expect(await askAll(server.url)).toEqual(expected);
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the edge worker in workerd', () => {
+  let folder: string;
+  let edge: Miniflare;
+  beforeAll(async () => {
+    folder = await writeSite(artifacts, '');
+    edge = new Miniflare({
+      modules: true,
+      script: (await hostScripts()).get('edge.js') ?? '',
+      compatibilityDate: '2025-09-01',
+      assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true } },
+    });
+  });
+  afterAll(async () => {
+    await edge.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  test('gives the bytes that memory gives', async () => {
+    const base = (await edge.ready).href.replace(/\/$/, '');
+    expect(await askAll(base)).toEqual(expected);
+  });
+
+  test('negotiates, and serves pages, pictures and what is not there', async () => {
+    const base = await edge.ready;
+    const get = (path: string, accept: string) => fetch(new URL(path, base), { headers: { accept } });
+    expect(await (await get('content/1/e1', 'text/plain')).text()).toBe('# An article\n');
+    expect(await (await get('content/1/e1', 'text/html')).text()).toContain('An article');
+    const picture = await get('content/1/e1/F1', 'image/jpeg');
+    expect([picture.headers.get('content-type'), picture.headers.get('vary')]).toEqual(['image/jpeg', expect.stringContaining('Accept')]);
+    expect((await get('content/1/e2', '*/*')).status).toBe(404);
+  });
+});
+
+describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium', () => {
+  // Under a path, as on hosts that give each project a folder.
+  const UNDER = 'a/journal';
+  let browser: Browser;
+  let folder: string;
+  let host: ChildProcess;
+  let base: string;
+
+  beforeAll(async () => {
+    folder = await writeSite(artifacts, UNDER);
+    const port = await freePort();
+    host = spawn(findProgram('python3') ?? '', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', folder], {
+      stdio: 'ignore',
+    });
+    base = `http://127.0.0.1:${port}/${UNDER}`;
+    await answers(`${base}/sw.js`);
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    host.kill();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A page that the service worker has taken over. */
+  async function openPage(path: string): Promise<Page> {
+    const page = await browser.newPage();
+    await page.goto(`${base}/${path}`);
+    await page.waitForFunction('navigator.serviceWorker.controller !== null');
+    return page;
+  }
+
+  test('the service worker gives the bytes that memory gives', async () => {
+    const page = await openPage('values/');
+    const seen = await page.evaluate(
+      `Promise.all(${JSON.stringify(QUESTIONS)}.map(async (target) => {
+        const response = await fetch('/${UNDER}' + target);
+        return { status: response.status, type: response.headers.get('content-type'),
+          errorClass: response.headers.get('x-fluiddb-error-class'), body: await response.text() };
+      }))`,
+    );
+    expect(seen).toEqual(expected);
+    await page.close();
+  }, 120_000);
+
+  test('the service worker negotiates, for scripts and for pictures', async () => {
+    const page = await openPage('content/1/e1.html').catch(async () => openPage('values/'));
+    const texts = await page.evaluate(`Promise.all(['text/plain', 'text/markdown', 'application/xml'].map(async (accept) => {
+      const response = await fetch('/${UNDER}/content/1/e1', { headers: { accept } });
+      return [response.headers.get('content-type'), await response.text()];
+    }))`);
+    expect(texts).toEqual([
+      ['text/plain; charset=utf-8', '# An article\n'],
+      ['text/markdown; charset=utf-8', '# An article\n'],
+      ['application/xml', '<article/>'],
+    ]);
+    const size = await page.evaluate(`new Promise((resolve, reject) => {
+      const picture = new Image();
+      picture.onload = () => resolve([picture.naturalWidth, picture.naturalHeight]);
+      picture.onerror = reject;
+      picture.src = '/${UNDER}/content/1/e1/F1';
+    })`);
+    expect(size).toEqual([7, 5]);
+    await page.close();
+  });
+
+  test('HEAD, OPTIONS and other methods', async () => {
+    const page = await openPage('values/');
+    const seen = await page.evaluate(`Promise.all(['HEAD', 'OPTIONS', 'POST'].map(async (method) => {
+      const response = await fetch('/${UNDER}/values?query=has+x/y&tag=*', { method });
+      return [response.status, (await response.text()).length > 0];
+    }))`);
+    expect(seen).toEqual([
+      [404, false],
+      [204, false],
+      [405, true],
+    ]);
+    await page.close();
+  });
+
+  test('the console answers what no file answers, before any service worker', async () => {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.goto(
+      `${base}/values?query=${encodeURIComponent('toy.org/api_v1/article/abstract matches "cone"')}&tag=toy.org/api_v1/article/doi`,
+    );
+    await page.waitForFunction(`/object/.test(document.querySelector('#console-status').textContent)`);
+    expect(await page.locator('#console-answer table').first().locator('td').first().textContent()).toBe('10.1/A2');
+    await context.close();
+  });
+
+  test('the console: an example, a completion, an error with its place, by keyboard', async () => {
+    const page = await openPage('values/');
+    page.on('pageerror', (error) => expect(error).toBeUndefined());
+    const status = (words: RegExp) => page.waitForFunction(`${words}.test(document.querySelector('#console-status').textContent)`);
+    await page.click('a.console-example >> nth=0');
+    await status(/^1 object; /);
+    expect(new URL(page.url()).searchParams.get('tag')).toBe('*');
+    await page.fill('#console-query', '');
+    await page.focus('#console-query');
+    await page.keyboard.type('abs');
+    await page.waitForSelector('#console-query-list:not([hidden])');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#console-query')).toBe('toy.org/api_v1/article/abstract');
+    await page.keyboard.type(' matchez "cone"');
+    await page.keyboard.press('Control+Enter');
+    await status(/refused/);
+    expect(await page.textContent('.console-caret')).toMatch(/matchez "cone"\n +\^{7}$/);
+    await page.fill('#console-query', 'toy.org/api_v1/article/abstract matches "cone"');
+    await page.keyboard.press('Control+Enter');
+    await status(/^1 object; /);
+    expect(await page.locator('.console-curl').first().textContent()).toBe(
+      `curl '${base}/values?query=toy.org/api_v1/article/abstract%20matches%20%22cone%22&tag=*'`,
+    );
+    await page.goBack();
+    await status(/refused|object/);
+    await page.close();
+  });
+
+  test('the console without script says what is there', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${base}/values/`);
+    expect(await page.isVisible('text=Answers without asking')).toBe(true);
+    expect(await page.getAttribute('a:has-text("list of names")', 'href')).toBe('subjects.json');
+    await page.close();
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function answers(url: string): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`nothing answers at ${url}`);
+}

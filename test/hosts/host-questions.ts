@@ -1,0 +1,19 @@
+import { queryCases } from '../query/query-cases.ts';
+
+/** What every host is asked: each case of `query.txt`, with all values, with some, and for the ids. */
+export const QUESTIONS: readonly string[] = queryCases().flatMap(({ query }) => {
+  const encoded = encodeURIComponent(query);
+  return [
+    `/values?query=${encoded}&tag=*`,
+    `/values?query=${encoded}&tag=toy.org/api_v1/article/doi&tag=fluiddb/about&tag=fluiddb/id`,
+    `/objects?query=${encoded}`,
+  ];
+});
+
+/** What of an answer must be the same on every host. */
+export interface HostAnswer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly errorClass: string | null;
+  readonly body: string;
+}

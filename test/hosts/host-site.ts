@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { hostScripts } from '../../scripts/host-scripts.ts';
+import type { Artifact } from '../../src/model/artifact.ts';
+import { type Assets, assetArtifacts } from '../../src/site/assets.ts';
+import { buildAssets } from '../../src/site/build-assets.ts';
+import type { Chrome } from '../../src/site/chrome.ts';
+import { queryConsolePage } from '../../src/site/pages/query-console-page.ts';
+import { toyFiles } from '../http/toy-handler.ts';
+import { TOY_NAMES } from '../query/toy-objects.ts';
+import { card, journal } from '../site/content.ts';
+
+/** The toy journal as a host would have it: indexes, the console, one article with a figure, and the scripts. */
+export async function hostedToySite(): Promise<readonly Artifact[]> {
+  const [scripts, built] = await Promise.all([hostScripts(), buildAssets()]);
+  const asset = (name: string): string => built.get(name) ?? '';
+  const assets: Assets = {
+    style: asset('offprint.css'),
+    script: asset('offprint.js'),
+    console: asset('console.js'),
+    search: '',
+    patterns: '',
+  };
+  const { paths, artifacts } = assetArtifacts(assets);
+  const chrome: Chrome = { journal: { ...journal, ...TOY_NAMES }, assets: paths, menu: [], footMenu: [], serviceWorker: true };
+  const article = card({
+    doi: '10.1/a1',
+    publishedIso: '2021-03-15',
+    published: { year: 2021, month: 3, day: 15 },
+    titleText: 'Growth of cones',
+  });
+  const picture = await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  return [
+    ...toyFiles(),
+    ...artifacts,
+    { path: 'sw.js', bytes: scripts.get('sw.js') ?? '' },
+    { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },
+    { path: 'content/1/e1.html', bytes: '<!doctype html><title>e1</title><p>An article' },
+    { path: 'content/1/e1.md', bytes: '# An article\n' },
+    { path: 'content/1/e1.xml', bytes: '<article/>' },
+    { path: 'content/1/e1/F1.html', bytes: '<!doctype html><title>F1</title><p>A figure' },
+    { path: 'content/1/e1/F1.jpg', bytes: Uint8Array.from(picture) },
+  ];
+}
+
+/** Writes a site into a folder of a new one: `''` for that itself. */
+export async function writeSite(artifacts: readonly Artifact[], under: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-hosts-'));
+  for (const { path, bytes } of artifacts) {
+    const file = join(folder, under, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+  return folder;
+}
