@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 /** Every page of the sample journal: folders, and the pages in them. */
 const PAGES = `
-/ 404 archive authors index keywords subjects types volumes
+/ 404 archive authors index keywords packages subjects types volumes
 archive/ 2024 2025
 archive/2024/ 03 05 07 09 11 12
 archive/2025/ 01 02 03 04 05
@@ -21,6 +21,7 @@ authors/ 0000-0001-2345-6789 0000-0001-5000-0007 0000-0001-5109-3700 0000-0002-1
 authors/ 0009-0099-0000-0013 0009-0099-0000-0021 0009-0099-0000-003X 0009-0099-0000-0048 0009-0099-0000-0056
 authors/ 0009-0099-0000-0064 0009-0099-0000-0072 0009-0099-0000-0080 0009-0099-0000-0099
 authors/ name-skerries-shore-watch
+bucket/ index
 content/1/ e101 e102 e103 e104 e105 e106
 content/1/e102/ F1 F1-S1 F1-S2 F2 F3 F4 F5 F6
 content/1/e103/ F1 F2 F3
@@ -48,7 +49,10 @@ interface Build {
   readonly files: ReadonlyMap<string, string>;
 }
 
-describe('the sample journal', () => {
+/** Building it takes seconds, more where other programs work too. */
+const TIMEOUT = { timeout: 60_000 };
+
+describe('the sample journal', TIMEOUT, () => {
   let folder = '';
   let first: Build | undefined;
 
@@ -56,7 +60,7 @@ describe('the sample journal', () => {
     folder = await mkdtemp(join(tmpdir(), 'sample-journal-'));
     await copyContent('a', (paths) => paths);
     first = await build('a', 'Pacific/Kiritimati');
-  });
+  }, TIMEOUT.timeout);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('builds without a problem, and every word of it is there in HTML and Markdown', () => {
