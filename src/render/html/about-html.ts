@@ -145,7 +145,11 @@ function alternativeTitles(meta: ArticleMeta, w: Writer): readonly Markup[] {
     .filter((other) => other.type !== 'trans' && textOfInlines(other.title) !== title)
     .map((other) => {
       const subtitle = other.subtitle === undefined ? EMPTY : html`: ${w.inlines(other.subtitle)}`;
-      return row(`${w.phrases.about.title} (${other.type})`, [html`${w.inlines(other.title)}${subtitle}`], other.lang);
+      return row(
+        `${w.phrases.about.title} (${other.type.replace(/[-_]+/g, ' ')})`,
+        [html`${w.inlines(other.title)}${subtitle}`],
+        other.lang,
+      );
     });
 }
 
