@@ -20,7 +20,7 @@ describe('an article is known by its own front matter', () => {
     });
   });
 
-  test.each<[string, ArticleIdentity | undefined]>([
+  test.each<[string, ArticleIdentity | 'nothing' | undefined]>([
     ['<book/>', undefined],
     ['no XML at all', 'nothing'],
     ['', 'nothing'],
