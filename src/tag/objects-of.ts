@@ -11,7 +11,7 @@ import { AUTHOR_TAGS } from './author-tags.ts';
 import { COMPONENT_TAGS } from './component-tags.ts';
 import { firstSeenAt } from './first-seen.ts';
 import { REF_TAGS } from './ref-tags.ts';
-import { aboutPath, tagPath } from './tag-path.ts';
+import { aboutPath, type TagNames, tagPath } from './tag-path.ts';
 import type { TagSpec } from './tag-spec.ts';
 
 export interface ObjectsOptions {
@@ -29,39 +29,46 @@ export interface ObjectsOptions {
 export function objectsOf(article: Article, { journal, pageUrl }: ObjectsOptions): readonly TaggedObject[] {
   const facts = articleFacts(article, journal, pageUrl);
   const tagged = tagger(facts, firstSeenAt(article));
+  const components = specsOf(journal, 'component', COMPONENT_TAGS);
+  const authors = specsOf(journal, 'author', AUTHOR_TAGS);
+  const refs = specsOf(journal, 'ref', REF_TAGS);
   const within = facts.doi ?? facts.about;
   const numbered = <T>(items: readonly T[]) => items.map((item, index) => ({ item, position: index + 1 }));
   return [
-    tagged('article', facts.about, valuesOf(ARTICLE_TAGS, facts)),
+    tagged(specsOf(journal, 'article', ARTICLE_TAGS), facts.about, facts),
     ...numbered(facts.components).map(({ item: component, position }) =>
-      tagged('component', doiUrl(journal.doiResolver, component.doi), valuesOf(COMPONENT_TAGS, { of: facts, component, position })),
+      tagged(components, doiUrl(journal.doiResolver, component.doi), { of: facts, component, position }),
     ),
     ...numbered(facts.authors).map(({ item: author, position }) =>
-      tagged('author', `author_${position}_${within}`, valuesOf(AUTHOR_TAGS, { of: facts, author, position })),
+      tagged(authors, `author_${position}_${within}`, { of: facts, author, position }),
     ),
     ...numbered(facts.references).map(({ item: reference, position }) => {
       const source = { of: facts, reference, text: facts.refTexts[position - 1] ?? '', position };
-      return tagged('ref', `ref_${position}_${within}`, valuesOf(REF_TAGS, source));
+      return tagged(refs, `ref_${position}_${within}`, source);
     }),
   ];
 }
 
-type FieldValue = readonly [field: string, value: TaggedValue['value']];
+/** The tags of a kind with their paths, made once for all its objects. */
+interface KindSpecs<Source> {
+  readonly kind: ObjectKind;
+  readonly specs: readonly { readonly spec: TagSpec<Source>; readonly path: TagPath }[];
+}
 
-function valuesOf<Source>(specs: readonly TagSpec<Source>[], source: Source): readonly FieldValue[] {
-  return specs.flatMap((spec): FieldValue[] => {
-    const value = spec.valueFrom(source);
-    return value === undefined ? [] : [[spec.field, value]];
-  });
+function specsOf<Source>(names: TagNames, kind: ObjectKind, specs: readonly TagSpec<Source>[]): KindSpecs<Source> {
+  return { kind, specs: specs.map((spec) => ({ spec, path: tagPath(names, kind, spec.field) })) };
 }
 
 function tagger(facts: ArticleFacts, updatedAt: string) {
   const { journal } = facts;
   const sortDate = isoDate(facts.published);
   const articleDoi = facts.doi ?? '';
-  return (kind: ObjectKind, about: string, values: readonly FieldValue[]): TaggedObject => {
+  return <Source>({ kind, specs }: KindSpecs<Source>, about: string, source: Source): TaggedObject => {
     const tags = new Map<TagPath, TaggedValue>();
-    for (const [field, value] of values) tags.set(tagPath(journal, kind, field), { value, updatedAt });
+    for (const { spec, path } of specs) {
+      const value = spec.valueFrom(source);
+      if (value !== undefined) tags.set(path, { value, updatedAt });
+    }
     tags.set(aboutPath(journal), { value: about, updatedAt });
     return { kind, id: objectId(about), about, sortDate, articleDoi, tags };
   };

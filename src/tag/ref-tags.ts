@@ -52,8 +52,9 @@ function partsOf(facts: RefFacts): readonly CitationPart[] {
 
 /** The first field of the first of these names that the citation has. */
 function field(facts: RefFacts, ...names: readonly string[]): string | undefined {
+  const parts = partsOf(facts);
   for (const name of names) {
-    for (const part of partsOf(facts)) if (part.kind === 'field' && part.name === name) return textOfInlines(part.content);
+    for (const part of parts) if (part.kind === 'field' && part.name === name) return textOfInlines(part.content);
   }
   return undefined;
 }

@@ -35,10 +35,13 @@ export function absoluteUrl(siteUrl: string, path: string): string {
 
 /** A URL of a DOI: slashes stay, everything that a URL path cannot hold is percent-encoded. */
 export function doiUrl(resolver: string, doi: string): string {
-  return resolver + doi.split('/').map(encodePathSegment).join('/');
+  return resolver + (PLAIN_PATH.test(doi) ? doi : doi.split('/').map(encodePathSegment).join('/'));
 }
 
 // A path segment may hold these as they are (RFC 3986, pchar), and DOIs often do.
 function encodePathSegment(segment: string): string {
-  return encodeURIComponent(segment).replace(/%(?:3A|40|24|26|2B|2C|3B|3D)/g, decodeURIComponent);
+  return PLAIN_PATH.test(segment) ? segment : encodeURIComponent(segment).replace(/%(?:3A|40|24|26|2B|2C|3B|3D)/g, decodeURIComponent);
 }
+
+// Characters that stay as they are in every path.
+const PLAIN_PATH = /^[\w\-.!~*'()/]*$/;

@@ -11,14 +11,15 @@ const USUAL_PREFIX: Readonly<Record<string, string>> = byName({
 });
 
 /**
- * Gives elements their usual names. A file that binds no unusual prefix costs nothing but the look at `xmlns` attributes.
+ * Gives elements their usual names. A file that binds no unusual prefix costs nothing but one look at its text.
  *
  *   <m:math xmlns:m="http://www.w3.org/1998/Math/MathML">  is  mml:math
  *   <math xmlns="http://www.w3.org/1998/Math/MathML">      stays math
  *
  * A prefix is taken to mean one thing from its first binding to the end of the file.
  */
-export function canonicalNames(): (element: XmlElement) => XmlElement {
+export function canonicalNames(text: string): (element: XmlElement) => XmlElement {
+  if (!bindsUnusually(text)) return (element) => element;
   const usualByPrefix = new Map<string, string>();
   return (element) => {
     for (const name in element.attributes) {
@@ -28,6 +29,15 @@ export function canonicalNames(): (element: XmlElement) => XmlElement {
     }
     return usualByPrefix.size === 0 ? element : renamed(element, usualByPrefix);
   };
+}
+
+/** Whether anything in a text looks like the binding of a known namespace to another prefix than the usual one. */
+function bindsUnusually(text: string): boolean {
+  for (const [, prefix, value = ''] of text.matchAll(BINDING)) {
+    const usual = USUAL_PREFIX[value];
+    if (value.includes('&') || (usual !== undefined && usual !== prefix)) return true;
+  }
+  return false;
 }
 
 function renamed(element: XmlElement, usualByPrefix: ReadonlyMap<string, string>): XmlElement {
@@ -42,3 +52,6 @@ function nameOf(name: string, usualByPrefix: ReadonlyMap<string, string>): strin
   if (usual === undefined) return name;
   return usual === '' ? name.slice(colon + 1) : `${usual}:${name.slice(colon + 1)}`;
 }
+
+// xmlns:mml="http://www.w3.org/1998/Math/MathML"
+const BINDING = /xmlns:([^\s=]+)\s*=\s*["']([^"']*)/g;

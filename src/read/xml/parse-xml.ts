@@ -64,7 +64,7 @@ function treeOf(text: string): XmlElement {
   let siblings = top;
   let offset = 0;
   let declared: DeclaredEntities = { texts: new Map(), refused: new Map() };
-  const rename = canonicalNames();
+  const rename = canonicalNames(text);
 
   parser.ENTITIES = entityTable(NAMED_CHARACTERS);
   parser.on('error', (error) => {

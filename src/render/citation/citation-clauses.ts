@@ -37,6 +37,8 @@ const CLAUSES: readonly Clause[] = [
   accessed,
 ];
 
+const NO_WORDS: readonly (readonly Inline[])[] = [];
+const NO_INLINES: readonly Inline[] = [];
 const AUTHORS = 'persons author';
 const EDITORS = 'persons editor';
 
@@ -57,17 +59,19 @@ class PartsLeft {
 
   /** The words of every part of these kinds, in the order of the kinds. */
   take(...keys: readonly string[]): readonly (readonly Inline[])[] {
-    const taken: (readonly Inline[])[] = [];
+    let taken: (readonly Inline[])[] | undefined;
     for (const key of keys) {
       const parts = this.partsByKey.get(key);
       if (parts === undefined) continue;
       this.partsByKey.delete(key);
       for (const part of parts) {
         const words = wordsOf(part);
-        if (words.length > 0) taken.push(words);
+        if (words.length === 0) continue;
+        if (taken === undefined) taken = [words];
+        else taken.push(words);
       }
     }
-    return taken;
+    return taken ?? NO_WORDS;
   }
 
   /** Authors, or where there are none the persons named first, as of an edited book. */
@@ -164,8 +168,7 @@ function withWord(words: string, word: string | undefined): string {
 }
 
 function joined(groups: readonly (readonly Inline[])[], separator: string): readonly Inline[] {
-  const [only = []] = groups;
-  if (groups.length < 2) return only;
+  if (groups.length < 2) return groups[0] ?? NO_INLINES;
   const out: Inline[] = [];
   for (const group of groups) {
     if (group.length === 0) continue;

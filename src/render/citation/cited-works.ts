@@ -10,8 +10,18 @@ import { personName } from './citation-clauses.ts';
  * structure they alone are shown, with what the structure identifies; else nothing may be left out, and both are shown.
  */
 export function citedWorks(reference: Reference): readonly Citation[] {
-  const { citations } = reference;
-  if (citations.length !== 2) return citations;
+  if (reference.citations.length !== 2) return reference.citations;
+  const known = worksByReference.get(reference);
+  if (known !== undefined) return known;
+  const works = worksOfTwo(reference.citations);
+  worksByReference.set(reference, works);
+  return works;
+}
+
+/** Page, Markdown and tags all ask for the works of every entry. */
+const worksByReference = new WeakMap<Reference, readonly Citation[]>();
+
+function worksOfTwo(citations: readonly Citation[]): readonly Citation[] {
   const written = citations.find((citation) => citation.mixed !== undefined);
   const structured = citations.find((citation) => citation.mixed === undefined);
   if (written?.mixed === undefined || structured === undefined) return citations;

@@ -24,6 +24,17 @@ export function referenceInlines(reference: Reference): readonly Inline[] {
 
 /** The words of one citation: its own where it is a mixed-citation, else its parts in one style for the whole journal. */
 export function citationInlines(citation: Citation): readonly Inline[] {
+  const known = inlinesByCitation.get(citation);
+  if (known !== undefined) return known;
+  const inlines = inlinesOf(citation);
+  inlinesByCitation.set(citation, inlines);
+  return inlines;
+}
+
+/** Page, Markdown and tags all ask for the words of every citation. */
+const inlinesByCitation = new WeakMap<Citation, readonly Inline[]>();
+
+function inlinesOf(citation: Citation): readonly Inline[] {
   const words = citation.mixed ?? joinClauses(citationClauses(citation));
   return citation.label === undefined ? words : [{ kind: 'text', value: `${citation.label} ` }, ...words];
 }

@@ -53,13 +53,18 @@ export interface Neighbours {
   readonly after: string;
 }
 
+/** Whether no character of a text could be taken for markup, wherever it stands within a line. */
+export function isSafeText(text: string): boolean {
+  return !MAYBE_UNSAFE.test(text);
+}
+
 /**
  * Text as Markdown that reads back as the same text, with no more backslashes than that takes.
  *
  *   'a*b & c_d <e>'  ->  'a\*b & c_d \<e>'
  */
 export function escapeText(text: string, place: TextPlace, neighbours: Neighbours): string {
-  if (!MAYBE_UNSAFE.test(text)) return text;
+  if (isSafeText(text)) return text;
   return text.replace(MAYBE_UNSAFE_ALL, (char, offset: number) => {
     const before = offset === 0 ? neighbours.before : text.charAt(offset - 1);
     const rest = text.slice(offset + 1, offset + 40);

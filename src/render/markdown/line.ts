@@ -1,4 +1,4 @@
-import { escapeLineStart, escapeText } from './escape.ts';
+import { escapeLineStart, escapeText, isSafeText } from './escape.ts';
 
 /** A piece of a line. Marks come in pairs, which stand for each other by number. */
 export type LinePiece =
@@ -28,17 +28,31 @@ export function printLine(pieces: readonly LinePiece[], options: LineOptions): s
   const merged = mergeText(pieces);
   const isTagged = tagsOf(merged);
   let out = '';
-  for (const [at, piece] of merged.entries()) {
+  // The end of what is written: to look at the whole line for it, piece by piece, would copy the line each time.
+  let end = '';
+  for (let at = 0; at < merged.length; at++) {
+    const piece = merged[at];
+    if (piece === undefined) continue;
+    let printed: string;
     if (piece.kind === 'text') {
-      const before = out === '' || out.endsWith('\n') ? ' ' : lastChar(out);
-      const place = { inCell: options.inCell, inLink: piece.inLink };
-      out += escapeText(piece.value, place, { before, after: firstCharFrom(merged, at + 1, isTagged) });
-    } else if (piece.kind === 'raw') out += options.inCell ? piece.value.replaceAll('|', '\\|') : piece.value;
-    else if (piece.kind === 'break') out = `${out.trimEnd()}${options.isOneLine ? '<br>' : '\\\n'}`;
-    else if (isTagged.has(piece.pair)) out += piece.isOpening ? piece.mark.openTag : piece.mark.closeTag;
-    else out += piece.mark.delimiter;
+      const before = end === '' || end.endsWith('\n') ? ' ' : lastChar(end);
+      printed = isSafeText(piece.value)
+        ? piece.value
+        : escapeText(
+            piece.value,
+            { inCell: options.inCell, inLink: piece.inLink },
+            { before, after: firstCharFrom(merged, at + 1, isTagged) },
+          );
+    } else if (piece.kind === 'raw') printed = options.inCell ? piece.value.replaceAll('|', '\\|') : piece.value;
+    else if (piece.kind === 'break') {
+      out = out.trimEnd();
+      printed = options.isOneLine ? '<br>' : '\\\n';
+    } else if (isTagged.has(piece.pair)) printed = piece.isOpening ? piece.mark.openTag : piece.mark.closeTag;
+    else printed = piece.mark.delimiter;
+    out += printed;
+    if (printed !== '') end = printed;
   }
-  const text = TRAILS.has(out.slice(-1)) ? out.replace(TRAILING_BREAKS, '') : out;
+  const text = TRAILS.has(end.slice(-1)) ? out.replace(TRAILING_BREAKS, '') : out;
   if (options.inCell) return text.trimStart();
   return text.includes('\n') ? text.split('\n').map(finishLine).join('\n') : finishLine(text);
 }
@@ -47,12 +61,16 @@ export function printLine(pieces: readonly LinePiece[], options: LineOptions): s
 function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
   const merged: LinePiece[] = [];
   for (const piece of pieces) {
-    const last = merged.at(-1);
-    if (piece.kind !== 'text') merged.push(piece);
-    else if (piece.value === '') continue;
-    else if (last?.kind === 'text' && last.inLink === piece.inLink) {
-      merged[merged.length - 1] = { ...last, value: collapse(last.value + piece.value) };
-    } else merged.push({ ...piece, value: collapse(piece.value) });
+    if (piece.kind !== 'text') {
+      merged.push(piece);
+      continue;
+    }
+    if (piece.value === '') continue;
+    const last = merged[merged.length - 1];
+    const value = collapse(piece.value);
+    if (last?.kind === 'text' && last.inLink === piece.inLink) {
+      merged[merged.length - 1] = { kind: 'text', inLink: last.inLink, value: collapse(last.value + value) };
+    } else merged.push(value === piece.value ? piece : { kind: 'text', inLink: piece.inLink, value });
   }
   return merged;
 }
@@ -61,12 +79,12 @@ function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
  * The pairs that must be tags. A delimiter opens or closes for sure when a letter stands inside, or when outside of a punctuation
  * mark inside stands a space or another one (CommonMark 0.31, 6.2); two that touch, or one in its like, are never sure.
  */
-function tagsOf(pieces: readonly LinePiece[]): Set<number> {
+function tagsOf(pieces: readonly LinePiece[]): ReadonlySet<number> {
+  if (!pieces.some((piece) => piece.kind === 'mark')) return NONE;
   const tagged = new Set<number>();
   const open: string[] = [];
   const ends = new Map<number, number>();
   for (const [at, piece] of pieces.entries()) if (piece.kind === 'mark' && !piece.isOpening) ends.set(piece.pair, at);
-  if (ends.size === 0) return tagged;
   for (const [at, piece] of pieces.entries()) {
     if (piece.kind !== 'mark') continue;
     if (!piece.isOpening) {
@@ -83,6 +101,8 @@ function tagsOf(pieces: readonly LinePiece[]): Set<number> {
   }
   return tagged;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 function flanks(outside: string, inside: string): boolean {
   if (outside === DELIMITER || inside === DELIMITER || SPACE.test(inside)) return false;
