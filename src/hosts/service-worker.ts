@@ -2,7 +2,7 @@ import { type Answer, responseOf } from '../http/answer.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { askOf } from '../http/ask.ts';
 import { fetchedFiles } from '../http/fetched-files.ts';
-import { answerFluiddb } from '../http/fluiddb/answer-fluiddb.ts';
+import { answerFluiddb, openQueryService } from '../http/fluiddb/answer-fluiddb.ts';
 import type { Handler } from '../http/handle.ts';
 import { keepOpen } from '../http/keep-open.ts';
 import { once } from '../http/once.ts';
@@ -40,8 +40,11 @@ const handler = keepOpen(openWorkerHandler, () => performance.now());
 
 function openWorkerHandler(): Handler {
   const files = fetchedFiles(self.registration.scope, (url, options) => fetch(url, options));
-  const site = once(() => openQuerySite(files));
-  return (ask) => (ask.rawPath.startsWith('content/') ? answerPage(ask, files) : answerFluiddb(ask, site));
+  const service = openQueryService(
+    files,
+    once(() => openQuerySite(files)),
+  );
+  return (ask) => (ask.rawPath.startsWith('content/') ? answerPage(ask, files) : answerFluiddb(ask, service));
 }
 
 async function respond(request: Request, target: string): Promise<Response> {

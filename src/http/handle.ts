@@ -6,7 +6,7 @@ import { answerPage } from './answer-page.ts';
 import { type Ask, askOfRequest } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import { type ObjectList, openObjectList } from './bucket/object-list.ts';
-import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
+import { answerFluiddb, openQueryService, type QueryService } from './fluiddb/answer-fluiddb.ts';
 import { answerOai } from './oai/answer-oai.ts';
 import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { once } from './once.ts';
@@ -42,16 +42,19 @@ export interface SiteParts {
   readonly files: SiteFiles;
   readonly journal: () => Promise<PublicJournal>;
   readonly site: () => Promise<Site>;
+  readonly service: QueryService;
   readonly objects: () => Promise<ObjectList>;
   readonly records: () => Promise<RecordList>;
 }
 
 function openParts(files: SiteFiles): SiteParts {
   const journal = once(() => readPublicJournal(files));
+  const site = once(() => openQuerySite(files, journal));
   return {
     files,
     journal,
-    site: once(() => openQuerySite(files, journal)),
+    site,
+    service: openQueryService(files, site),
     objects: once(() => openObjectList(files)),
     records: once(() => openRecordList(files)),
   };
@@ -63,7 +66,7 @@ function withoutBody({ body: _, ...answer }: Answer): Answer {
 
 type Route = (ask: Ask, site: SiteParts) => Promise<Answer>;
 
-const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.site);
+const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
 
 /** `/values` is the endpoint; what stands below it are files: the console's page and the precomputed answers. */
 const answerValuesRoom: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));

@@ -27,16 +27,24 @@ export async function answerJson(ask: Ask, json: JsonBody, options: { callback: 
     { sizeBytes: bytes.byteLength, bytes },
     {
       headers: {
+        ...jsonHeaders(`"${etag}"`, requestId),
         'content-type': callback === undefined ? (json.contentType ?? 'application/json') : 'text/javascript; charset=utf-8',
-        etag: `"${etag}"`,
-        'cache-control': 'public, max-age=0, must-revalidate',
-        ...OPEN_HEADERS,
-        'x-fluiddb-request-id': requestId,
         ...json.headers,
       },
       compressible: true,
     },
   );
+}
+
+/** Headers of a JSON answer. */
+export function jsonHeaders(etag: string, requestId: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json',
+    etag,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    ...OPEN_HEADERS,
+    'x-fluiddb-request-id': requestId,
+  };
 }
 
 /** The callback as given; an error where it is no name of a function. */
