@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -44,14 +44,21 @@ async function builtCorpusFolder(): Promise<string> {
 async function build(content: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  // A copy, since a build leaves its ledger in the content.
+  const copy = join(folder, 'content');
+  for (const part of ['articles', 'packages']) await cp(join(content, part), join(copy, part), { recursive: true, filter: isDelivered });
   const { summary } = await buildContent({
-    content,
+    content: copy,
     output: join(folder, 'site'),
     cache: join(folder, 'cache'),
     flags: ['--url', 'https://corpus.example'],
   });
-  await rm(join(folder, 'cache'), { recursive: true, force: true });
+  for (const made of ['cache', 'content']) await rm(join(folder, made), { recursive: true, force: true });
   await writeFile(join(folder, SUMMARY), JSON.stringify(summary));
+}
+
+function isDelivered(path: string): boolean {
+  return !path.endsWith('ledger.tsv');
 }
 
 /** False where another process, still running, holds the lock. */

@@ -134,11 +134,9 @@ async function killedBuild(run: BuildRun, afterMs: number): Promise<void> {
 /** Folders of articles that hold images, of as many publishers as there are, none above five megabytes. */
 async function chosenFolders(articles: string, count: number): Promise<readonly { readonly name: string; readonly path: string }[]> {
   const byPublisher: { name: string; path: string }[][] = [];
-  for (const publisher of (await readdir(articles)).sort()) {
-    const names = (await readdir(join(articles, publisher), { withFileTypes: true }))
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-    byPublisher.push(names.sort().map((name) => ({ name: `${publisher}-${name}`, path: join(articles, publisher, name) })));
+  for (const publisher of await foldersIn(articles)) {
+    const names = await foldersIn(join(articles, publisher));
+    byPublisher.push(names.map((name) => ({ name: `${publisher}-${name}`, path: join(articles, publisher, name) })));
   }
   const inTurn = Array.from({ length: 40 }, (_, i) => byPublisher.flatMap((folders) => folders[i] ?? [])).flat();
   const chosen: { name: string; path: string }[] = [];
@@ -151,6 +149,14 @@ async function chosenFolders(articles: string, count: number): Promise<readonly 
     }
   }
   return chosen;
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 }
 
 async function copyFolders(folders: readonly { readonly name: string; readonly path: string }[], target: string): Promise<void> {
