@@ -1,4 +1,5 @@
 import { addCopyButtons } from './copy-buttons.ts';
+import { followLinksOnDisk } from './disk-links.ts';
 import { addFigureViewer } from './figure-viewer.ts';
 import { addReferenceCards } from './reference-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -14,3 +15,4 @@ addFigureViewer();
 addTableTools();
 openScrollRegions();
 registerServiceWorker();
+followLinksOnDisk();

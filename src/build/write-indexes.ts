@@ -5,8 +5,12 @@ import { parseManifest } from '../index/manifest.ts';
 import { compareArticles, yearOf } from '../index/order.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
+import type { Artifact } from '../model/artifact.ts';
+import type { Hosting } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
+import { groupOf } from '../publish/manifest-group.ts';
 import { SearchBuilder, wordIndexOptions } from '../search/build-search.ts';
+import { scriptFile } from '../search/script-file.ts';
 import { type SearchDocument, searchDocumentOf } from '../search/search-document.ts';
 import { TAG_TABLE } from '../tag/tag-table.ts';
 import { pageEnding } from '../text/address.ts';
@@ -59,16 +63,25 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     const { objects, bodyText } = await loadObjects(article, shop);
     const document = searchDocumentOf(article.card, journal.searchBody ? bodyText : undefined);
     index.add(objects, furtherTexts(document, journal.searchBody));
-    for (const artifact of search.add(document)) await stage.write(artifact);
+    for (const artifact of search.add(document)) await writeForSearch(artifact, shop);
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
   let words: WordIndexes = { folders: [] };
   for (const artifact of index.finish()) {
-    await stage.write(artifact);
+    if (groupOf(artifact.path) === 'search') await writeForSearch(artifact, shop);
+    else await stage.write(artifact);
     if (artifact.path === 'index/manifest.json') words = wordIndexesOf(artifact.bytes);
   }
-  for (const artifact of search.finish(words.folders, words.roots)) await stage.write(artifact);
+  for (const artifact of search.finish(words.folders, words.roots)) await writeForSearch(artifact, shop);
   return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
+}
+
+/** A file that the search page reads, and beside it the same as a script, for copies of the site that are opened from a disk. */
+async function writeForSearch({ path, bytes }: Artifact, { stage, journal }: Workshop): Promise<void> {
+  await stage.write({ path, bytes });
+  if (HOSTS_OF_FEW_FILES.has(journal.host)) return;
+  const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+  await stage.write({ path: `${path}.js`, bytes: scriptFile(path, content) });
 }
 
 /** The texts of the fields that are ranked and not exact, in their order. */
@@ -99,6 +112,9 @@ function digest(parts: Iterable<Uint8Array>): string {
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, DIGITS);
 }
+
+/** Where files are counted, those that only a disk needs are left out. */
+const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);
 
 /** Enough that two states of an index never share a name. */
 const DIGITS = 20;

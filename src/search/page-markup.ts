@@ -1,4 +1,4 @@
-import { attribute, html, type Markup } from '../text/markup.ts';
+import { attribute, html, type Markup, trustedMarkup } from '../text/markup.ts';
 
 export interface SearchPageOptions {
   /** From the search page to the root of the site: `../`. */
@@ -18,7 +18,7 @@ export interface SearchPageOptions {
 export function searchPageBody(options: SearchPageOptions): Markup {
   const { rootHref, action, archiveHref, consoleHref, patternsHref, languageHref } = options;
   const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
-  return html`<link rel="preload" href="${rootHref}search/index.json" as="fetch" crossorigin>
+  return html`<script data-href="${rootHref}search/index.json">${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
 <label class="visually-hidden" for="search-for">Search articles</label>
 <input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="Words, &quot;a phrase&quot;, author:name, -without">
@@ -33,3 +33,10 @@ export function searchPageBody(options: SearchPageOptions): Markup {
 </div>
 `;
 }
+
+/** Asks for the index while the page's script is still on its way; not from a disk, where nothing may be fetched. */
+const PRELOAD = `if (location.protocol !== 'file:') {
+const link = document.createElement('link');
+Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href: document.currentScript.dataset.href });
+document.head.append(link);
+}`;

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith, findProgram } from '../system-programs.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+describeWith(['chromium'], 'a mirror opened from a disk, the network off', () => {
+  let folder: string;
+  let browser: Browser;
+  let page: Page;
+  const said: string[] = [];
+  const requests: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'offprint-disk-'));
+    const offprint = (...words: readonly string[]) => run(process.execPath, [join(project, 'dist/cli.js'), ...words], { cwd: folder });
+    await offprint('build', '--content', join(project, 'content'), '--output', 'site', '--cache', 'cache');
+    await offprint('mirror', 'site', 'mirror');
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+    const context = await browser.newContext({ offline: true });
+    page = await context.newPage();
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(String(error)));
+    page.on('requestfailed', (request) => said.push(`${request.url()} failed`));
+    page.on('request', (request) => requests.push(request.url()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const at = (path: string): string => pathToFileURL(join(folder, 'mirror', path)).href;
+
+  test('home leads to an article, the article to a figure, the figure opens large', async () => {
+    await page.goto(at('index.html'));
+    await page.locator('main a[href*="content/"]').first().click();
+    await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
+    await page.goto(at('content/1/e102.html'));
+    await page
+      .getByRole('button', { name: /Enlarge/ })
+      .first()
+      .click();
+    const width = await page.evaluate(
+      `(async (image) => (await image.decode(), image.naturalWidth))(document.querySelector('dialog img'))`,
+    );
+    expect(width).toBeGreaterThan(300);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('main figure a[href="e102/F1"]').first().click();
+    await page.waitForURL(/\/content\/1\/e102\/F1\.html$/);
+    await page.locator('.site-title').click();
+    await page.waitForURL(/\/index\.html$/);
+  });
+
+  test('the search of the home page finds, as the reader types too, and leads to articles', async () => {
+    await page.goto(at('index.html'));
+    await page.fill('#site-search', 'barnacles');
+    await page.press('#site-search', 'Enter');
+    await page.waitForURL(/\/search\/index\.html\?for=barnacles$/);
+    await page.waitForSelector('.search-hits li');
+    await page.fill('#search-for', 'sandhoppers');
+    await page.waitForFunction(`/for sandhoppers$/.test(document.querySelector('#search-status').textContent)`);
+    await page.locator('.search-hits h2 a').first().click();
+    await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
+  });
+
+  test('nothing was said on the console, and no request left the disk', () => {
+    expect(said).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(at('')))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(10);
+  });
+});

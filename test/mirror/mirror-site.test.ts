@@ -1,0 +1,313 @@
+import { lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderSource } from '../../src/mirror/folder-source.ts';
+import { type MirrorOptions, type MirrorSummary, mirrorSite } from '../../src/mirror/mirror-site.ts';
+import { EVERYTHING } from '../../src/mirror/selection.ts';
+import { urlSource } from '../../src/mirror/url-source.ts';
+import type { ManifestEntry } from '../../src/publish/manifest.ts';
+import {
+  entriesOf,
+  type Files,
+  filesIn,
+  hashes,
+  type Mischief,
+  manifestOf,
+  newFolder,
+  serveFiles,
+  type TestServer,
+  writeFiles,
+} from './built-site.ts';
+
+const LARGE = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251));
+const SITE: Files = {
+  'index.html': '<p>home',
+  '404.html': '<p>nothing',
+  'content/1/e1.html': '<p>one',
+  'content/1/e1/F1.jpg': LARGE,
+  'bucket/ü b+c/d%.xml': '<article/>',
+  'bucket/same.xml': '<article/>',
+  empty: '',
+};
+
+const OPTIONS: MirrorOptions = {
+  selection: EVERYTHING,
+  connections: 4,
+  patience: { stallMs: 400, pauseMs: 5, attempts: 3 },
+  onProgress: () => undefined,
+};
+
+let folder: string;
+let dir: string;
+let remove: () => Promise<void>;
+let server: TestServer | undefined;
+beforeEach(async () => {
+  ({ folder, remove } = await newFolder());
+  dir = join(folder, 'mirror');
+});
+afterEach(async () => {
+  server?.close();
+  server = undefined;
+  await remove();
+});
+
+async function serve(site: Files, options: { mischief?: Mischief; entries?: readonly ManifestEntry[] } = {}): Promise<TestServer> {
+  const files = { ...site, 'manifest.json': manifestOf(site, options.entries) };
+  server = await serveFiles(() => files, options.mischief);
+  return server;
+}
+
+function mirror(from: TestServer, options: Partial<MirrorOptions> = {}): Promise<MirrorSummary> {
+  return mirrorSite(urlSource(from.address), dir, { ...OPTIONS, ...options });
+}
+
+/** Lies about the home page only. */
+const insteadOfHome =
+  (answer: (response: ServerResponse) => void): Mischief =>
+  (path, _, response) => {
+    if (path === 'index.html') answer(response);
+    return path === 'index.html';
+  };
+
+const complete = (site: Files): Record<string, string> => hashes({ ...site, 'manifest.json': manifestOf(site) });
+
+describe('a mirror', () => {
+  test('is the site, byte for byte; what is listed twice is fetched once', async () => {
+    const from = await serve(SITE);
+    const { files, fetched, failures } = await mirror(from);
+    expect({ files, fetched, failures }).toEqual({ files: 7, fetched: 7, failures: [] });
+    expect(await filesIn(dir)).toEqual(complete(SITE));
+    expect(from.asked.filter((path) => path.startsWith('bucket/'))).toHaveLength(1);
+  });
+
+  test('of a folder is the same', async () => {
+    await writeFiles(join(folder, 'site'), { ...SITE, 'manifest.json': manifestOf(SITE) });
+    await mirrorSite(folderSource(join(folder, 'site')), dir, OPTIONS);
+    expect(await filesIn(dir)).toEqual(complete(SITE));
+  });
+
+  test('of an unchanged site asks for the manifest only, and gets none', async () => {
+    await mirror(await serve(SITE));
+    server?.close();
+    const again = await serve(SITE);
+    // The address is new, so the manifest comes once more; then no more.
+    expect(await mirror(again)).toMatchObject({ fetched: 0, removed: [] });
+    expect(await mirror(again)).toMatchObject({ fetched: 0, removed: [], manifestBytes: 0 });
+    expect(again.asked).toEqual(['manifest.json', 'manifest.json']);
+  });
+
+  test('follows what changed, what is new, what is gone; what the user put there stays', async () => {
+    await mirror(await serve(SITE));
+    server?.close();
+    await writeFile(join(dir, 'notes.txt'), 'mine');
+    const { empty: _, 'content/1/e1.html': __, ...rest } = SITE;
+    const next: Files = { ...rest, 'index.html': '<p>home 2', 'empty/now/full.html': 'x', 'content/1/e1.html/as-folder': 'y' };
+    const summary = await mirror(await serve(next));
+    expect(summary).toMatchObject({ fetched: 3, removed: ['content/1/e1.html', 'empty'], failures: [] });
+    expect(await filesIn(dir)).toEqual({ ...complete(next), ...hashes({ 'notes.txt': 'mine' }) });
+  });
+
+  test('repairs what was changed, removed or swapped for a link on the disk', async () => {
+    const from = await serve(SITE);
+    await mirror(from);
+    await writeFile(join(dir, 'index.html'), '<p>evil');
+    await rm(join(dir, '404.html'));
+    await rm(join(dir, 'content/1/e1.html'));
+    await writeFile(join(folder, 'outside'), '<p>one');
+    await symlink(join(folder, 'outside'), join(dir, 'content/1/e1.html'));
+    expect(await mirror(from)).toMatchObject({ fetched: 3, failures: [] });
+    expect(await filesIn(dir)).toEqual(complete(SITE));
+    expect((await lstat(join(dir, 'content/1/e1.html'))).isFile()).toBe(true);
+  });
+
+  test('that forgot everything fetches nothing again', async () => {
+    const from = await serve(SITE);
+    await mirror(from);
+    await rm(join(dir, '.offprint-mirror'), { recursive: true });
+    expect(await mirror(from)).toMatchObject({ fetched: 0, failures: [] });
+  });
+
+  test('takes a part of a site, and then another', async () => {
+    const entries = entriesOf(SITE).map((entry) =>
+      entry.path.startsWith('content/') ? { ...entry, subjects: ['shore-ecology'], published: '2012-10' } : entry,
+    );
+    const from = await serve(SITE, { entries });
+    const take = async (selection: Partial<MirrorOptions['selection']>) => {
+      await mirror(from, { selection: { ...EVERYTHING, ...selection } });
+      return Object.keys(await filesIn(dir)).filter((path) => !['index.html', '404.html', 'empty', 'manifest.json'].includes(path));
+    };
+    expect(await take({ without: ['raw', 'figures'] })).toEqual(['content/1/e1.html']);
+    expect(await take({ without: ['raw'], subjects: ['physics'] })).toEqual([]);
+    expect(await take({ without: ['raw', 'figures'], subjects: ['physics', 'shore-ecology'], since: '2012' })).toEqual([
+      'content/1/e1.html',
+    ]);
+    expect(await take({ without: ['raw'], since: '2012-11' })).toEqual([]);
+  });
+
+  test('is not made in a folder that holds something else', async () => {
+    await writeFiles(dir, { 'index.html': 'mine' });
+    await expect(mirror(await serve(SITE))).rejects.toThrow(
+      'holds other files ("index.html") and is no mirror; expected a new or an empty folder',
+    );
+    expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('an interrupted file', () => {
+  test('is continued where it ended, not begun anew', async () => {
+    const cut: Mischief = (path, request, response) => {
+      if (!path.endsWith('F1.jpg') || request.headers.range !== undefined) return false;
+      response.writeHead(200, { 'content-length': LARGE.length });
+      response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
+      return true;
+    };
+    const from = await serve(SITE, { mischief: cut });
+    expect(await mirror(from)).toMatchObject({ failures: [] });
+    expect(await filesIn(dir)).toEqual(complete(SITE));
+    expect(from.asked.filter((path) => path.includes('F1.jpg from'))).toHaveLength(1);
+  });
+
+  test('is begun anew where the server knows no ranges', async () => {
+    let count = 0;
+    const from = await serve(SITE, {
+      mischief: (path, _, response) => {
+        if (!path.endsWith('F1.jpg')) return false;
+        response.writeHead(200, { 'content-length': LARGE.length });
+        if (count++ === 0) response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
+        else response.end(LARGE);
+        return true;
+      },
+    });
+    expect(await mirror(from)).toMatchObject({ failures: [] });
+    expect(await filesIn(dir)).toEqual(complete(SITE));
+  });
+});
+
+describe('a server that serves other than it says', () => {
+  const wrong: readonly (readonly [string, (response: ServerResponse) => void, RegExp])[] = [
+    ['nothing', (r) => r.writeHead(404).end('no such page'), /\/index\.html answered 404; expected 200$/],
+    ['an error', (r) => r.writeHead(500).end('oops'), /\/index\.html answered 500; expected 200$/],
+    ['too little', (r) => r.end('<p>ho'), /^index\.html ended after 5 of 7 bytes$/],
+    [
+      'half of what it announced',
+      (r) => r.writeHead(200, { 'content-length': 7 }).write('<p>h', () => r.destroy()),
+      /^index\.html broke off: /,
+    ],
+    ['too much', (r) => r.end('<p>home and more'), /^index\.html is longer than the 7 bytes that the manifest says$/],
+    ['other bytes', (r) => r.end('<p>hame'), /^index\.html has the SHA-256 [0-9a-f]{12}…; the manifest says [0-9a-f]{12}…$/],
+    ['a bad compression', (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end('<p>home'), /^index\.html broke off: /],
+    [
+      'another host',
+      (r) => r.writeHead(302, { location: 'http://192.0.2.1/index.html' }).end(),
+      /redirects to http:\/\/192\.0\.2\.1; only http:\/\/127\.0\.0\.1:\d+ is mirrored$/,
+    ],
+    ['a file of the disk', (r) => r.writeHead(302, { location: 'file:///etc/passwd' }).end(), /redirects to null; only http:/],
+    ['itself for ever', (r) => r.writeHead(302, { location: '/index.html' }).end(), /redirects more than 3 times$/],
+    ['silence', () => undefined, /^index\.html stalled: no byte for 0\.4 s$/],
+    [
+      'a beginning, then silence',
+      (r) => r.writeHead(200, { 'content-length': 7 }).write('<p>'),
+      /^index\.html stalled: no byte for 0\.4 s$/,
+    ],
+    ['a closed door', (r) => r.destroy(), /\/index\.html: /],
+  ];
+
+  test.each(wrong)('%s', async (_, answer, message) => {
+    const mischief = insteadOfHome(answer);
+    const { failures, fetched } = await mirror(await serve(SITE, { mischief }));
+    expect(fetched).toBe(6);
+    expect(failures).toEqual([expect.stringMatching(message)]);
+    const { 'index.html': ___, ...rest } = complete(SITE);
+    expect(await filesIn(dir)).toEqual(rest);
+  });
+
+  test('a redirect within the site is followed', async () => {
+    const mischief: Mischief = (path, _, response) => {
+      if (path === '') response.end('<p>home');
+      else if (path === 'index.html') response.writeHead(308, { location: './' }).end();
+      return path === '' || path === 'index.html';
+    };
+    expect(await mirror(await serve(SITE, { mischief }))).toMatchObject({ failures: [] });
+  });
+
+  test('an old file stays until the new one is right', async () => {
+    await mirror(await serve(SITE));
+    server?.close();
+    const next = { ...SITE, 'index.html': '<p>next' };
+    const mischief = insteadOfHome((response) => response.end('<p>bad!'));
+    expect(await mirror(await serve(next, { mischief }))).toMatchObject({ fetched: 0, failures: [expect.any(String)] });
+    expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('<p>home');
+  });
+});
+
+describe('a hostile manifest', () => {
+  const entry = (path: string): ManifestEntry => ({ ...(entriesOf({ x: 'evil' })[0] as ManifestEntry), path });
+
+  test.each([
+    ['../evil', 'has an empty part, "." or ".."'],
+    ['a/../../evil', 'has an empty part, "." or ".."'],
+    ['/etc/evil', 'is absolute'],
+    ['C:/evil', 'is absolute'],
+    ['a\\..\\..\\evil', 'holds a backslash'],
+    ['a\0b', 'holds a control character'],
+    ['a\nb', 'holds a control character'],
+    ['a//b', 'has an empty part, "." or ".."'],
+    ['.offprint-mirror/files.tsv', "is in the mirror's own folder"],
+    ['.Offprint-Mirror/lock', "is in the mirror's own folder"],
+    ['manifest.json', 'is the manifest itself'],
+    ['\ud800', 'is no Unicode text'],
+    ['n'.repeat(256), 'has a name longer than 255 bytes'],
+  ])('path %j is refused, and nothing is written', async (path, reason) => {
+    const from = await serve(SITE, { entries: [...entriesOf(SITE), entry(path)] });
+    await expect(mirror(from)).rejects.toThrow(`which ${reason}; nothing is mirrored`);
+    expect(await filesIn(dir)).toEqual({});
+    expect(from.asked).toEqual(['manifest.json']);
+  });
+
+  test('a path twice, or as a file and as a folder, is refused', async () => {
+    await expect(mirror(await serve(SITE, { entries: [entry('a'), entry('a')] }))).rejects.toThrow(
+      'lists "a" and "a", one file on this disk',
+    );
+    server?.close();
+    await expect(mirror(await serve(SITE, { entries: [entry('a'), entry('a/b')] }))).rejects.toThrow(
+      'lists "a" as a file and, for "a/b", as a folder',
+    );
+  });
+
+  test('that needs more room than the disk has is refused', async () => {
+    const from = await serve(SITE, { entries: [{ ...entry('huge'), sizeBytes: Number.MAX_SAFE_INTEGER }] });
+    await expect(mirror(from)).rejects.toThrow(/^9007199254740991 bytes are to be fetched, and .* has room for \d+$/);
+  });
+
+  test.each([
+    ['<!doctype html>', /^it begins with "<!doctype html>"; expected \{"manifest":1,/],
+    [manifestOf(SITE).replace('"404.html"', '"405.html"'), /^it says of itself .* its bytes give /],
+    [manifestOf(SITE).slice(0, -10), /^it says of itself /],
+    [manifestOf(SITE).slice(0, 300), /; expected (?:a JSON object|.*)$|before its hash$/],
+    ['', /^it is empty$/],
+  ])('damaged, %#, is not trusted', async (text, reason) => {
+    server = await serveFiles(() => ({ ...SITE, 'manifest.json': text }));
+    const error: unknown = await mirror(server).catch((caught: unknown) => caught);
+    const [, sentence = ''] = /has a manifest that cannot be trusted: (.*)$/s.exec(String(error)) ?? [];
+    expect(sentence).toMatch(reason);
+    expect(await filesIn(dir)).toEqual({});
+  });
+
+  test('no manifest: it says what is expected', async () => {
+    server = await serveFiles(() => ({ 'index.html': 'x' }));
+    await expect(mirror(server)).rejects.toThrow('has no manifest.json; expected a site built by offprint');
+  });
+
+  test('a folder that became a link is not followed', async () => {
+    const from = await serve(SITE);
+    const outside = join(folder, 'outside');
+    await mkdir(outside);
+    await mkdir(join(dir, '.offprint-mirror'), { recursive: true });
+    await symlink(outside, join(dir, 'content'));
+    const { failures } = await mirror(from);
+    expect(failures).toHaveLength(2);
+    expect(failures[0]).toMatch(/content is a symbolic link; expected a folder$/);
+    expect(await filesIn(outside)).toEqual({});
+  });
+});

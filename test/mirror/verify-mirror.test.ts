@@ -1,0 +1,79 @@
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderSource } from '../../src/mirror/folder-source.ts';
+import { mirrorSite, PATIENCE } from '../../src/mirror/mirror-site.ts';
+import { EVERYTHING, type Selection } from '../../src/mirror/selection.ts';
+import { verifyMirror } from '../../src/mirror/verify-mirror.ts';
+import { type Files, manifestOf, newFolder, writeFiles } from './built-site.ts';
+
+const SITE: Files = { 'index.html': '<p>home', 'a/b.html': '<p>b', 'bucket/raw.xml': '<article/>', 'c.html': '' };
+
+let folder: string;
+let dir: string;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ folder, remove } = await newFolder());
+  dir = join(folder, 'mirror');
+});
+afterEach(() => remove());
+
+async function mirror(selection: Selection = EVERYTHING): Promise<void> {
+  await writeFiles(join(folder, 'site'), { ...SITE, 'manifest.json': manifestOf(SITE) });
+  await mirrorSite(folderSource(join(folder, 'site')), dir, { selection, connections: 2, patience: PATIENCE, onProgress: () => undefined });
+}
+
+async function deviations(): Promise<string[]> {
+  const found = await verifyMirror(dir, () => undefined);
+  return found.deviations.map(({ path, kind, reason }) => `${path}: ${kind}: ${reason}`);
+}
+
+describe('verifying a mirror', () => {
+  test('that is right names nothing', async () => {
+    await mirror();
+    expect(await deviations()).toEqual([]);
+  });
+
+  test('names a file of which one bit is another, wherever the bit is', async () => {
+    await mirror();
+    for (const path of [...Object.keys(SITE), 'manifest.json']) {
+      const bytes = await readFile(join(dir, path));
+      for (let bit = 0; bit < bytes.length * 8; bit += path === 'manifest.json' ? 61 : 1) {
+        const flipped = Buffer.from(bytes);
+        flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+        await writeFile(join(dir, path), flipped);
+        expect((await verifyMirror(dir, () => undefined)).deviations.map((found) => found.path)).toEqual([path]);
+      }
+      await writeFile(join(dir, path), bytes);
+    }
+    expect(await deviations()).toEqual([]);
+  });
+
+  test('names what is missing, cut, swapped for a link, and what does not belong', async () => {
+    await mirror();
+    await rm(join(dir, 'index.html'));
+    await writeFile(join(dir, 'c.html'), 'longer');
+    await rm(join(dir, 'a/b.html'));
+    await symlink('/dev/zero', join(dir, 'a/b.html'));
+    await writeFile(join(dir, 'a/extra.html'), '');
+    expect(await deviations()).toEqual([
+      'a/b.html: differs: is no file',
+      'a/extra.html: extra: the manifest does not list it for this mirror',
+      'c.html: differs: has 6 bytes; expected 0',
+      'index.html: missing: expected a file of 7 bytes',
+    ]);
+  });
+
+  test('of a part of a site expects that part', async () => {
+    await mirror({ ...EVERYTHING, without: ['raw'] });
+    expect(await deviations()).toEqual([]);
+    await writeFiles(dir, { 'bucket/raw.xml': '<article/>' });
+    expect(await deviations()).toEqual(['bucket/raw.xml: extra: the manifest does not list it for this mirror']);
+  });
+
+  test('of a folder that is no mirror says so', async () => {
+    await expect(verifyMirror(folder, () => undefined)).rejects.toThrow(
+      'holds no manifest.json that can be read; expected the folder of a mirror',
+    );
+  });
+});
