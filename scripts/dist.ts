@@ -36,7 +36,7 @@ await Promise.all([
     minify: true,
     splitting: true,
     chunkNames: 'query-[hash]',
-    entryPoints: { query: 'src/query/open-site.ts' },
+    entryPoints: { query: 'src/query/open-site.ts', handler: 'src/http/handle.ts' },
   }),
   hostScripts().then((scripts) => Promise.all([...scripts].map(([name, text]) => writeFile(`dist/${name}`, text)))),
 ]);
