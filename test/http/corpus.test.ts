@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
-import { buildIndex } from '../../src/index/build-index.ts';
-import type { Artifact } from '../../src/model/artifact.ts';
 import type { TaggedObject, TagValue } from '../../src/model/tagged-object.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
-import { readJats } from '../../src/read/jats/read-jats.ts';
-import { answerKey } from '../../src/tag/answer/answer-key.ts';
-import { doiAnswer, groupAnswers } from '../../src/tag/answer/precomputed-answers.ts';
-import { printObject } from '../../src/tag/answer/print-values.ts';
-import { objectsOf } from '../../src/tag/objects-of.ts';
 import { tagPath } from '../../src/tag/tag-path.ts';
 import { corpusFolder } from '../corpus.ts';
 import { naiveFind } from '../query/naive.ts';
-import { indexOptions } from '../query/toy-site.ts';
 import { eLife } from '../tag/fixture.ts';
+import { corpusSite } from './corpus-site.ts';
 import { sendRaw, serveHandler, type ToyServer } from './toy-server.ts';
 
 const inCorpus = corpusFolder === undefined ? describe.skip : describe;
@@ -26,44 +18,16 @@ const DOI = tagPath(eLife, 'article', 'doi');
 
 type Results = Readonly<Record<string, Readonly<Record<string, { readonly username: string; readonly value: TagValue }>>>>;
 
-/** The objects of every article of the corpus; of articles about the same only the first. */
-function corpusObjects(): TaggedObject[] {
-  const abouts = new Set<string>();
-  const lines = readFileSync(`${corpusFolder}/index.tsv`, 'utf8').trimEnd().split('\n').slice(1);
-  return lines.flatMap((line) => {
-    const [file = ''] = line.split('\t');
-    const article = readJats(readFileSync(`${corpusFolder}/${file}`), { file, report: () => undefined, resolveFile: (href) => ({ href }) });
-    if (article === undefined) throw new Error(`${file} is no article`);
-    const objects = objectsOf(article, { journal: eLife, pageUrl: `https://journal.example/${file}` });
-    const isNew = objects.every(({ about }) => !abouts.has(about));
-    for (const { about } of objects) abouts.add(about);
-    return isNew ? objects : [];
-  });
-}
-
-async function answersBeforehand(articles: readonly TaggedObject[]): Promise<Artifact[]> {
-  const keys = articles.map((article) => answerKey(article, eLife, printObject(article, [DOI], eLife)));
-  const members = new Map(keys.map((key, i) => [key, printObject(articles[i] ?? fail(), '*', eLife)]));
-  const answers = keys.flatMap((key) => doiAnswer(key, members.get(key) ?? '') ?? []);
-  for await (const answer of groupAnswers(keys, (key) => members.get(key) ?? '')) answers.push(answer);
-  return answers;
-}
-
-function fail(): never {
-  throw new RangeError('no such article');
-}
-
 inCorpus('the use cases of the contract, over every article of the corpus and HTTP', { timeout: 120_000 }, () => {
   let articles: readonly TaggedObject[];
   let objects: readonly TaggedObject[];
   let server: ToyServer;
 
   beforeAll(async () => {
-    objects = corpusObjects();
+    const site = await corpusSite(corpusFolder ?? '');
+    objects = site.objects;
     articles = objects.filter(({ kind }) => kind === 'article');
-    const journal = { path: 'journal.json', bytes: JSON.stringify({ ...eLife }) };
-    const files = memoryFiles([...buildIndex(objects, indexOptions(eLife)), ...(await answersBeforehand(articles)), journal]);
-    server = await serveHandler(openHandler(files));
+    server = await serveHandler(openHandler(memoryFiles(site.artifacts)));
   }, 300_000);
   afterAll(() => server.close());
 
