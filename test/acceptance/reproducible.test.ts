@@ -23,7 +23,7 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-same-'));
-    const folders = await chosenFolders(join(corpusFolder ?? '', 'articles'), 30);
+    const folders = await chosenFolders(join(corpusFolder ?? '', 'articles'), 30, 5_000_000);
     await copyFolders(folders, join(root, 'a'));
     await copyFolders([...folders].reverse(), join(root, 'b'));
     const first = await build('a', NEW_YORK);
@@ -73,7 +73,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
   let root = '';
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-killed-'));
-    await copyFolders(await chosenFolders(join(corpusFolder ?? '', 'articles'), 6), join(root, 'content'));
+    await copyFolders(await chosenFolders(join(corpusFolder ?? '', 'articles'), 5, 500_000), join(root, 'content'));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -131,8 +131,12 @@ async function killedBuild(run: BuildRun, afterMs: number): Promise<void> {
   await ended;
 }
 
-/** Folders of articles that hold images, of as many publishers as there are, none above five megabytes. */
-async function chosenFolders(articles: string, count: number): Promise<readonly { readonly name: string; readonly path: string }[]> {
+/** Folders of articles that hold images, of as many publishers as there are, none of more bytes than said. */
+async function chosenFolders(
+  articles: string,
+  count: number,
+  mostBytes: number,
+): Promise<readonly { readonly name: string; readonly path: string }[]> {
   const byPublisher: { name: string; path: string }[][] = [];
   for (const publisher of await foldersIn(articles)) {
     const names = await foldersIn(join(articles, publisher));
@@ -145,7 +149,7 @@ async function chosenFolders(articles: string, count: number): Promise<readonly 
       if (chosen.length >= count || chosen.includes(folder)) continue;
       const sizes = await Promise.all((await pathsBelow(folder.path)).map(async (path) => (await stat(join(folder.path, path))).size));
       const total = sizes.reduce((sum, size) => sum + size, 0);
-      if (total < 5_000_000 && sizes.length > 2 === hasImages && sizes.length < 60) chosen.push(folder);
+      if (total < mostBytes && sizes.length > 2 === hasImages && sizes.length < 60) chosen.push(folder);
     }
   }
   return chosen;

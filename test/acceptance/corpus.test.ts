@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BuildSummary } from '../../src/build/build-options.ts';
+import { parseXml } from '../../src/read/xml/parse-xml.ts';
+import { builtCorpus, builtCorpusSummary } from '../built-corpus.ts';
+import { corpusFolder } from '../corpus.ts';
+import { pathsBelow } from './build-content.ts';
+import { deadLinks } from './dead-links.ts';
+import { type IndexRow, indexRows } from './index-rows.ts';
+
+if (corpusFolder === undefined) console.warn('SKIPPED: 6 tests of the built corpus: the corpus is not on this machine');
+
+describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () => {
+  let site = '';
+  let summary: BuildSummary;
+  let paths: readonly string[] = [];
+  let rows: readonly IndexRow[] = [];
+  /** Stem of the page that shows an article, by DOI in lower case. */
+  const stemByDoi = new Map<string, string>();
+
+  beforeAll(async () => {
+    site = await builtCorpus();
+    summary = await builtCorpusSummary();
+    paths = await pathsBelow(site);
+    rows = await indexRows(corpusFolder ?? '');
+    for (const path of paths.filter((name) => ARTICLE_JSON.test(name))) {
+      for (const doi of valuesOf(await readJson(path), '/doi')) stemByDoi.set(String(doi).toLowerCase(), path.replace(/\.json$/, ''));
+    }
+  });
+
+  test('has a page for every article, and names file and line of what is wrong', () => {
+    expect(rows.length).toBe(398);
+    const missing = rows.filter(({ doi }) => !stemByDoi.has(doi.toLowerCase())).map(({ path }) => path);
+    expect(missing).toEqual(WITHOUT_DOI);
+    for (const stem of stemByDoi.values()) expect(paths).toContain(`${stem}.html`);
+    expect(summary.problems.filter(({ place, message }) => place.file === '' || message === '')).toEqual([]);
+    const unplaced = summary.problems.filter(({ place, code }) => place.line === 0 && !WHOLE_FILES.has(code));
+    expect(unplaced).toEqual([]);
+  });
+
+  test('has the title and the date of the index in every record', async () => {
+    const differing: string[] = [];
+    for (const row of rows) {
+      const stem = stemByDoi.get(row.doi.toLowerCase());
+      if (stem === undefined) continue;
+      const record = await readJson(`${stem}.json`);
+      const title = String(valuesOf(record, '/article_title')[0] ?? '');
+      if (comparable(title) !== comparable(row.title)) differing.push(`${row.path}: title "${title}" for "${row.title}"`);
+      const [year, month, day] = ['/pub_date_year', '/pub_date_month', '/pub_date_day'].map((tag) => valuesOf(record, tag)[0]);
+      const date = [year, month, day]
+        .filter((part) => part !== undefined)
+        .map((part) => String(part).padStart(2, '0'))
+        .join('-');
+      if (date !== row.published) differing.push(`${row.path}: date ${date} for ${row.published}`);
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test('has the figures, tables, formulas and references of the index on every page', async () => {
+    const differing: string[] = [];
+    for (const row of rows) {
+      const stem = stemByDoi.get(row.doi.toLowerCase());
+      if (stem === undefined) continue;
+      const page = await readFile(join(site, `${stem}.html`), 'utf8');
+      const found = {
+        figures: paths.filter((path) => path.startsWith(`${stem}/`) && path.endsWith('.html')).length,
+        tables: page.match(/<figure[^>]* class="table-wrap"/g)?.length ?? 0,
+        references: page.match(/<li[^>]*>(?:<span class="label">[^<]*<\/span> )?<span class="citation">/g)?.length ?? 0,
+        formulas: page.match(/<math[\s>]/g)?.length ?? 0,
+      };
+      for (const part of ['figures', 'tables', 'references', 'formulas'] as const) {
+        if (found[part] !== row[part]) differing.push(`${row.path}: ${found[part]} ${part} for ${row[part]}`);
+      }
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test('has no link within it that leads nowhere', async () => {
+    expect(await deadLinks(site, paths)).toEqual([]);
+  }, 240_000);
+
+  test('has feeds and sitemaps that are well-formed XML', async () => {
+    const faults: string[] = [];
+    const files = paths.filter((path) => /(?:rss|atom|sitemap[^/]*|opensearch)\.xml$/.test(path) && !path.startsWith('bucket/'));
+    expect(files.length).toBeGreaterThan(3);
+    for (const path of files) {
+      parseXml(await readFile(join(site, path), 'utf8'), { file: path, report: ({ message }) => faults.push(`${path}: ${message}`) });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  async function readJson(path: string): Promise<unknown> {
+    return JSON.parse(await readFile(join(site, path), 'utf8'));
+  }
+});
+
+const ARTICLE_JSON = /^content\/[^/]+\/[^/]+\.json$/;
+/** Articles that have no DOI of their own. */
+const WITHOUT_DOI: readonly string[] = [];
+/** Problems of a file as a whole, which have no line. */
+const WHOLE_FILES: ReadonlySet<string> = new Set(['article-duplicate', 'address-taken', 'journal-missing']);
+
+/** The values of tags that end so, of the one object of an answer. */
+function valuesOf(answer: unknown, tagEnd: string): readonly unknown[] {
+  const { results } = answer as { results: { id: Record<string, Record<string, { value: unknown }>> } };
+  return Object.values(results.id).flatMap((tags) =>
+    Object.entries(tags).flatMap(([tag, { value }]) => (tag.endsWith(tagEnd) ? [value] : [])),
+  );
+}
+
+/** A title without the white space and the signs that readers of XML set differently. */
+function comparable(title: string): string {
+  return title.normalize('NFKC').replace(/[\s\u200b]+/g, '');
+}

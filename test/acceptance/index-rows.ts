@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the index of the corpus, made by another program, says of one article. */
+export interface IndexRow {
+  readonly path: string;
+  readonly doi: string;
+  readonly title: string;
+  /** `2017-04-25` */
+  readonly published: string;
+  readonly figures: number;
+  readonly tables: number;
+  readonly references: number;
+  readonly formulas: number;
+}
+
+export async function indexRows(corpusFolder: string): Promise<readonly IndexRow[]> {
+  const [head = '', ...lines] = (await readFile(join(corpusFolder, 'index.tsv'), 'utf8')).trimEnd().split('\n');
+  const names = head.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    const cell = (name: string): string => cells[names.indexOf(name)] ?? '';
+    return {
+      path: cell('path'),
+      doi: cell('doi'),
+      title: cell('title'),
+      published: cell('pub_date'),
+      figures: Number(cell('figs')),
+      tables: Number(cell('table_wraps')),
+      references: Number(cell('refs')),
+      formulas: Number(cell('mml_math')),
+    };
+  });
+}
