@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { KeptAnswers } from '../../src/http/fluiddb/kept-answers.ts';
 import { tagPath } from '../../src/tag/tag-path.ts';
 import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
 import { request, toyHandler } from './toy-handler.ts';
@@ -193,5 +194,33 @@ describe('HTTP', () => {
     const head = await request(handler, target, { method: 'HEAD' });
     const { 'x-fluiddb-request-id': _, ...same } = get.headers;
     expect(head).toMatchObject({ status: 200, headers: same });
+  });
+});
+
+describe('a question asked again', () => {
+  test.each([
+    [`/values?query=${A}/doi="10.1/a1"&tag=${A}/doi`],
+    [`/values?query=${A}/doi="10.1/a1"&tag=*&callback=show`],
+    [`/values?query=${A}/doi="10.1/a1"&tag=${A}/doi&tag=x/y`],
+  ])('%s is answered with the same bytes and headers, but its own id', async (target) => {
+    const fresh = toyHandler();
+    const [first, again] = [await request(fresh, target), await request(fresh, target)];
+    const { 'x-fluiddb-request-id': id1, ...headers } = first.headers;
+    const { 'x-fluiddb-request-id': id2, ...sameHeaders } = again.headers;
+    expect({ ...again, headers: sameHeaders }).toEqual({ ...first, headers });
+    expect(id2).not.toBe(id1);
+    expect(await request(fresh, target, { headers: { 'if-none-match': first.headers.etag ?? '' } })).toMatchObject({
+      status: 304,
+      body: '',
+    });
+  });
+
+  test('kept answers are bounded', () => {
+    const kept = new KeptAnswers();
+    const content = { bytes: new Uint8Array(200_000), headers: {} };
+    for (let i = 0; i < 200; i++) kept.keep(`query=${i}`, content);
+    expect([kept.find('query=0'), kept.find('query=199')]).toEqual([undefined, content]);
+    kept.keep('large', { bytes: new Uint8Array(300_000), headers: {} });
+    expect(kept.find('large')).toBeUndefined();
   });
 });

@@ -12,40 +12,40 @@ export interface JsonBody {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A body with its headers, all but those of a single request. */
+export interface JsonContent {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * A JSON body as an answer, or, where `callback` asks for it, as a script that calls that function with it (JSONP):
  *
  *   callback=show  ->  text/javascript, `/**\/show({"results":…});`
  */
 export async function answerJson(ask: Ask, json: JsonBody, options: { callback: string | undefined; requestId: string }): Promise<Answer> {
-  const { requestId } = options;
-  const callback = checkCallback(options.callback);
-  const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
-  const etag = callback === undefined && json.etag !== undefined ? json.etag : await hashOf(bytes);
-  return answerContent(
-    ask,
-    { sizeBytes: bytes.byteLength, bytes },
-    {
-      headers: {
-        ...jsonHeaders(`"${etag}"`, requestId),
-        'content-type': callback === undefined ? (json.contentType ?? 'application/json') : 'text/javascript; charset=utf-8',
-        ...json.headers,
-      },
-      compressible: true,
-    },
-  );
+  return answerJsonContent(ask, await jsonContent(json, checkCallback(options.callback)), options.requestId);
 }
 
-/** Headers of a JSON answer. */
-export function jsonHeaders(etag: string, requestId: string): Readonly<Record<string, string>> {
-  return {
-    'content-type': 'application/json',
-    etag,
-    'cache-control': 'public, max-age=0, must-revalidate',
-    ...OPEN_HEADERS,
-    'x-fluiddb-request-id': requestId,
-  };
+/** The callback has been checked. */
+export async function jsonContent(json: JsonBody, callback: string | undefined): Promise<JsonContent> {
+  const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
+  const etag = callback === undefined && json.etag !== undefined ? json.etag : await hashOf(bytes);
+  const contentType = callback === undefined ? (json.contentType ?? 'application/json') : 'text/javascript; charset=utf-8';
+  return { bytes, headers: { ...JSON_HEADERS, 'content-type': contentType, etag: `"${etag}"`, ...json.headers } };
 }
+
+export function answerJsonContent(ask: Ask, { bytes, headers }: JsonContent, requestId: string): Answer {
+  const content = { sizeBytes: bytes.byteLength, bytes };
+  return answerContent(ask, content, { headers: { ...headers, 'x-fluiddb-request-id': requestId }, compressible: true });
+}
+
+/** Headers of every JSON answer. */
+export const JSON_HEADERS = {
+  'content-type': 'application/json',
+  'cache-control': 'public, max-age=0, must-revalidate',
+  ...OPEN_HEADERS,
+} as const;
 
 /** The callback as given; an error where it is no name of a function. */
 export function checkCallback(callback: string | undefined): string | undefined {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../src/http/answer.ts';
+import type { Handler } from '../../src/http/handle.ts';
+import { keepOpen } from '../../src/http/keep-open.ts';
+import { request } from './toy-handler.ts';
+
+/** Handlers that answer with their number; those below `firstGood` have lost a file. */
+function numbered(): { open: () => Handler; setFirstGood: (number: number) => void } {
+  let opened = 0;
+  let firstGood = 0;
+  return {
+    open: () => {
+      const number = ++opened;
+      return async (): Promise<Answer> => ({ status: number < firstGood ? 503 : 200, headers: {}, body: String(number) });
+    },
+    setFirstGood: (number) => {
+      firstGood = number;
+    },
+  };
+}
+
+test('a site is opened when it is first asked, and again after a minute', async () => {
+  let now = 5000;
+  const handler = keepOpen(numbered().open, () => now);
+  const ask = async () => (await request(handler, '/')).body;
+  expect([await ask(), await ask()]).toEqual(['1', '1']);
+  now += 61_000;
+  expect([await ask(), await ask()]).toEqual(['2', '2']);
+});
+
+test('it is opened again at once when a file is gone, and a file that stays away is told', async () => {
+  let now = 5000;
+  const handlers = numbered();
+  const handler = keepOpen(handlers.open, () => now);
+  await request(handler, '/');
+  now += 2000;
+  handlers.setFirstGood(2);
+  expect(await request(handler, '/')).toMatchObject({ status: 200, body: '2' });
+  handlers.setFirstGood(100);
+  expect(await request(handler, '/')).toMatchObject({ status: 503, body: '2' });
+  now += 2000;
+  expect(await request(handler, '/')).toMatchObject({ status: 503, body: '3' });
+});
