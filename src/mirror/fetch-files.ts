@@ -1,4 +1,5 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import { type FetchFileOptions, fetchFile } from './fetch-file.ts';
@@ -59,7 +60,7 @@ async function settle(
   const { path, sizeBytes, sha256 } = entry;
   const file = isLast ? part : `${part}.copy`;
   if (!isLast) await copyFile(part, file);
-  const { mtimeMs } = await stat(file);
+  const { mtimeMs } = statSync(file);
   const noted = { path, sizeBytes, sha256, mtimeMs: Math.floor(mtimeMs) };
   memory.note(noted);
   await folder.place(file, path);

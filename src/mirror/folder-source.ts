@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SMALL_BYTES } from './hash-file.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorSource } from './source.ts';
 
@@ -15,7 +16,12 @@ export function folderSource(folder: string): MirrorSource {
       const ownTag = `${found.mtimeMs} ${found.size}`;
       if (etag === ownTag) return 'unchanged';
       const start = from <= found.size ? from : 0;
-      return { start, etag: ownTag, chunks: createReadStream(file, { start, signal, highWaterMark: 1 << 18 }) };
+      const chunks = found.size <= SMALL_BYTES ? whole(file, start) : createReadStream(file, { start, signal, highWaterMark: 1 << 18 });
+      return { start, etag: ownTag, chunks };
     },
   };
+}
+
+async function* whole(file: string, start: number): AsyncGenerator<Uint8Array> {
+  yield (await readFile(file)).subarray(start);
 }

@@ -1,5 +1,5 @@
-import { lstatSync, type Stats } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { lstatSync, renameSync, type Stats } from 'node:fs';
+import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemReason } from '../publish/publish-error.ts';
 import { MEMORY_FOLDER } from './check-paths.ts';
@@ -67,9 +67,11 @@ function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFo
     async place(file, path) {
       await ensureFolder(dirname(path));
       const target = join(root, path);
-      await rename(file, target).catch((error: unknown) => {
+      try {
+        renameSync(file, target);
+      } catch (error) {
         throw new TransferError(`${target} could not be written: ${systemReason(error)}`, { mayPass: false, cause: error });
-      });
+      }
     },
     async remove(paths) {
       const folders = new Set<string>();

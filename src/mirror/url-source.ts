@@ -1,3 +1,4 @@
+import { type HttpAnswer, type HttpGet, openHttpGet } from './http-get.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorSource, OpenOptions } from './source.ts';
 
@@ -8,20 +9,21 @@ import type { MirrorSource, OpenOptions } from './source.ts';
 export function urlSource(address: string): MirrorSource {
   const base = siteBase(address);
   const isNear = LOOPBACK.test(base.hostname);
+  const getWithin = withinOrigin(base.origin);
   return {
     name: base.href,
     async open(path, options) {
       const url = new URL(path.split('/').map(encodeURIComponent).join('/'), base);
       const coding = options.compressible && options.from === 0 && !isNear ? 'gzip, br' : 'identity';
-      const response = await fetchWithin(url, base.origin, { headers: headersOf(options, coding), signal: options.signal });
-      if (response.status === 304 && options.etag !== undefined) return 'unchanged';
-      const start = startOf(response, options.from);
-      if (start === undefined || response.body === null) {
-        await response.body?.cancel();
-        throw refused(response, url);
+      const answer = await getWithin(url, { headers: headersOf(options, coding), signal: options.signal });
+      const start = startOf(answer, options.from);
+      if (start !== undefined) {
+        const { etag } = answer.headers;
+        return { start, chunks: answer.body, ...(etag === undefined ? {} : { etag }) };
       }
-      const etag = response.headers.get('etag');
-      return { start, chunks: response.body, ...(etag === null ? {} : { etag }) };
+      answer.discard();
+      if (answer.status === 304 && options.etag !== undefined) return 'unchanged';
+      throw refused(answer, url);
     },
   };
 }
@@ -45,34 +47,40 @@ function headersOf({ from, etag }: OpenOptions, coding: string): Record<string, 
   };
 }
 
-async function fetchWithin(url: URL, origin: string, request: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response> {
-  let at = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const response = await fetch(at, { ...request, redirect: 'manual' }).catch((error: unknown) => {
-      throw new TransferError(`${at.href}: ${causeOf(error)}`, { mayPass: true, cause: error });
-    });
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null) return response;
-    await response.body?.cancel();
-    if (!URL.canParse(location, at.href))
-      throw new TransferError(`${at.href} redirects to ${JSON.stringify(location)}, which is no address`, REFUSED);
-    const next = new URL(location, at);
-    if (next.origin !== origin) throw new TransferError(`${at.href} redirects to ${next.origin}; only ${origin} is mirrored`, REFUSED);
-    at = next;
-  }
-  throw new TransferError(`${url.href} redirects more than ${MOST_REDIRECTS} times`, REFUSED);
+/** GET that follows redirects within one origin. */
+function withinOrigin(origin: string): HttpGet {
+  const get = openHttpGet();
+  return async (url, request) => {
+    let at = url;
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      const answer = await get(at, request).catch((error: unknown) => {
+        if (error instanceof TransferError) throw error;
+        throw new TransferError(`${at.href}: ${causeOf(error)}`, { mayPass: true, cause: error });
+      });
+      const { location } = answer.headers;
+      if (answer.status < 300 || answer.status >= 400 || answer.status === 304 || location === undefined) return answer;
+      answer.discard();
+      if (!URL.canParse(location, at.href)) {
+        throw new TransferError(`${at.href} redirects to ${JSON.stringify(location)}, which is no address`, REFUSED);
+      }
+      const next = new URL(location, at);
+      if (next.origin !== origin) throw new TransferError(`${at.href} redirects to ${next.origin}; only ${origin} is mirrored`, REFUSED);
+      at = next;
+    }
+    throw new TransferError(`${url.href} redirects more than ${MOST_REDIRECTS} times`, REFUSED);
+  };
 }
 
 /** Where the body begins; undefined where the answer holds nothing of the file. */
-function startOf({ status, headers }: Response, from: number): number | undefined {
+function startOf({ status, headers }: HttpAnswer, from: number): number | undefined {
   if (status === 200) return 0;
   if (status !== 206) return undefined;
-  const start = Number(RANGE.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN);
+  const start = Number(RANGE.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
   return start === from ? start : undefined;
 }
 
-function refused({ status, headers }: Response, url: URL): TransferError {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+function refused({ status, headers }: HttpAnswer, url: URL): TransferError {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
   // A range that is refused is asked for again from the first byte.
   const mayPass = status === 429 || status === 408 || status === 416 || status === 206 || status >= 500;
   return new TransferError(`${url.href} answered ${status}; expected 200`, {
@@ -82,10 +90,12 @@ function refused({ status, headers }: Response, url: URL): TransferError {
   });
 }
 
-/** What the network said, below the "fetch failed" of `fetch`. */
+/** What the network said. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+  // Several addresses of one name were tried, and each failed.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(causeOf).join('; ');
+  return error.message;
 }
 
 const REFUSED = { mayPass: false } as const;
