@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { Miniflare } from 'miniflare';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -90,6 +90,10 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
 
   beforeAll(async () => {
     folder = await writeSite(artifacts, UNDER);
+    // The client library as it is installed; `npm test` builds it first.
+    for (const name of (await readdir('dist')).filter((one) => /^query.*\.js$/.test(one))) {
+      await copyFile(`dist/${name}`, `${folder}/${UNDER}/${name}`);
+    }
     const port = await freePort();
     host = spawn(findProgram('python3') ?? '', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', folder], {
       stdio: 'ignore',
@@ -198,6 +202,18 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     );
     await page.goBack();
     await status(/refused|object/);
+    await page.close();
+  });
+
+  test('the client library is imported by a page', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${base}/values/`);
+    const found = await page.evaluate(`import('${base}/query.js').then(async ({ openSite, QueryError }) => {
+      const site = await openSite('${base}');
+      const error = await site.find('has').catch((caught) => caught);
+      return [(await site.find('toy.org/api_v1/article/abstract matches "cone"')).length, error instanceof QueryError];
+    })`);
+    expect(found).toEqual([1, true]);
     await page.close();
   });
 
