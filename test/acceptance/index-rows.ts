@@ -11,6 +11,7 @@ export interface IndexRow {
   readonly figures: number;
   readonly tables: number;
   readonly references: number;
+  /** MathML, TeX or what else stands in an inline-formula or disp-formula, alternatives counted once or twice. */
   readonly formulas: number;
 }
 
@@ -28,7 +29,7 @@ export async function indexRows(corpusFolder: string): Promise<readonly IndexRow
       figures: Number(cell('figs')),
       tables: Number(cell('table_wraps')),
       references: Number(cell('refs')),
-      formulas: Number(cell('mml_math')),
+      formulas: Number(cell('formula_elements')),
     };
   });
 }

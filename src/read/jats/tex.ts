@@ -31,5 +31,7 @@ function withoutDelimiters(tex: string): string {
     // `$a$ and $b$` is not one formula.
     if (!inside.includes(open)) return withoutDelimiters(inside.trim());
   }
-  return tex;
+  // One that has lost its other half: '$a^2', 'a^2$'.
+  const bare = tex.replace(/^\$|(?<!\\)\$$/, '');
+  return bare.includes('$') ? tex : bare.trim();
 }

@@ -10,13 +10,15 @@ export function mathOfTex(tex: string, isBlock: boolean): MathElement | undefine
   const render: unknown = Reflect.get(temml, '__renderToMathMLTree');
   if (typeof render !== 'function') throw new TypeError('temml has no __renderToMathMLTree');
   try {
-    return mathElementOf(Reflect.apply(render, temml, [tex, { ...OPTIONS, displayMode: isBlock }]));
+    return mathElementOf(Reflect.apply(render, temml, [tex.replace(BARE_OPERATOR, '\\mathop{$1}'), { ...OPTIONS, displayMode: isBlock }]));
   } catch {
     // Whatever TeX this is, Temml does not know it: the caller shows it as it is written.
     return undefined;
   }
 }
 
+// What MathType writes, TeX takes and Temml does not: '\mathop \sum'
+const BARE_OPERATOR = /\\mathop\s*(\\[A-Za-z]+)/g;
 const OPTIONS = { annotate: true, throwOnError: true, trust: false, strict: false, maxExpand: 1000 };
 
 function mathElementOf(node: unknown): MathElement | undefined {
