@@ -13,29 +13,24 @@ import { causeOf } from './url-source.ts';
 export interface FetchedManifest {
   readonly manifest: Manifest;
   readonly etag?: string;
-  /** The file to be put in its place; undefined where the one that is there still holds. */
+  /** The file to be put in its place; undefined where it is there already. */
   readonly file?: string;
   readonly transferredBytes: number;
 }
 
-/** The manifest of the site: fetched, or the mirror's own where the site says that it still holds. */
+/** The manifest of the site; 'unchanged' where the site says that the one with this validator still holds. */
 export async function fetchManifest(
   source: MirrorSource,
   { folder, etag, patience }: { folder: MirrorFolder; etag: string | undefined; patience: Patience },
-): Promise<FetchedManifest> {
-  const own = etag === undefined ? undefined : await ownManifest(folder);
+): Promise<FetchedManifest | 'unchanged'> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryFetch(source, {
-        folder,
-        own,
-        ...(own === undefined || etag === undefined ? {} : { etag }),
-        stallMs: patience.stallMs,
-      });
+      return await tryFetch(source, { folder, stallMs: patience.stallMs, ...(etag === undefined ? {} : { etag }) });
     } catch (error) {
       if (error instanceof TransferError && error.status === 404)
         throw new MirrorError(`${source.name} has no ${MANIFEST_PATH}; expected a site built by offprint`, { cause: error });
-      const mayPass = error instanceof TransferError ? error.mayPass : error instanceof ManifestError;
+      if (!(error instanceof TransferError || error instanceof ManifestError)) throw error;
+      const mayPass = error instanceof ManifestError || error.mayPass;
       if (!mayPass || attempt >= patience.attempts) throw new MirrorError(sentence(source, error), { cause: error });
       await wait(patience.pauseMs * 2 ** (attempt - 1));
     }
@@ -44,21 +39,17 @@ export async function fetchManifest(
 
 interface Try {
   readonly folder: MirrorFolder;
-  readonly own: Manifest | undefined;
   readonly etag?: string;
   readonly stallMs: number;
 }
 
-async function tryFetch(source: MirrorSource, { folder, own, etag, stallMs }: Try): Promise<FetchedManifest> {
+async function tryFetch(source: MirrorSource, { folder, etag, stallMs }: Try): Promise<FetchedManifest | 'unchanged'> {
   const controller = new AbortController();
   const alarm = setTimeout(() => controller.abort(), stallMs);
   try {
     const signal = controller.signal;
     const opened = await source.open(MANIFEST_PATH, { from: 0, signal, compressible: true, ...(etag === undefined ? {} : { etag }) });
-    if (opened === 'unchanged') {
-      if (own === undefined) throw new TransferError(`${source.name} says that an unknown manifest is unchanged`, { mayPass: false });
-      return { manifest: own, transferredBytes: 0, ...(etag === undefined ? {} : { etag }) };
-    }
+    if (opened === 'unchanged') return opened;
     const kept: Uint8Array[] = [];
     let transferredBytes = 0;
     async function* taken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -85,7 +76,7 @@ async function tryFetch(source: MirrorSource, { folder, own, etag, stallMs }: Tr
 }
 
 /** The manifest in the mirror; undefined where there is none or it is damaged. */
-async function ownManifest(folder: MirrorFolder): Promise<Manifest | undefined> {
+export async function ownManifest(folder: MirrorFolder): Promise<Manifest | undefined> {
   if (folder.look(MANIFEST_PATH)?.isFile() !== true) return undefined;
   return readManifest(createReadStream(join(folder.root, MANIFEST_PATH), { highWaterMark: 1 << 20 })).catch(() => undefined);
 }

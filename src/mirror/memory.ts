@@ -27,6 +27,8 @@ export interface Visit {
   /** Of its manifest. */
   readonly etag?: string;
   readonly selection: Selection;
+  /** Time of the manifest on this disk, where every file that it lists, and the selection takes, came. */
+  readonly completeAtMs?: number;
 }
 
 /** `files.tsv` (as a publication's list: path, bytes, SHA-256, time) and `mirror.json`. */
@@ -65,9 +67,14 @@ export async function openMemory(root: string): Promise<Memory> {
 export async function readVisit(root: string): Promise<Visit | undefined> {
   const text = await readFile(join(root, MEMORY_FOLDER, 'mirror.json'), 'utf8').catch(() => '');
   try {
-    const { source, etag, selection } = JSON.parse(text) as Partial<Visit>;
+    const { source, etag, selection, completeAtMs } = JSON.parse(text) as Partial<Visit>;
     if (typeof source !== 'string') return undefined;
-    return { source, selection: selectionOf(selection), ...(typeof etag === 'string' ? { etag } : {}) };
+    return {
+      source,
+      selection: selectionOf(selection),
+      ...(typeof etag === 'string' ? { etag } : {}),
+      ...(typeof completeAtMs === 'number' ? { completeAtMs } : {}),
+    };
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { checkPaths } from './check-paths.ts';
 import { compareFolder } from './compare-folder.ts';
 import type { Patience } from './fetch-file.ts';
 import { fetchFiles } from './fetch-files.ts';
-import { fetchManifest } from './fetch-manifest.ts';
+import { fetchManifest, ownManifest } from './fetch-manifest.ts';
 import { lockMirror, type Memory, openMemory } from './memory.ts';
 import { MirrorError } from './mirror-error.ts';
 import { type MirrorFolder, openMirrorFolder } from './mirror-folder.ts';
@@ -39,6 +39,8 @@ export interface MirrorSummary {
   /** One sentence for each file that did not come. */
   readonly failures: readonly string[];
 }
+
+const NOTHING_DONE: MirrorSummary = { files: 0, fetched: 0, fetchedBytes: 0, manifestBytes: 0, removed: [], failures: [] };
 
 export const PATIENCE: Patience = { stallMs: 30_000, pauseMs: 500, attempts: 5 };
 
@@ -72,19 +74,30 @@ interface Run extends MirrorOptions {
 async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> {
   const { folder, memory, selection, patience } = run;
   const etag = memory.visit?.source === source.name ? memory.visit.etag : undefined;
-  const { manifest, file, transferredBytes, ...fresh } = await fetchManifest(source, { folder, etag, patience });
+  let found = await fetchManifest(source, { folder, etag, patience });
+  if (found === 'unchanged') {
+    if (isAsItWas(run)) return { ...NOTHING_DONE, files: memory.files.size };
+    const own = await ownManifest(folder);
+    found = own === undefined ? await fetchManifest(source, { folder, etag: undefined, patience }) : { manifest: own, transferredBytes: 0 };
+  }
+  if (found === 'unchanged') throw new MirrorError(`${source.name} says that its manifest is unchanged, and was not asked`);
+  const { manifest, file, transferredBytes } = found;
+  const freshTag = file === undefined ? etag : found.etag;
   checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
   const wanted = selectFiles(manifest.files, selection);
   const { kept, missing, obsolete } = await compareFolder(wanted, memory.files, folder);
   await requireSpace(missing, folder);
   // From here on the folder says itself what it should hold: a run that is cut short leaves a mirror that can be verified and continued.
   if (file !== undefined) await folder.place(file, MANIFEST_PATH);
-  await memory.noteVisit({ source: source.name, selection, ...(fresh.etag === undefined ? {} : { etag: fresh.etag }) });
+  const visit = { source: source.name, selection, ...(freshTag === undefined ? {} : { etag: freshTag }) };
+  await memory.noteVisit(visit);
   await folder.remove(clashing(obsolete, missing));
   const { files, failures } = await fetchMissing(source, missing, run);
   await folder.remove(obsolete);
   const unchanged = missing.length === 0 && obsolete.length === 0 && kept.length === memory.files.size;
   if (!unchanged) await memory.rewrite(sorted([...kept, ...files]));
+  const completeAtMs = folder.look(MANIFEST_PATH)?.mtimeMs;
+  if (failures.length === 0 && completeAtMs !== undefined) await memory.noteVisit({ ...visit, completeAtMs });
   return {
     files: wanted.length,
     fetched: files.length,
@@ -93,6 +106,18 @@ async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> 
     removed: obsolete,
     failures: failures.filter(({ entry, error }) => !isForHostOnly(entry, error.status)).map(({ error }) => error.message),
   };
+}
+
+/** Whether the last run was complete, wanted the same, and nothing touched a file since: then the manifest need not even be read. */
+function isAsItWas({ folder, memory, selection }: Run): boolean {
+  const { visit } = memory;
+  if (visit?.completeAtMs === undefined || JSON.stringify(visit.selection) !== JSON.stringify(selection)) return false;
+  if (folder.look(MANIFEST_PATH)?.mtimeMs !== visit.completeAtMs) return false;
+  for (const { path, sizeBytes, mtimeMs } of memory.files.values()) {
+    const found = folder.look(path);
+    if (found === undefined || !found.isFile() || found.size !== sizeBytes || Math.floor(found.mtimeMs) !== mtimeMs) return false;
+  }
+  return true;
 }
 
 async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntry[], run: Run): ReturnType<typeof fetchFiles> {
