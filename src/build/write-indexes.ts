@@ -15,6 +15,7 @@ import { type SearchDocument, searchDocumentOf } from '../search/search-document
 import { TAG_TABLE } from '../tag/tag-table.ts';
 import { pageEnding } from '../text/address.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { openDeflateQueue } from './deflate-aside.ts';
 import { loadObjects } from './kept-objects.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -38,12 +39,14 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
   };
   const { ranking } = wordIndexOptions(searchOptions);
   const { namespace, system, doiResolver } = journal;
+  const columns = openDeflateQueue(LEVEL);
   const index = new IndexBuilder({
     namespace,
     system,
     doiResolver,
     fields: TAG_TABLE,
     deflate,
+    deflateAside: columns.deflate,
     digest,
     ...(ranking === undefined ? {} : { ranking }),
   });
@@ -64,8 +67,10 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     const document = searchDocumentOf(article.card, journal.searchBody ? bodyText : undefined);
     index.add(objects, furtherTexts(document, journal.searchBody));
     for (const artifact of search.add(document)) await writeForSearch(artifact, shop);
+    await columns.drained(MOST_WAITING);
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
+  await columns.drained(0);
   let words: WordIndexes = { folders: [] };
   for (const artifact of index.finish()) {
     if (groupOf(artifact.path) === 'search') await writeForSearch(artifact, shop);
@@ -104,7 +109,7 @@ function wordIndexesOf(manifest: Uint8Array | string): WordIndexes {
 }
 
 function deflate(bytes: Uint8Array): Uint8Array {
-  return deflateRawSync(bytes, { level: 9 });
+  return deflateRawSync(bytes, { level: LEVEL });
 }
 
 function digest(parts: Iterable<Uint8Array>): string {
@@ -115,6 +120,11 @@ function digest(parts: Iterable<Uint8Array>): string {
 
 /** Where files are counted, those that only a disk needs are left out. */
 const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);
+
+const LEVEL = 9;
+
+/** Chunks of columns that may wait to be deflated: some megabytes. */
+const MOST_WAITING = 64;
 
 /** Enough that two states of an index never share a name. */
 const DIGITS = 20;

@@ -17,7 +17,9 @@ import { rankedLength } from './words/ranked-length.ts';
  */
 export class IndexBuilder {
   readonly #options: IndexOptions;
-  readonly #built: BuiltSegment[] = [];
+  /** Finished at the end: what is deflated aside may come until then. */
+  readonly #closed: SegmentBuilder[] = [];
+  #built: readonly BuiltSegment[] = [];
   #segment: SegmentBuilder | undefined;
   #newestYear: number | undefined;
   #lastYear = Number.POSITIVE_INFINITY;
@@ -42,6 +44,7 @@ export class IndexBuilder {
 
   finish(): readonly Artifact[] {
     this.#close();
+    this.#built = this.#closed.splice(0).map((segment, i) => segment.finish(i === 0 ? 'current' : 'closed'));
     const { namespace, system, doiResolver } = this.#options;
     const fields = this.#fieldNames();
     const manifest: Manifest = {
@@ -57,7 +60,7 @@ export class IndexBuilder {
   }
 
   #close(): void {
-    if (this.#segment !== undefined) this.#built.push(this.#segment.finish(this.#built.length === 0 ? 'current' : 'closed'));
+    if (this.#segment !== undefined) this.#closed.push(this.#segment);
     this.#segment = undefined;
   }
 

@@ -1,23 +1,36 @@
 import { SHARD_BYTES } from './cut.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
+/** Deflates beside the build; `take` gets the bytes when they are there. */
+export type DeflateAside = (bytes: Uint8Array, take: (deflated: Uint8Array) => void) => void;
+
+export interface ChunkOptions<Row> {
+  readonly encode: (rows: readonly Row[]) => Uint8Array;
+  readonly deflate: Deflate;
+  /** The same bytes, given later; all must have come before `chunks` is called. */
+  readonly deflateAside?: DeflateAside | undefined;
+  /** About how many bytes a chunk has. */
+  readonly target?: number;
+}
+
 /**
  * Cuts the rows of a column into chunks of equally many consecutive rows, a power of two, so that a chunk is about as long as a shard.
  *
  * How many is judged by the first rows, which are therefore held until there are enough of them.
  */
 export class ChunkCutter<Row> {
-  readonly #encode: (rows: readonly Row[]) => Uint8Array;
-  readonly #deflate: Deflate;
+  readonly #options: ChunkOptions<Row>;
   readonly #target: number;
   readonly #chunks: Uint8Array[] = [];
+  /** Chunks that are being deflated aside. */
+  #left = 0;
+  #isOver = false;
   #rows: Row[] = [];
   #rowsPerChunk: number | undefined;
 
-  constructor(encode: (rows: readonly Row[]) => Uint8Array, deflate: Deflate, target = SHARD_BYTES) {
-    this.#encode = encode;
-    this.#deflate = deflate;
-    this.#target = target;
+  constructor(options: ChunkOptions<Row>) {
+    this.#options = options;
+    this.#target = options.target ?? SHARD_BYTES;
   }
 
   add(row: Row): void {
@@ -28,6 +41,8 @@ export class ChunkCutter<Row> {
 
   /** The deflated chunks, and the binary logarithm of the rows in each. */
   chunks(): { readonly chunks: readonly Uint8Array[]; readonly log2: number } {
+    this.#isOver = true;
+    if (this.#left > 0) throw new Error(`${this.#left} chunks of a column are not deflated yet`);
     if (this.#rowsPerChunk === undefined) this.#judge();
     if (this.#rows.length > 0) this.#cut();
     return { chunks: this.#chunks, log2: Math.log2(this.#rowsPerChunk ?? 1) };
@@ -35,7 +50,8 @@ export class ChunkCutter<Row> {
 
   #judge(): void {
     const rows = this.#rows;
-    const bytesPerRow = this.#deflate(this.#encode(rows)).length / Math.max(1, rows.length);
+    const { deflate, encode } = this.#options;
+    const bytesPerRow = deflate(encode(rows)).length / Math.max(1, rows.length);
     let rowsPerChunk = FEWEST;
     while (rowsPerChunk < MOST && rowsPerChunk * 2 * bytesPerRow <= this.#target) rowsPerChunk *= 2;
     this.#rowsPerChunk = rowsPerChunk;
@@ -47,11 +63,24 @@ export class ChunkCutter<Row> {
   }
 
   #cut(): void {
-    this.#chunks.push(this.#deflate(this.#encode(this.#rows)));
+    const { deflate, deflateAside, encode } = this.#options;
+    const bytes = encode(this.#rows);
     this.#rows = [];
+    if (deflateAside === undefined || this.#isOver) {
+      this.#chunks.push(deflate(bytes));
+      return;
+    }
+    const place = this.#chunks.length;
+    this.#chunks.push(NOT_YET);
+    this.#left++;
+    deflateAside(bytes, (deflated) => {
+      this.#chunks[place] = deflated;
+      this.#left--;
+    });
   }
 }
 
+const NOT_YET = new Uint8Array(0);
 const JUDGED = 2048;
 const FEWEST = 4;
 const MOST = 1 << 16;

@@ -1,5 +1,5 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
-import { ChunkCutter } from './chunked.ts';
+import { ChunkCutter, type DeflateAside } from './chunked.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
 import { keysOfValue } from './dictionary-key.ts';
@@ -29,6 +29,7 @@ export interface FieldOptions {
   readonly isListed: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
+  readonly deflateAside?: DeflateAside | undefined;
   /** Bytes of a chunk of the column. */
   readonly chunkBytes: number;
 }
@@ -52,7 +53,8 @@ export class FieldBuilder {
 
   constructor(options: FieldOptions) {
     this.#options = options;
-    this.#column = new ChunkCutter(encodeColumnChunk, options.deflate, options.chunkBytes);
+    const { deflate, deflateAside, chunkBytes } = options;
+    this.#column = new ChunkCutter({ encode: encodeColumnChunk, deflate, deflateAside, target: chunkBytes });
   }
 
   /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
@@ -62,19 +64,18 @@ export class FieldBuilder {
     { identity, range }: { readonly identity: Identity; readonly range?: RefRange | undefined },
   ): void {
     if (tagged !== undefined) this.#index(ordinal, tagged.value);
-    const time = tagged === undefined || tagged.updatedAt === identity.updatedAt ? {} : { updatedAt: tagged.updatedAt };
+    const isOwnTime = tagged !== undefined && tagged.updatedAt !== identity.updatedAt;
     if (this.#options.source === 'column') {
       if (tagged === undefined) return;
       this.#fillTo(ordinal);
       this.#rows++;
-      this.#column.add({ value: range ?? tagged.value, ...time });
+      const value = range ?? tagged.value;
+      this.#column.add(isOwnTime ? { value, updatedAt: tagged.updatedAt } : { value });
       return;
     }
     const usual = identityValue(this.#options.source, identity, this.#options.doiResolver);
-    if (usual === tagged?.value && time.updatedAt === undefined) return;
-    this.#exceptions.push(
-      time.updatedAt === undefined ? [ordinal, tagged?.value ?? null] : [ordinal, tagged?.value ?? null, time.updatedAt],
-    );
+    if (usual === tagged?.value && !isOwnTime) return;
+    this.#exceptions.push(isOwnTime ? [ordinal, tagged.value, tagged.updatedAt] : [ordinal, tagged?.value ?? null]);
   }
 
   /** The files, named below `folder`, and the row of the manifest; undefined where no object has the field. */

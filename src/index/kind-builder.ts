@@ -2,7 +2,7 @@ import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { aboutPath, tagPath } from '../tag/tag-path.ts';
 import { BlockWordsBuilder, blockSalt } from './block-words.ts';
-import { ChunkCutter } from './chunked.ts';
+import { ChunkCutter, type DeflateAside } from './chunked.ts';
 import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
@@ -18,6 +18,7 @@ export interface KindOptions {
   readonly system: string;
   readonly doiResolver: string;
   readonly deflate: Deflate;
+  readonly deflateAside?: DeflateAside | undefined;
   /** How the words of a field are found. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
 }
@@ -35,7 +36,7 @@ export class KindBuilder {
   constructor(options: KindOptions) {
     this.#options = options;
     const encode = (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options);
-    this.#identities = new ChunkCutter(encode, options.deflate);
+    this.#identities = new ChunkCutter({ encode, deflate: options.deflate, deflateAside: options.deflateAside });
     this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[options.kind]);
     this.#aboutPath = aboutPath(options);
     for (const [name, source] of Object.entries(SOURCE_BY_FIELD[options.kind])) this.#open(tagPath(options, options.kind, name), source);
@@ -58,9 +59,11 @@ export class KindBuilder {
     const identity = this.#identityOf(object);
     this.#identities.add(identity);
     for (const path of object.tags.keys()) if (!this.#fields.has(path)) this.#open(path, 'column');
+    const plain = { identity };
+    const withRange = { identity, range };
     for (const field of this.#fields.values()) {
       const tagged = object.tags.get(field.path);
-      field.builder.add(ordinal, tagged, { identity, range: field.name === 'refs' ? range : undefined });
+      field.builder.add(ordinal, tagged, field.name === 'refs' ? withRange : plain);
       if (tagged !== undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
   }
@@ -88,7 +91,7 @@ export class KindBuilder {
   }
 
   #open(path: TagPath, source: Source): void {
-    const { kind, namespace, doiResolver, deflate } = this.#options;
+    const { kind, namespace, doiResolver, deflate, deflateAside } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
     const builder = new FieldBuilder({
@@ -97,6 +100,7 @@ export class KindBuilder {
       isListed: !LONG_TEXTS[kind].has(name),
       doiResolver,
       deflate,
+      deflateAside,
       chunkBytes: CHUNK_BYTES[kind],
     });
     this.#fields.set(path, { path, name, builder, words, salt: blockSalt(kind, name) });

@@ -1,5 +1,6 @@
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
+import type { DeflateAside } from './chunked.ts';
 import type { RefRange } from './column.ts';
 import type { IndexPart } from './field-builder.ts';
 import { IdDictionaryBuilder } from './id-dictionary.ts';
@@ -22,6 +23,8 @@ export interface IndexOptions {
   readonly ranking?: RankingOptions;
   /** `zlib.deflateRawSync` */
   readonly deflate: Deflate;
+  /** Deflates columns beside the build, to the same bytes; all must have come before `finish`. */
+  readonly deflateAside?: DeflateAside;
   /** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
   readonly digest: (parts: Iterable<Uint8Array>) => string;
 }
