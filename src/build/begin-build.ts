@@ -6,7 +6,7 @@ import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
-import { withOwnPages } from './related-cards.ts';
+import { cardsByNamed, withOthers, withOwnPages } from './related-cards.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 
@@ -49,6 +49,7 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
   const own = new Map(
     articles.flatMap(({ stem, card }) => (card.doi === undefined ? [] : [[card.doi.toLowerCase(), { stem, titleHtml: card.titleHtml }]])),
   );
+  const naming = cardsByNamed(articles);
   let done = 0;
   return {
     journal,
@@ -62,7 +63,7 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
       const alike = similar.get(stem as Stem) ?? [];
       return {
         ...page,
-        related: withOwnPages(page.related, own),
+        related: withOthers(withOwnPages(page.related, own), naming.get(page.card.doi?.toLowerCase() ?? '') ?? []),
         similar: alike.map((other) => ({ stem: other, titleHtml: titles.get(other) ?? '' })),
       };
     },

@@ -38,10 +38,11 @@ import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
 import { inJournal } from './in-journal.ts';
 import type { KeptObjects } from './kept-objects.ts';
+import { pageVersions } from './page-versions.ts';
 import { placeFiles } from './place-files.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { KeptArticle } from './read-article.ts';
-import { relatedCards } from './related-cards.ts';
+import { namedArticles, relatedCards } from './related-cards.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
 
@@ -97,7 +98,7 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     head: headRecordOf(article),
     citation: { html: formattedCitation(bibliographyRecord(article, rendered.citing)), bibtex: rendered.bibtex, ris: rendered.ris },
     siblings,
-    versions: versionsOf(article),
+    versions: pageVersions(task.candidate),
     related: relatedCards(article.meta, settings.journal.doiResolver),
   };
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([settings.journal, task.notice, task.ledgerLine])];
@@ -109,6 +110,7 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,
+    named: namedArticles(article.meta),
     pageKey,
     objectsKey,
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
@@ -217,9 +219,4 @@ function withoutPdf(article: Article): Article {
 function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[], { ledgerFields }: WorkerSettings): Ledger {
   const about = objects[0]?.about;
   return { fields: ledgerFields, lineByAbout: new Map(ledgerLine === undefined || about === undefined ? [] : [[about, ledgerLine]]) };
-}
-
-function versionsOf({ versions }: Article): ArticlePageContent['versions'] {
-  if (versions.length === 0) return [];
-  return versions.map(({ version, doi }) => ({ version, ...(doi === undefined ? {} : { doi }), current: false }));
 }

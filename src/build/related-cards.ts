@@ -1,7 +1,7 @@
 import type { ArticleMeta } from '../model/article-meta.ts';
 import { safeHref } from '../render/html/safe-href.ts';
 import { textOfInlines } from '../render/plain-text.ts';
-import { relationWords } from '../render/relation-words.ts';
+import { inverseRelationWords, relationWords } from '../render/relation-words.ts';
 import type { RelatedCard } from '../site/site-content.ts';
 import { doiUrl } from '../text/address.ts';
 import { html } from '../text/markup.ts';
@@ -21,6 +21,38 @@ export function relatedCards(meta: ArticleMeta, doiResolver: string): readonly R
       },
     ];
   });
+}
+
+/** What an article says that another is to it: `{ type: 'corrected-article', doi: '10.7554/eLife.00003' }`. */
+export interface NamedArticle {
+  readonly type: string;
+  readonly doi: string;
+}
+
+export function namedArticles({ relatedArticles, articleIds }: ArticleMeta): readonly NamedArticle[] {
+  return relatedArticles.flatMap(({ relatedArticleType: type, doi }) =>
+    doi === undefined || doi === articleIds.doi ? [] : [{ type, doi }],
+  );
+}
+
+/** For each DOI in lower case the articles of the journal that name it, in their order, with what they are to it. */
+export function cardsByNamed(
+  articles: readonly { readonly stem: string; readonly card: { readonly titleHtml: string }; readonly named: readonly NamedArticle[] }[],
+): ReadonlyMap<string, readonly RelatedCard[]> {
+  const byDoi = new Map<string, RelatedCard[]>();
+  for (const { stem, card, named } of articles) {
+    for (const { type, doi } of named) {
+      const cards = byDoi.get(doi.toLowerCase()) ?? [];
+      if (cards.some((known) => known.stem === stem)) continue;
+      byDoi.set(doi.toLowerCase(), [...cards, { relation: inverseRelationWords(type), titleHtml: card.titleHtml, stem }]);
+    }
+  }
+  return byDoi;
+}
+
+/** Cards, and those of others that are not among them. */
+export function withOthers(cards: readonly RelatedCard[], others: readonly RelatedCard[]): readonly RelatedCard[] {
+  return [...cards, ...others.filter(({ stem }) => !cards.some((card) => card.stem === stem))];
 }
 
 /** An article with the title and page that it has in this journal, where it is one of its own. */

@@ -9,6 +9,7 @@ import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
 import type { CacheKey } from './article-cache.ts';
 import type { LedgerSums } from './count-words.ts';
 import type { Placeable } from './place-articles.ts';
+import type { NamedArticle } from './related-cards.ts';
 
 /** What every worker of one build is told once. */
 export interface WorkerSettings {
@@ -51,6 +52,8 @@ export interface ConvertTask {
 export interface ConvertResult {
   readonly card: ArticleCard;
   readonly figures: number;
+  /** The articles that it names as related. */
+  readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;
   readonly objectsKey: CacheKey;
   readonly answerKey: AnswerKey;

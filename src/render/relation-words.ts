@@ -11,6 +11,26 @@ export function relationWords(relatedArticleType: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What the article that names another is to that one: who names a `corrected-article` is its `Correction`. */
+export function inverseRelationWords(relatedArticleType: string): string {
+  const inverse = INVERSES.get(relatedArticleType);
+  return inverse === undefined ? 'Related article' : relationWords(inverse);
+}
+
+const PAIRS = [
+  ['addended-article', 'addendum'],
+  ['commentary-article', 'commentary'],
+  ['companion', 'companion'],
+  ['corrected-article', 'correction-forward'],
+  ['in-this-issue', 'in-this-issue'],
+  ['letter', 'letter-reply'],
+  ['object-of-concern', 'concern-forward'],
+  ['peer-reviewed-article', 'peer-review'],
+  ['retracted-article', 'retraction-forward'],
+  ['updated-article', 'update'],
+] as const;
+const INVERSES: ReadonlyMap<string, string> = new Map(PAIRS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
+
 const RELATIONS: ReadonlyMap<string, string> = new Map([
   ['addended-article', 'Article added to'],
   ['addendum', 'Addendum'],
