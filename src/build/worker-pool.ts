@@ -26,6 +26,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: number): Worke
     workerData: settings,
     // Enough waiting that no thread is idle, few enough that results do not pile up.
     concurrentTasksPerWorker: 1,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   return {
     async map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], { taskOf, nameOf, onDone }: MapPlan<Item, Task>) {
@@ -56,3 +57,6 @@ export function openWorkerPool(settings: WorkerSettings, threads: number): Worke
     close: () => pool.destroy(),
   };
 }
+
+// An article and its trees fit, so that they are seldom copied on their way to being let go.
+const YOUNG_GENERATION_MB = 64;
