@@ -37,6 +37,8 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
     expect(summary.problems.filter(({ place, message }) => place.file === '' || message === '')).toEqual([]);
     const unplaced = summary.problems.filter(({ place, code }) => place.line === 0 && !WHOLE_FILES.has(code));
     expect(unplaced).toEqual([]);
+    // Every package was opened, and its files have their articles.
+    expect(summary.problems.filter(({ code }) => code.startsWith('package-'))).toEqual([]);
   });
 
   test('has the title and the date of the index in every record', async () => {

@@ -91,7 +91,8 @@ describeWith(['chromium'], 'axe-core', () => {
       for (const path of siteOf('sample journal').pages) {
         await page.goto(`${ORIGIN}/${path}`);
         if (((await page.locator('body').textContent())?.match(/\p{L}+/gu)?.length ?? 0) < 3) faults.push(`${path} is empty`);
-        if ((await page.locator('button:visible').count()) > 0) faults.push(`${path} shows a button that does nothing`);
+        if ((await page.locator('button:visible:not(form[action] button)').count()) > 0)
+          faults.push(`${path} shows a button that does nothing`);
       }
       await context.close();
       expect(faults).toEqual([]);

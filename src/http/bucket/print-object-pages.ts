@@ -36,6 +36,7 @@ function pageOf(objects: readonly StoredObject[], { page, pages, count }: { page
 <style>:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}td:nth-child(2){text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}</style>
 </head>
 <body>
+<main>
 <p><a href="${up}index.html">Home</a></p>
 <h1>Article packages</h1>
 <p>${count} files, byte for byte as they were delivered. Programs read <a href="${up}bucket/index.xml">the listing</a>, as any S3 client does.${!shownAll && ` The first ${pages * PAGE_OBJECTS} are shown here.`}</p>
@@ -45,6 +46,7 @@ function pageOf(objects: readonly StoredObject[], { page, pages, count }: { page
 ${objects.map((object) => rowOf(object, up))}</tbody>
 </table>
 ${pages > 1 && pagerOf(page, pages)}
+</main>
 </body>
 </html>
 `.markup;
