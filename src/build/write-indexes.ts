@@ -123,8 +123,8 @@ const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);
 
 const LEVEL = 9;
 
-/** Chunks of columns that may wait to be deflated: some megabytes. */
-const MOST_WAITING = 64;
+/** Chunks of columns that may wait to be deflated: enough that no thread is idle. */
+const MOST_WAITING = 8;
 
 /** Enough that two states of an index never share a name. */
 const DIGITS = 20;
