@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/count-reporter.ts'],
-    testTimeout: 60_000,
+    // One more than vitest's own choice on two cores: half of the suite waits for browsers, servers and builds.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 180_000,
     hookTimeout: 300_000,
   },
 });

@@ -35,7 +35,7 @@ export function searchPageBody(options: SearchPageOptions): Markup {
 }
 
 /** Asks for the index while the page's script is still on its way; not from a disk, where nothing may be fetched. */
-const PRELOAD = `if (location.protocol !== 'file:') {
+export const PRELOAD = `if (location.protocol !== 'file:') {
 const link = document.createElement('link');
 Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href: document.currentScript.dataset.href });
 document.head.append(link);

@@ -15,10 +15,17 @@ interface Parser {
 }
 
 /**
- * What a browser would run or fetch in pages, as it parses them: scripts that are not the site's own, event handlers, addresses of
- * schemes that run, elements that embed. To be run within a page, so it stands on nothing around it.
+ * What a browser would run or fetch in pages, as it parses them: scripts that are not the site's own (its files, and what it writes
+ * inline, to the letter), event handlers, addresses of schemes that run, elements that embed. To be run within a page, so it stands
+ * on nothing around it.
  */
-export function faultsOfPages(pages: readonly WrittenPage[]): readonly string[] {
+export function faultsOfPages({
+  pages,
+  inline,
+}: {
+  readonly pages: readonly WrittenPage[];
+  readonly inline: readonly string[];
+}): readonly string[] {
   const parser = Reflect.construct(Reflect.get(globalThis, 'DOMParser'), []) as Parser;
   const addresses = new Set([
     'href',
@@ -46,6 +53,7 @@ export function faultsOfPages(pages: readonly WrittenPage[]): readonly string[] 
         const src = element.getAttribute('src');
         const isData = element.getAttribute('type') === 'application/ld+json';
         if (isData) JSON.parse(element.textContent ?? '');
+        else if (src === null && inline.includes(element.textContent ?? '')) continue;
         else if (src === null || !/^(?:\/|(?:\.\.\/)*)(?:assets|search)\/[\w./-]+\.js$/.test(src))
           faults.push(`${path}: <script src="${src}">`);
       }
