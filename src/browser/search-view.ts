@@ -1,4 +1,5 @@
 import { PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
+import { dateWords } from '../text/date-words.ts';
 import { element, markedText } from './element.ts';
 import { isNarrowed, type SearchState } from './search-state.ts';
 
@@ -21,7 +22,7 @@ export function hitList(hits: readonly SearchHit[], state: SearchState, root: st
 function hitNode({ card, title, path }: SearchHit, root: string): HTMLElement {
   const more = card.authorCount - card.authors.length;
   const authors = card.authors.join(', ') + (more > 0 ? ` and ${more} more` : '');
-  const details = [dateText(card.publishedIso), card.type].filter((text) => text !== '').join(' · ');
+  const details = [dateWords(card.publishedIso), card.type].filter((text) => text !== '').join(' · ');
   return element(
     'li',
     {},
@@ -31,12 +32,3 @@ function hitNode({ card, title, path }: SearchHit, root: string): HTMLElement {
     details === '' ? undefined : element('p', { class: 'search-details' }, details),
   );
 }
-
-function dateText(iso: string): string {
-  const [year = '', month, day] = iso.split('-').map(Number);
-  if (year === '' || year === 0 || Number.isNaN(year)) return '';
-  const name = month === undefined ? undefined : MONTHS[month - 1];
-  return name === undefined ? String(year) : day === undefined ? `${name} ${year}` : `${day} ${name} ${year}`;
-}
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');

@@ -1,19 +1,5 @@
 import type { PartialDate } from '../model/partial-date.ts';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+import { monthName } from './month-name.ts';
 
 /** A date as exact as it is: `2012-10-15`, `2012-10`, `2012`; '' for none. Sorts as text. ISO 8601. */
 export function isoDate(date: PartialDate | undefined): string {
@@ -26,8 +12,8 @@ export function isoDate(date: PartialDate | undefined): string {
 
 /** English long form of a full date, `October 15, 2012`; undefined where the day or the month is not known. Decisions, section 2.3. */
 export function longDate(date: PartialDate): string | undefined {
-  const month = MONTHS[(date.month ?? 0) - 1];
-  if (month === undefined || timestampOf(date) === undefined) return undefined;
+  const month = monthName(date.month ?? 0);
+  if (month === '' || timestampOf(date) === undefined) return undefined;
   return `${month} ${date.day}, ${date.year}`;
 }
 

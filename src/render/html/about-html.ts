@@ -2,9 +2,10 @@ import type { ArticleMeta, Award, JournalMeta, KeywordGroup, PubDate, RelatedArt
 import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { attribute, EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
+import { isoDate } from '../../text/partial-date.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { relationWords } from '../relation-words.ts';
-import { dateWords, isoDate } from './date-words.ts';
+import { partialDateWords } from './date-words.ts';
 import { permissionsHtml } from './permissions-html.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
@@ -88,7 +89,7 @@ function dateRow(date: PubDate, published: string | undefined, w: Writer): Marku
 }
 
 function timeHtml(date: PartialDate, w: Writer): Markup {
-  return html`<time datetime="${isoDate(date)}">${dateWords(date, w.phrases.lang)}</time>`;
+  return html`<time datetime="${isoDate(date)}">${partialDateWords(date, w.phrases.lang)}</time>`;
 }
 
 function subjectWords(meta: ArticleMeta): readonly string[] {

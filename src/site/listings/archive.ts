@@ -1,6 +1,7 @@
 import type { ArticleCard } from '../../model/article-card.ts';
 import { compareText } from '../../text/compare.ts';
-import { dateWords, monthName } from '../date-words.ts';
+import { dateWords } from '../../text/date-words.ts';
+import { monthName } from '../../text/month-name.ts';
 import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
 
 /** By year and month of publication, newest first: `archive/2012`, `archive/2012/10`; what has no date is under `archive/undated`. */

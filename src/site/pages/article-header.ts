@@ -1,5 +1,5 @@
 import type { Journal } from '../../model/journal.ts';
-import { dateWords } from '../../render/html/date-words.ts';
+import { partialDateWords } from '../../render/html/date-words.ts';
 import { phrasesFor } from '../../render/html/phrases.ts';
 import { doiUrl } from '../../text/address.ts';
 import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
@@ -42,7 +42,7 @@ function imprint(journal: Journal, { card, head }: ArticlePageContent): Markup {
   if (card.published !== undefined) {
     // The same words as in the article's information: those of its language.
     const { lang } = phrasesFor(card.lang ?? journal.language);
-    parts.push(html`<time datetime="${card.publishedIso}">${dateWords(card.published, lang)}</time>`);
+    parts.push(html`<time datetime="${card.publishedIso}">${partialDateWords(card.published, lang)}</time>`);
   }
   const volume = [card.volume === undefined ? '' : `Volume ${card.volume}`, card.issue === undefined ? '' : `issue ${card.issue}`];
   const where = [...volume, head.elocationId ?? pages(head)].filter((part) => part !== '');

@@ -1,7 +1,7 @@
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
+import { dateWords } from '../../text/date-words.ts';
 import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
-import { dateWords } from '../date-words.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 
 export interface ArticleListOptions {
