@@ -3,7 +3,7 @@ import { inJournal } from '../../src/build/in-journal.ts';
 import { relatedCards, withOwnPages } from '../../src/build/related-cards.ts';
 import type { Article } from '../../src/model/article.ts';
 import type { Journal } from '../../src/model/journal.ts';
-import { articleOf } from '../render/markdown/article-of.ts';
+import { articleOf } from '../model/bare-article.ts';
 
 const JOURNAL: Journal = {
   title: 'Tidewater',

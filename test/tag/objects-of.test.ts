@@ -3,7 +3,8 @@ import type { Article } from '../../src/model/article.ts';
 import type { TaggedObject, TagValue } from '../../src/model/tagged-object.ts';
 import { objectId, objectsOf } from '../../src/tag/objects-of.ts';
 import { TAG_TABLE } from '../../src/tag/tag-table.ts';
-import { articleWith, author, eLife, italic, words } from './fixture.ts';
+import { words } from '../model/bare-article.ts';
+import { articleWith, author, eLife, italic } from './fixture.ts';
 
 const paragraph = (text: string) => ({ kind: 'paragraph', content: words(text) }) as const;
 

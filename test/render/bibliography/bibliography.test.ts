@@ -4,7 +4,8 @@ import type { Inline } from '../../../src/model/inline.ts';
 import { bibtexOf } from '../../../src/render/bibliography/bibtex.ts';
 import { cslOf } from '../../../src/render/bibliography/csl.ts';
 import { risOf } from '../../../src/render/bibliography/ris.ts';
-import { articleWith, author, eLife, italic, words } from '../../tag/fixture.ts';
+import { words } from '../../model/bare-article.ts';
+import { articleWith, author, eLife, italic } from '../../tag/fixture.ts';
 import { parseBibtex } from './parse-bibtex.ts';
 
 const options = { journal: eLife, pageUrl: 'https://journal.example/content/3/e00013' };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Contrib } from '../../../src/model/article-meta.ts';
 import type { Inline } from '../../../src/model/inline.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
-import { articleOf, bareMeta, context, note, paragraph, words } from './model.ts';
+import { articleOf, bareMeta, words } from '../../model/bare-article.ts';
+import { context, note, paragraph } from './model.ts';
 
 const person = (givenNames: string, surname: string, more: Partial<Contrib> = {}): Contrib => ({
   contribType: 'author',

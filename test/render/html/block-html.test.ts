@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../../src/model/block.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
-import { articleOf, context, note, paragraph, words } from './model.ts';
+import { articleOf, words } from '../../model/bare-article.ts';
+import { context, note, paragraph } from './model.ts';
 
 const cell = (text: string, more: object = {}) => ({ header: false, colspan: 1, rowspan: 1, content: [paragraph(text)], ...more });
 const graphic = (source?: string) => ({

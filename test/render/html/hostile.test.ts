@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Article } from '../../../src/model/article.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
+import { articleOf, bareMeta, words } from '../../model/bare-article.ts';
 import { factsOfFragment } from './fragment-faults.ts';
-import { articleOf, bareMeta, context, paragraph, words } from './model.ts';
+import { context, paragraph } from './model.ts';
 
 const HOSTILE = '"\'><script>alert(1)</script><a onclick="alert(2)" style="x">&amp;';
 

@@ -1,14 +1,7 @@
-import type { Article } from '../../../src/model/article.ts';
-import type { ArticleMeta } from '../../../src/model/article-meta.ts';
 import type { Block, Footnote } from '../../../src/model/block.ts';
 import type { Inline } from '../../../src/model/inline.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import type { HtmlContext } from '../../../src/render/html/html-context.ts';
-
-/** A run of words as inline content. */
-export function words(value: string): Inline[] {
-  return [{ kind: 'text', value }];
-}
 
 export function paragraph(...content: (Inline | string)[]): Block {
   return { kind: 'paragraph', content: content.map((part) => (typeof part === 'string' ? { kind: 'text', value: part } : part)) };
@@ -16,43 +9,6 @@ export function paragraph(...content: (Inline | string)[]): Block {
 
 export function note(id: string, text: string): Footnote {
   return { id, label: '*', content: [paragraph(text)] };
-}
-
-/** Front matter with nothing but a title. */
-export const bareMeta: ArticleMeta = {
-  articleType: 'research-article',
-  lang: 'en',
-  articleIds: {},
-  journal: { journalIds: [] },
-  place: { file: 'a.xml', line: 1, column: 1 },
-  title: words('Cells'),
-  otherTitles: [],
-  subjects: [],
-  contribGroups: [],
-  affiliations: [],
-  authorNotes: { corresps: [], footnotes: [], content: [] },
-  pubDates: [],
-  history: [],
-  permissions: { licenses: [] },
-  keywordGroups: [],
-  funding: { awards: [], statements: [] },
-  relatedArticles: [],
-  conference: [],
-  customMeta: [],
-  otherFront: [],
-};
-
-export function articleOf(parts: Partial<Article>): Article {
-  return {
-    source: { file: 'a.xml', format: 'jats', packages: [] },
-    meta: bareMeta,
-    abstracts: [],
-    body: [],
-    back: [],
-    subArticles: [],
-    versions: [],
-    ...parts,
-  };
 }
 
 /** A site with one picture, F1, and one supplement. */

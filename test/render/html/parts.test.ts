@@ -4,7 +4,8 @@ import type { Table } from '../../../src/model/table.ts';
 import { safeHref } from '../../../src/render/html/safe-href.ts';
 import { fitTable } from '../../../src/render/html/table-grid.ts';
 import { xrefParts } from '../../../src/render/html/xref-parts.ts';
-import { paragraph, words } from './model.ts';
+import { words } from '../../model/bare-article.ts';
+import { paragraph } from './model.ts';
 
 describe('addresses that a page links to', () => {
   test.each([

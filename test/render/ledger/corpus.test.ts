@@ -4,7 +4,7 @@ import { type ArticleLedger, buildLedger, type LedgerSum } from '../../../src/re
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
 import { corpusFolder } from '../../corpus.ts';
 import { corpusArticles } from '../corpus-articles.ts';
-import { CONTEXT } from '../markdown/article-of.ts';
+import { CONTEXT } from '../markdown/context.ts';
 import { htmlOf, withListNumbers } from '../markdown/read-back.ts';
 
 if (corpusFolder === undefined) console.warn('SKIPPED: 3 tests of the ledger, for the corpus of real articles is not here');

@@ -3,7 +3,8 @@ import type { Figure } from '../../../src/model/block.ts';
 import type { RenderedImage } from '../../../src/model/graphic.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
 import { renderFigureMarkdown } from '../../../src/render/markdown/figure-markdown.ts';
-import { articleOf, CONTEXT } from './article-of.ts';
+import { articleOf } from '../../model/bare-article.ts';
+import { CONTEXT } from './context.ts';
 
 const text = (value: string) => ({ kind: 'text' as const, value });
 const jpeg: RenderedImage = { full: { path: 'content/1/e1/F1.jpg', widthPx: 10, heightPx: 10, sizeBytes: 9 } };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
-import { CONTEXT } from './article-of.ts';
+import { CONTEXT } from './context.ts';
 
 /**
  * Cases of `test/cases/markdown/*.txt`: a fragment of JATS, which is put where its elements belong, and the Markdown under the title.

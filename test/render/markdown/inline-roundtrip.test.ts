@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Inline, InlineStyle } from '../../../src/model/inline.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
-import { articleOf, CONTEXT } from './article-of.ts';
+import { articleOf } from '../../model/bare-article.ts';
+import { CONTEXT } from './context.ts';
 import { htmlOf, textOfHtml } from './read-back.ts';
 
 const MARKED = fc

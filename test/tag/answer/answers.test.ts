@@ -5,7 +5,8 @@ import { doiAnswer, groupAnswers } from '../../../src/tag/answer/precomputed-ans
 import { compareObjects, membersOfAnswer, printObject, printValues } from '../../../src/tag/answer/print-values.ts';
 import { objectsOf } from '../../../src/tag/objects-of.ts';
 import { idPath, tagPath } from '../../../src/tag/tag-path.ts';
-import { articleWith, eLife, words } from '../fixture.ts';
+import { words } from '../../model/bare-article.ts';
+import { articleWith, eLife } from '../fixture.ts';
 
 const doiTag = tagPath(eLife, 'article', 'doi');
 

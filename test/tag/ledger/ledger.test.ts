@@ -7,7 +7,8 @@ import { dateObjects } from '../../../src/tag/ledger/date-objects.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../../src/tag/ledger/ledger.ts';
 import { objectsOf } from '../../../src/tag/objects-of.ts';
 import { updatedAtOf } from '../../../src/tag/updated-at.ts';
-import { articleWith, author, eLife, words } from '../fixture.ts';
+import { words } from '../../model/bare-article.ts';
+import { articleWith, author, eLife } from '../fixture.ts';
 
 const PUBLISHED = '2012-10-15T00:00:00.000000';
 const SECOND = '2026-01-02T03:04:05.000000';

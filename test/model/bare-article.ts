@@ -1,0 +1,45 @@
+import type { Article } from '../../src/model/article.ts';
+import type { ArticleMeta } from '../../src/model/article-meta.ts';
+import type { Inline } from '../../src/model/inline.ts';
+
+/** An article with as little as an article can have, and what a test is about. */
+export function articleOf(parts: Partial<Article>): Article {
+  return {
+    source: { file: 'a.xml', format: 'jats', packages: [] },
+    meta: bareMeta,
+    abstracts: [],
+    body: [],
+    back: [],
+    subArticles: [],
+    versions: [],
+    ...parts,
+  };
+}
+
+/** A run of words as inline content. */
+export function words(value: string): Inline[] {
+  return [{ kind: 'text', value }];
+}
+
+/** Front matter with nothing but a title. */
+export const bareMeta: ArticleMeta = {
+  articleType: 'research-article',
+  articleIds: {},
+  journal: { journalIds: [] },
+  place: { file: 'a.xml', line: 1, column: 1 },
+  title: words('A title'),
+  otherTitles: [],
+  subjects: [],
+  contribGroups: [],
+  affiliations: [],
+  authorNotes: { corresps: [], footnotes: [], content: [] },
+  pubDates: [],
+  history: [],
+  permissions: { licenses: [] },
+  keywordGroups: [],
+  funding: { awards: [], statements: [] },
+  relatedArticles: [],
+  conference: [],
+  customMeta: [],
+  otherFront: [],
+};

@@ -1,0 +1,11 @@
+import type { Stem } from '../../../src/model/names.ts';
+import type { MarkdownContext } from '../../../src/render/markdown/markdown-context.ts';
+
+export const CONTEXT: MarkdownContext = {
+  stem: 'content/1/e1' as Stem,
+  ending: '',
+  images: new Map(),
+  language: 'en',
+  doiResolver: 'https://doi.org/',
+  fileHref: () => undefined,
+};
