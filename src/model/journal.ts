@@ -2,7 +2,7 @@
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
 /** Renditions beside a page that a journal may switch off. HTML is always written. */
-export type SiblingKind = 'md' | 'xml' | 'json' | 'bib' | 'ris' | 'pdf' | 'jpg';
+export type SiblingKind = 'md' | 'xml' | 'json' | 'bib' | 'ris' | 'pdf' | 'jpg' | 'linkset';
 
 /** A journal as `content/journal.json` describes it, every default filled in. */
 export interface Journal {
@@ -33,6 +33,29 @@ export interface Journal {
   readonly searchBody: boolean;
   /** Most objects that a query may answer with before a 413. */
   readonly maxObjects: number;
+  /** Who deposits metadata, and where; absent where nothing is deposited. */
+  readonly deposits?: JournalDeposits;
+  /** Archives that may keep the journal; for each a page says so in its words. */
+  readonly preservation?: readonly PreservationNetwork[];
+  /** Whether a picture of title and journal is drawn for articles without a figure, for when their address is shared. */
+  readonly shareCards?: boolean;
+  /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
+  readonly iiif?: boolean;
+}
+
+/** Archives whose crawlers look for a sentence of permission. */
+export type PreservationNetwork = 'lockss' | 'clockss';
+
+/** Registries whose XML is written. */
+export type DepositFormat = 'crossref' | 'doaj';
+
+/** The head of a Crossref deposit; DOAJ wants nothing of it. */
+export interface JournalDeposits {
+  readonly depositor: string;
+  readonly email: string;
+  /** The organisation that the DOIs are registered for. */
+  readonly registrant: string;
+  readonly formats: readonly DepositFormat[];
 }
 
 /** A subject that the editors want shown, in their order, with their words about it. */

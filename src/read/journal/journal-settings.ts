@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Hosting, SiblingKind } from '../../model/journal.ts';
+import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 
 const HOSTS = [
   'offprint',
@@ -12,7 +12,9 @@ const HOSTS = [
   's3',
   'files',
 ] as const satisfies readonly Hosting[];
-const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg'] as const satisfies readonly SiblingKind[];
+const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset'] as const satisfies readonly SiblingKind[];
+const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
+const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
 const issn = v.pipe(v.string('an ISSN as "2050-084X"'), v.regex(/^\d{4}-\d{3}[\dXx]$/, 'an ISSN as "2050-084X"'));
@@ -20,6 +22,7 @@ const url = v.pipe(
   v.string('an absolute http or https URL'),
   v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an absolute http or https URL'),
 );
+const email = v.pipe(v.string('an e-mail address'), v.email('an e-mail address'));
 const count = (least: number, most: number) => {
   const expected = `a whole number from ${least} to ${most}`;
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
@@ -36,6 +39,17 @@ const slug = v.pipe(
   v.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'a slug as "cell-biology"'),
 );
 
+/** The head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
+const deposits = v.strictObject(
+  {
+    depositor: words("the depositor's name"),
+    email,
+    registrant: words('the organisation that the DOIs are registered for'),
+    formats: v.optional(v.array(v.picklist(DEPOSITS, 'a list of crossref, doaj'), 'a list of crossref, doaj'), [...DEPOSITS]),
+  },
+  'an object with "depositor", "email", "registrant"',
+);
+
 /** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
 export const journalSettings = v.object({
   title: v.optional(words('the title in words'), 'Journal'),
@@ -50,7 +64,7 @@ export const journalSettings = v.object({
     'en',
   ),
   licenseUrl: v.exactOptional(url),
-  contact: v.exactOptional(v.pipe(v.string('an e-mail address'), v.email('an e-mail address'))),
+  contact: v.exactOptional(email),
   namespace: v.exactOptional(namespace),
   system: v.optional(namespace, 'fluiddb'),
   doiResolver: v.optional(
@@ -82,6 +96,10 @@ export const journalSettings = v.object({
   featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
   searchBody: v.optional(v.boolean('true or false'), false),
   maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
+  deposits: v.exactOptional(deposits),
+  preservation: v.exactOptional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss')),
+  shareCards: v.exactOptional(v.boolean('true or false')),
+  iiif: v.exactOptional(v.boolean('true or false')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;
