@@ -6,6 +6,7 @@ import mime from 'mime';
  *   contentTypeOf('content/1/e1.md')  ->  'text/markdown; charset=utf-8'
  */
 export function contentTypeOf(path: string): string {
+  if (LINKSET.test(path)) return 'application/linkset+json';
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   const own = OWN.get(ending);
   if (own !== undefined) return own;
@@ -42,6 +43,9 @@ const OWN: ReadonlyMap<string, string> = new Map(
     orig: 'application/octet-stream',
   }),
 );
+
+// 'content/1/e1.linkset.json'
+const LINKSET = /\.linkset\.json$/i;
 
 const COMPRESSIBLE =
   /^(?:application\/(?:json|xml|javascript|x-bibtex|x-research-info-systems|manifest\+json|rtf)|.*\+(?:xml|json)|image\/(?:svg\+xml|bmp)|font\/(?:ttf|otf))$/;

@@ -1,6 +1,7 @@
 import type { EleventyConfig } from '@11ty/eleventy';
 import { assetArtifacts, readAssets } from './assets.ts';
 import type { Chrome } from './chrome.ts';
+import { linksetOf } from './head/linkset.ts';
 import { machineFiles } from './machine-files.ts';
 import { articlePage } from './pages/article-page.ts';
 import { figureFile, figurePage } from './pages/figure-page.ts';
@@ -71,6 +72,7 @@ function addPaginated(config: EleventyConfig, { name, records, render }: Paginat
 async function writeArticle(chrome: Chrome, { stem, content, write }: JournalPagesOptions & { stem: string }): Promise<void> {
   const article = await content.load(stem);
   await write({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
+  if (chrome.journal.siblings.includes('linkset')) await write(linksetOf(chrome.journal, article));
   for (const figure of article.html.figures) {
     await write({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
   }

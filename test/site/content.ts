@@ -18,7 +18,7 @@ export const journal: Journal = {
   subjects: [],
   feedLength: 20,
   host: 'offprint',
-  siblings: ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg'],
+  siblings: ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset'],
   featured: [],
   searchBody: false,
   maxObjects: 1_000_000,
@@ -100,6 +100,20 @@ export const head: HeadRecord = {
   issns: ['1234-5679'],
   elocationId: 'e00003',
   funders: [{ name: 'A Fund', awardIds: ['A1'] }],
+  references: [
+    {
+      text: 'Roe J. 2001. Cells; a history. J Cell 5: 1-9.',
+      authors: ['Roe J'],
+      year: '2001',
+      title: 'Cells; a history',
+      source: 'J Cell',
+      volume: '5',
+      firstPage: '1',
+      lastPage: '9',
+      doi: '10.5555/cells',
+    },
+    { text: 'A letter of 1899.', authors: [] },
+  ],
   related: [],
 };
 

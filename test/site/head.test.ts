@@ -39,13 +39,22 @@ test('the Highwire tags of an article, in the order that ties institutions to au
     'abstract_html_url: https://tests.example/j/content/1/e00003',
     'fulltext_html_url: https://tests.example/j/content/1/e00003',
     'public_url: https://tests.example/j/content/1/e00003',
+    'reference: citation_title=Cells, a history;citation_author=Roe J;citation_journal_title=J Cell;citation_volume=5;citation_firstpage=1;citation_lastpage=9;citation_publication_date=2001;citation_doi=10.5555/cells',
+    'reference: A letter of 1899.',
   ]);
 });
 
 test('an article of which little is known has no empty tag', () => {
   const { doi: _doi, volume: _volume, licenseUrl: _license, published: _published, ...rest } = card();
   const bare = { ...rest, publishedIso: '2012', keywords: [], subjects: [], abstractText: '', typeLabel: '' };
-  const nothing = { authors: [{ name: 'A', isGroup: false, institutions: [] }], articleIds: {}, issns: [], funders: [], related: [] };
+  const nothing = {
+    authors: [{ name: 'A', isGroup: false, institutions: [] }],
+    articleIds: {},
+    issns: [],
+    funders: [],
+    references: [],
+    related: [],
+  };
   const content = pageContent({ card: bare, head: nothing, siblings: [] });
   expect(highwire(content)).toEqual([
     'title: Cells &amp; yeast',
@@ -88,23 +97,24 @@ test('robots find DOI, author, licence and every rendition by typed links', () =
   const links = [...markup.matchAll(/<link rel="([^"]+)" href="([^"]+)"/g)].map(([, rel, href]) => `${rel} ${href}`);
   expect(links).toEqual([
     'alternate e00003.pdf',
-    'item https://tests.example/j/content/1/e00003.pdf',
     'alternate e00003.xml',
-    'item https://tests.example/j/content/1/e00003.xml',
     'alternate e00003.md',
-    'item https://tests.example/j/content/1/e00003.md',
     'alternate e00003.json',
-    'describedby https://tests.example/j/content/1/e00003.json',
     'alternate e00003.bib',
-    'describedby https://tests.example/j/content/1/e00003.bib',
     'alternate e00003.ris',
-    'describedby https://tests.example/j/content/1/e00003.ris',
     'cite-as https://doi.org/10.5555/t.00003',
+    'item https://tests.example/j/content/1/e00003.pdf',
+    'item https://tests.example/j/content/1/e00003.xml',
+    'item https://tests.example/j/content/1/e00003.md',
+    'describedby https://tests.example/j/content/1/e00003.json',
+    'describedby https://tests.example/j/content/1/e00003.bib',
+    'describedby https://tests.example/j/content/1/e00003.ris',
     'type https://schema.org/ScholarlyArticle',
     'type https://schema.org/AboutPage',
     'author https://orcid.org/0000-0002-1825-0097',
     'license https://creativecommons.org/licenses/by/4.0/',
     'collection https://tests.example/j/',
+    'linkset https://tests.example/j/content/1/e00003.linkset.json',
   ]);
 });
 

@@ -9,6 +9,8 @@ export interface ArticleAddresses {
   readonly doi?: string;
   /** By ending: `pdf`, `xml`, … only those that are there. */
   readonly sibling: Readonly<Record<string, string>>;
+  /** The article's typed links as a document, where the journal writes it. */
+  readonly linkset?: string;
 }
 
 /** `{ page: 'https://j.org/content/1/e1', doi: 'https://doi.org/10.1/x', sibling: { bib: 'https://j.org/content/1/e1.bib' } }` */
@@ -17,5 +19,11 @@ export function articleAddresses(journal: Journal, { card, siblings }: ArticlePa
     page: pageUrl(journal, `${card.stem}.html`),
     ...(card.doi === undefined ? {} : { doi: doiUrl(journal.doiResolver, card.doi) }),
     sibling: Object.fromEntries(siblings.map((ending) => [ending, absoluteUrl(journal.siteUrl, `${card.stem}.${ending}`)])),
+    ...(journal.siblings.includes('linkset') ? { linkset: absoluteUrl(journal.siteUrl, linksetPath(card.stem)) } : {}),
   };
+}
+
+/** `content/1/e00003.linkset.json` */
+export function linksetPath(stem: string): string {
+  return `${stem}.linkset.json`;
 }

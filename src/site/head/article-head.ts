@@ -2,6 +2,7 @@ import type { Journal } from '../../model/journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleAddresses } from './article-addresses.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
 import { dublinCoreTags } from './dublin-core.ts';
 import { articleLinks, headLinks } from './head-links.ts';
 import { highwireTags } from './highwire.ts';
@@ -24,5 +25,5 @@ export function articleHead(journal: Journal, content: ArticlePageContent): Mark
   } as const;
   return html`${highwireTags(journal, content, addresses)}${dublinCoreTags(journal, content)}${openGraphTags(journal, shared)}${headLinks(
     articleLinks(journal, content, addresses),
-  )}${jsonLdScript(scholarlyArticle(journal, content, addresses))}`;
+  )}${jsonLdScript(scholarlyArticle(journal, content, addresses))}${jsonLdScript(breadcrumbs(journal, content, addresses))}`;
 }

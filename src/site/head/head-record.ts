@@ -1,6 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { Affiliation, ArticleMeta, Contrib } from '../../model/article-meta.ts';
-import { textOfInlines } from '../../render/plain-text.ts';
+import { authorName, authorsOf } from '../../render/author-name.ts';
+import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 
 /** What a page's head says of an article beyond its card: who, where, by whose money, under which numbers. */
 export interface HeadRecord {
@@ -17,6 +18,8 @@ export interface HeadRecord {
   readonly copyrightYear?: number;
   readonly copyrightHolder?: string;
   readonly funders: readonly HeadFunder[];
+  /** The works that it cites, in order. */
+  readonly references: readonly CitedWork[];
   readonly related: readonly { readonly type: string; readonly doi?: string; readonly href?: string }[];
 }
 
@@ -33,6 +36,7 @@ export interface HeadAuthor {
 
 export interface HeadFunder {
   readonly name: string;
+  /** A URL: `https://doi.org/10.13039/100000011`. */
   readonly id?: string;
   readonly awardIds: readonly string[];
 }
@@ -43,7 +47,7 @@ export function headRecordOf(article: Article): HeadRecord {
   const { journal, permissions } = meta;
   const affiliationById = new Map(meta.affiliations.map((affiliation) => [affiliation.id, affiliation]));
   return {
-    authors: authorsOf(meta, affiliationById),
+    authors: authorsOf(meta).map((contrib) => headAuthor(contrib, affiliationById)),
     articleIds: meta.articleIds,
     ...present('journalTitle', journal.title),
     ...present('journalAbbreviation', journal.abbreviation),
@@ -55,6 +59,7 @@ export function headRecordOf(article: Article): HeadRecord {
     ...present('copyrightYear', permissions.copyrightYear),
     ...present('copyrightHolder', permissions.copyrightHolder),
     funders: fundersOf(meta),
+    references: worksCitedIn(article.back),
     related: meta.relatedArticles.map((one) => ({
       type: one.relatedArticleType,
       ...present('doi', one.doi),
@@ -63,18 +68,10 @@ export function headRecordOf(article: Article): HeadRecord {
   };
 }
 
-function authorsOf(meta: ArticleMeta, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor[] {
-  const contribs = meta.contribGroups.flatMap((group) => group.contribs);
-  return contribs
-    .filter((contrib) => contrib.contribType === 'author')
-    .map((contrib) => authorOf(contrib, affiliationById))
-    .filter((author) => author.name !== '');
-}
-
-function authorOf(contrib: Contrib, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor {
+function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor {
   const affiliations = contrib.affIds.map((id) => affiliationById.get(id)).filter((one) => one !== undefined);
   return {
-    name: nameOf(contrib),
+    name: authorName(contrib),
     ...present('surname', contrib.surname),
     ...present('givenNames', contrib.givenNames),
     isGroup: contrib.collab !== undefined,
@@ -82,13 +79,6 @@ function authorOf(contrib: Contrib, affiliationById: ReadonlyMap<string, Affilia
     ...present('email', contrib.email),
     institutions: affiliations.map((one) => ({ name: institutionOf(one), ...present('ror', one.ror) })).filter((one) => one.name !== ''),
   };
-}
-
-function nameOf(contrib: Contrib): string {
-  if (contrib.collab !== undefined) return textOfInlines(contrib.collab);
-  const name = [contrib.givenNames, contrib.surname].filter((part) => part !== undefined && part !== '').join(' ');
-  const suffixed = contrib.suffix === undefined || name === '' ? name : `${name} ${contrib.suffix}`;
-  return suffixed === '' ? (contrib.stringName ?? '') : suffixed;
 }
 
 /** One line as Scholar wants it: the printed affiliation where the source has no parts. */
@@ -102,9 +92,19 @@ function fundersOf(meta: ArticleMeta): HeadFunder[] {
   return meta.funding.awards.flatMap((award) =>
     award.fundingSources
       .filter((source) => source.name !== '')
-      .map((source) => ({ name: source.name, ...present('id', source.id), awardIds: award.awardIds })),
+      .map((source) => ({ name: source.name, ...present('id', funderUrl(source.id)), awardIds: award.awardIds })),
   );
 }
+
+/** The address of a funder in a registry; what the source gives as a bare DOI of Crossref's is made one. */
+function funderUrl(id: string | undefined): string | undefined {
+  const doi = FUNDER_DOI.exec(id ?? '')?.[0];
+  if (doi !== undefined) return `https://doi.org/${doi}`;
+  return id !== undefined && /^https?:\/\//.test(id) ? id : undefined;
+}
+
+// 'http://dx.doi.org/10.13039/100000011'
+const FUNDER_DOI = /10\.13039\/\d+/;
 
 /** One property, or none where there is no value: absent is absent. */
 function present<Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } {

@@ -3,6 +3,7 @@ import type { Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import type { HeadAuthor } from './head-record.ts';
+import { referenceValue } from './highwire-reference.ts';
 import { type MetaTag, metaTags } from './meta-tags.ts';
 
 /**
@@ -23,7 +24,7 @@ export function highwireTags(journal: Journal, content: ArticlePageContent, addr
     ['citation_publication_date', date],
     ['citation_online_date', card.published?.day === undefined ? undefined : date],
     ['citation_journal_title', card.journalTitle ?? journal.title],
-    ['citation_journal_abbrev', head.journalAbbreviation],
+    ['citation_journal_abbrev', head.journalAbbreviation ?? journal.abbreviation],
     ['citation_publisher', head.publisher ?? journal.publisher],
     ...issnsOf(journal, content).map((issn): MetaTag => ['citation_issn', issn]),
     ['citation_volume', card.volume],
@@ -43,6 +44,7 @@ export function highwireTags(journal: Journal, content: ArticlePageContent, addr
     ['citation_abstract_html_url', card.abstractText === '' ? undefined : addresses.page],
     ['citation_fulltext_html_url', addresses.page],
     ['citation_public_url', addresses.page],
+    ...head.references.map((work): MetaTag => ['citation_reference', referenceValue(work)]),
   ]);
 }
 

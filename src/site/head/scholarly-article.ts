@@ -5,6 +5,7 @@ import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import type { HeadAuthor } from './head-record.ts';
 import type { LinkedData } from './json-ld.ts';
+import { renditionType } from './renditions.ts';
 
 /** The article as schema.org says it: `ScholarlyArticle`, with its periodical, authors, funders and figures. */
 export function scholarlyArticle(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
@@ -16,12 +17,12 @@ export function scholarlyArticle(journal: Journal, content: ArticlePageContent, 
     url: addresses.page,
     headline: card.titleText,
     name: card.titleText,
-    author: head.authors.map(authorData),
+    author: head.authors.length === 0 ? undefined : head.authors.map(authorData),
     datePublished: card.publishedIso === '' ? undefined : card.publishedIso,
     description: card.abstractText === '' ? undefined : card.abstractText,
     inLanguage: card.lang ?? journal.language,
     keywords: card.keywords.length === 0 ? undefined : card.keywords,
-    about: card.subjects.map((subject) => subject.name),
+    about: card.subjects.length === 0 ? undefined : card.subjects.map((subject) => subject.name),
     identifier: identifiers(content, addresses),
     sameAs: addresses.doi,
     license: card.licenseUrl,
@@ -33,23 +34,16 @@ export function scholarlyArticle(journal: Journal, content: ArticlePageContent, 
     isPartOf: periodical(journal, content),
     publisher: publisherData(journal, content),
     funder: head.funders.length === 0 ? undefined : head.funders.map(funderData),
+    funding: grants(head.funders),
+    creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
     encoding: Object.entries(addresses.sibling).map(([ending, url]) => ({
       '@type': 'MediaObject',
       contentUrl: url,
-      encodingFormat: MEDIA_TYPES[ending],
+      encodingFormat: renditionType(ending),
     })),
     image: content.html.figures.flatMap((figure) => figureData(journal, content, figure)),
   };
 }
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  xml: 'application/xml',
-  md: 'text/markdown',
-  json: 'application/json',
-  bib: 'application/x-bibtex',
-  ris: 'application/x-research-info-systems',
-};
 
 function authorData(author: HeadAuthor): LinkedData {
   return {
@@ -58,7 +52,10 @@ function authorData(author: HeadAuthor): LinkedData {
     name: author.name,
     givenName: author.givenNames,
     familyName: author.surname,
-    affiliation: author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
+    affiliation:
+      author.institutions.length === 0
+        ? undefined
+        : author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
   };
 }
 
@@ -84,6 +81,14 @@ function publisherData(journal: Journal, { head }: ArticlePageContent): LinkedDa
 
 function funderData(funder: { readonly name: string; readonly id?: string }): LinkedData {
   return { '@type': 'Organization', name: funder.name, '@id': funder.id };
+}
+
+/** Each award as a grant of its funder. */
+function grants(funders: ArticlePageContent['head']['funders']): LinkedData {
+  const all = funders.flatMap((funder) =>
+    funder.awardIds.map((identifier) => ({ '@type': 'Grant', identifier, funder: funderData(funder) })),
+  );
+  return all.length === 0 ? undefined : all;
 }
 
 function figureData(journal: Journal, content: ArticlePageContent, figure: ArticlePageContent['html']['figures'][number]): LinkedData[] {

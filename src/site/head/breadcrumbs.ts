@@ -1,0 +1,20 @@
+import type { Journal } from '../../model/journal.ts';
+import { pageUrl } from '../page-href.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+import type { ArticleAddresses } from './article-addresses.ts';
+import type { LinkedData } from './json-ld.ts';
+
+/** The way to an article as schema.org says it, `BreadcrumbList`: the journal, the first of its subjects, the article. */
+export function breadcrumbs(journal: Journal, { card }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
+  const [subject] = card.subjects;
+  const steps = [
+    { name: journal.title, item: pageUrl(journal, 'index.html') },
+    ...(subject === undefined ? [] : [{ name: subject.name, item: pageUrl(journal, `subjects/${subject.slug}.html`) }]),
+    { name: card.titleText, item: addresses.page },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}

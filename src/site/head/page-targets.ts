@@ -1,0 +1,35 @@
+import type { Journal } from '../../model/journal.ts';
+import { pageUrl } from '../page-href.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+import type { ArticleAddresses } from './article-addresses.ts';
+import { RENDITIONS } from './renditions.ts';
+
+/** Where a typed link leads. */
+export interface LinkTarget {
+  readonly rel: 'cite-as' | 'describedby' | 'item' | 'type' | 'author' | 'license' | 'collection';
+  /** Absolute. */
+  readonly href: string;
+  readonly type?: string;
+}
+
+/**
+ * The typed links of an article's page (FAIR Signposting Profile, landing page): head and linkset are both made from this list.
+ *
+ *   { rel: 'cite-as', href: 'https://doi.org/10.7554/eLife.00003' }
+ */
+export function pageTargets(journal: Journal, { card, head }: ArticlePageContent, addresses: ArticleAddresses): readonly LinkTarget[] {
+  const renditions = RENDITIONS.flatMap(({ ending, type, rel }): LinkTarget[] => {
+    const href = addresses.sibling[ending];
+    return href === undefined ? [] : [{ rel, href, type }];
+  });
+  const orcids = new Set(head.authors.flatMap(({ orcid }) => orcid ?? []));
+  return [
+    ...(addresses.doi === undefined ? [] : [{ rel: 'cite-as', href: addresses.doi } as const]),
+    ...renditions,
+    { rel: 'type', href: 'https://schema.org/ScholarlyArticle' },
+    { rel: 'type', href: 'https://schema.org/AboutPage' },
+    ...[...orcids].map((orcid) => ({ rel: 'author', href: `https://orcid.org/${orcid}` }) as const),
+    ...(card.licenseUrl === undefined ? [] : [{ rel: 'license', href: card.licenseUrl } as const]),
+    { rel: 'collection', href: pageUrl(journal, 'index.html'), type: 'text/html' },
+  ];
+}
