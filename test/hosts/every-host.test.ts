@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { Miniflare } from 'miniflare';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { Response as EdgeFile, Miniflare } from 'miniflare';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostScripts } from '../../scripts/host-scripts.ts';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
@@ -23,9 +23,18 @@ const expected: readonly HostAnswer[] = await Promise.all(
   }),
 );
 
+/** A few at a time, as many clients as a small machine can serve. */
 async function askAll(base: string): Promise<HostAnswer[]> {
-  return Promise.all(QUESTIONS.map(async (target) => hostAnswerOf(await fetch(base + target))));
+  const answers: HostAnswer[] = [];
+  for (let i = 0; i < QUESTIONS.length; i += AT_A_TIME) {
+    const batch = QUESTIONS.slice(i, i + AT_A_TIME);
+    answers.push(...(await Promise.all(batch.map(async (target) => hostAnswerOf(await fetch(base + target))))));
+  }
+  return answers;
 }
+const AT_A_TIME = 12;
+/** For browsers and servers that start on a machine which has other work. */
+const PATIENCE_MS = 90_000;
 
 async function hostAnswerOf(response: Pick<Response, 'status' | 'headers' | 'text'>): Promise<HostAnswer> {
   const { status, headers } = response;
@@ -80,6 +89,38 @@ describe('the edge worker in workerd', () => {
   });
 });
 
+describe('the edge worker, where files come slowly', () => {
+  /** Called when the first file of the site is asked for. */
+  let onFirstRead = (): void => {};
+  const files = memoryFiles(artifacts);
+  const read = async (request: { readonly url: string }): Promise<EdgeFile> => {
+    onFirstRead();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const file = await files.get(decodeURIComponent(new URL(request.url).pathname.slice(1)));
+    return file === undefined ? new EdgeFile(null, { status: 404 }) : new EdgeFile(file.bytes);
+  };
+  let edge: Miniflare;
+  beforeAll(async () => {
+    const script = (await hostScripts()).get('edge.js') ?? '';
+    edge = new Miniflare({ modules: true, script, compatibilityDate: '2025-09-01', serviceBindings: { ASSETS: read } });
+  });
+  afterAll(() => edge.dispose());
+
+  test('whoever waits for a file that another client asked for gets it, though that one goes away or is refused', async () => {
+    const base = (await edge.ready).href.replace(/\/$/, '');
+    const leaving = new AbortController();
+    const hasBegun = new Promise<void>((resolve) => {
+      onFirstRead = resolve;
+    });
+    const left = fetch(base + QUESTIONS[0], { signal: leaving.signal }).catch(() => 'left');
+    await hasBegun;
+    const all = Promise.all(QUESTIONS.map(async (target) => hostAnswerOf(await fetch(base + target))));
+    leaving.abort();
+    expect(await left).toBe('left');
+    expect(await all).toEqual(expected);
+  });
+});
+
 describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium', () => {
   // Under a path, as on hosts that give each project a folder.
   const UNDER = 'a/journal';
@@ -101,17 +142,23 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     base = `http://127.0.0.1:${port}/${UNDER}`;
     await answers(`${base}/sw.js`);
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
-  }, 120_000);
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
+  });
   afterAll(async () => {
     await browser.close();
     host.kill();
     await rm(folder, { recursive: true });
   });
 
+  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await browser.newPage(options);
+    page.setDefaultTimeout(PATIENCE_MS);
+    return page;
+  }
+
   /** A page that the service worker has taken over. */
   async function openPage(path: string): Promise<Page> {
-    const page = await browser.newPage();
+    const page = await newPage();
     await page.goto(`${base}/${path}`);
     await page.waitForFunction('navigator.serviceWorker.controller !== null');
     return page;
@@ -120,18 +167,22 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   test('the service worker gives the bytes that memory gives', async () => {
     const page = await openPage('values/');
     const seen = await page.evaluate(
-      `Promise.all(${JSON.stringify(QUESTIONS)}.map(async (target) => {
-        const response = await fetch('/${UNDER}' + target);
-        return { status: response.status, type: response.headers.get('content-type'),
-          errorClass: response.headers.get('x-fluiddb-error-class'), body: await response.text() };
-      }))`,
+      `(async (targets, seen) => {
+        const ask = async (target) => {
+          const response = await fetch('/${UNDER}' + target);
+          return { status: response.status, type: response.headers.get('content-type'),
+            errorClass: response.headers.get('x-fluiddb-error-class'), body: await response.text() };
+        };
+        while (targets.length > 0) seen.push(...await Promise.all(targets.splice(0, ${AT_A_TIME}).map(ask)));
+        return seen;
+      })(${JSON.stringify(QUESTIONS)}, [])`,
     );
     expect(seen).toEqual(expected);
     await page.close();
-  }, 120_000);
+  });
 
   test('the service worker negotiates, for scripts and for pictures', async () => {
-    const page = await openPage('content/1/e1.html').catch(async () => openPage('values/'));
+    const page = await openPage('values/');
     const texts = await page.evaluate(`Promise.all(['text/plain', 'text/markdown', 'application/xml'].map(async (accept) => {
       const response = await fetch('/${UNDER}/content/1/e1', { headers: { accept } });
       return [response.headers.get('content-type'), await response.text()];
@@ -166,14 +217,13 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   });
 
   test('the console answers what no file answers, before any service worker', async () => {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    const page = await context.newPage();
+    const page = await newPage({ serviceWorkers: 'block' });
     await page.goto(
       `${base}/values?query=${encodeURIComponent('toy.org/api_v1/article/abstract matches "cone"')}&tag=toy.org/api_v1/article/doi`,
     );
     await page.waitForFunction(`/object/.test(document.querySelector('#console-status').textContent)`);
     expect(await page.locator('#console-answer table').first().locator('td').first().textContent()).toBe('10.1/A2');
-    await context.close();
+    await page.close();
   });
 
   test('the console: an example, a completion, an error with its place, by keyboard', async () => {
@@ -206,7 +256,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   });
 
   test('the client library is imported by a page', async () => {
-    const page = await browser.newPage();
+    const page = await newPage();
     await page.goto(`${base}/values/`);
     const found = await page.evaluate(`import('${base}/query.js').then(async ({ openSite, QueryError }) => {
       const site = await openSite('${base}');
@@ -218,7 +268,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   });
 
   test('the console without script says what is there', async () => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
+    const page = await newPage({ javaScriptEnabled: false });
     await page.goto(`${base}/values/`);
     expect(await page.isVisible('text=Answers without asking')).toBe(true);
     expect(await page.getAttribute('a:has-text("list of names")', 'href')).toBe('subjects.json');
@@ -236,7 +286,7 @@ function freePort(): Promise<number> {
 }
 
 async function answers(url: string): Promise<void> {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < PATIENCE_MS / 100; i++) {
     if (
       await fetch(url).then(
         ({ ok }) => ok,
@@ -244,7 +294,7 @@ async function answers(url: string): Promise<void> {
       )
     )
       return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
   throw new Error(`nothing answers at ${url}`);
 }
