@@ -4,6 +4,9 @@ import { compareProblems } from './build/compare-problems.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { summarise } from './build/summarise.ts';
 import { writeAnswers } from './build/write-answers.ts';
+import { writeArchives } from './build/write-archives.ts';
+import { writeDeposits } from './build/write-deposits.ts';
+import { writeDoiMap } from './build/write-doi-map.ts';
 import { writeFeeds } from './build/write-feeds.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
 import { writeManifest } from './build/write-manifest.ts';
@@ -34,6 +37,8 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeFeeds(articles, shop);
   await writeRawStore(articles, shop);
   await writeRecordList(articles, shop);
+  await writeDeposits(articles, shop);
+  await writeDoiMap(articles, shop);
   await writeHostFiles(shop);
   await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);

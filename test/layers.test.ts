@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['index'],
   sru: ['query', 'tag', 'index'],
   feed: ['render'],
+  deposit: ['render'],
   figures: [],
   http: ['query', 'sru', 'tag', 'search', 'index'],
   publish: ['http'],
@@ -29,12 +30,26 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   site: ['render', 'search', 'index', 'feed'],
   browser: ['query', 'search', 'index', 'http'],
   eleventy: ['build', 'cli', 'site'],
-  build: ['read', 'render', 'tag', 'index', 'search', 'feed', 'figures', 'publish', 'site', 'http'],
-  cli: ['build', 'publish', 'mirror', 'hosts', 'http', 'query', 'read'],
+  build: ['read', 'render', 'tag', 'index', 'search', 'feed', 'deposit', 'figures', 'publish', 'site', 'http', 'archive'],
+  cli: ['archive', 'build', 'publish', 'mirror', 'hosts', 'http', 'query', 'read'],
 };
 
 /** Rooms without the machine: no Node, no DOM. The compiler proves it (`.tsconfig.pure.json`); here it is that the compiler sees them. */
-const PURE = ['model', 'text', 'tag', 'query', 'index', 'search', 'sru', 'render', 'http', 'read/jats', 'read/xml', 'read/markdown'];
+const PURE = [
+  'model',
+  'text',
+  'tag',
+  'query',
+  'index',
+  'search',
+  'sru',
+  'render',
+  'deposit',
+  'http',
+  'read/jats',
+  'read/xml',
+  'read/markdown',
+];
 
 interface Import {
   readonly file: string;

@@ -15,6 +15,8 @@ import { formattedCitation } from '../render/bibliography/formatted-citation.ts'
 import { risOf } from '../render/bibliography/ris.ts';
 import { cardOf } from '../render/card.ts';
 import { renderArticleHtml } from '../render/html/article-html.ts';
+import type { FormatCitations } from '../render/citation/citation-formatter.ts';
+import { doiPlacesOf } from '../render/doi-places.ts';
 import type { HtmlContext } from '../render/html/html-context.ts';
 import { renderListTitle } from '../render/html/list-title.ts';
 import { renderArticleMarkdown } from '../render/markdown/article-markdown.ts';
@@ -46,6 +48,7 @@ import { namedArticles, relatedCards } from './related-cards.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
 
+import { writeDeposit } from './write-deposit.ts';
 /** What a worker has at hand for every article. */
 export interface Workbench {
   readonly settings: WorkerSettings;
@@ -115,6 +118,15 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     objectsKey,
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
     ledgerLine: dated.line,
+  const depositKey = await writeDeposit(article, {
+    journal: settings.journal,
+    task,
+    siblings,
+    objects: dated.objects,
+    stage,
+    cache,
+    circumstances,
+  });
     ledger,
     files: stage.files,
     problems,
@@ -123,6 +135,8 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
 
 interface Fragments {
   readonly card: ReturnType<typeof cardOf>;
+    ...(depositKey === undefined ? {} : { depositKey }),
+    doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
   readonly html: ArticleHtml;
   readonly markdown: string;
   readonly objects: readonly TaggedObject[];

@@ -10,6 +10,7 @@ import type { CacheKey } from './article-cache.ts';
 import type { LedgerSums } from './count-words.ts';
 import type { Placeable } from './place-articles.ts';
 import type { NamedArticle } from './related-cards.ts';
+import type { PlacedDoi } from './write-doi-map.ts';
 
 /** What every worker of one build is told once. */
 export interface WorkerSettings {
@@ -57,6 +58,10 @@ export interface ConvertResult {
   readonly pageKey: CacheKey;
   readonly objectsKey: CacheKey;
   readonly answerKey: AnswerKey;
+  /** Where its XML for registries is kept; absent where the journal deposits nothing. */
+  readonly depositKey?: CacheKey;
+  /** The parts that have their own DOI. */
+  readonly doiPlaces: readonly PlacedDoi[];
   readonly ledgerLine: string;
   readonly ledger: LedgerSums;
   readonly files: readonly StagedFile[];

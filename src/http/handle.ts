@@ -6,6 +6,8 @@ import { answerPage } from './answer-page.ts';
 import { type Ask, askOfRequest } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import { type ObjectList, openObjectList } from './bucket/object-list.ts';
+import { answerDoi } from './doi/answer-doi.ts';
+import { type FindDoi, openDoiMap } from './doi/doi-map.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
 import { openQueryService, type QueryService } from './fluiddb/query-service.ts';
 import { answerOai } from './oai/answer-oai.ts';
@@ -46,6 +48,7 @@ export interface SiteParts {
   readonly service: QueryService;
   readonly objects: () => Promise<ObjectList>;
   readonly records: () => Promise<RecordList>;
+  readonly dois: () => Promise<FindDoi>;
 }
 
 function openParts(files: SiteFiles): SiteParts {
@@ -58,6 +61,7 @@ function openParts(files: SiteFiles): SiteParts {
     service: openQueryService(files, site),
     objects: once(() => openObjectList(files)),
     records: once(() => openRecordList(files)),
+    dois: once(() => openDoiMap(files)),
   };
 }
 
@@ -83,5 +87,6 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['about', answerAboutRoom],
   ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
   ['sru', answerSru],
+  ['doi', answerDoi],
   ['oai', (ask, site) => (/^oai\/?$/.test(ask.rawPath) ? answerOai(ask, site) : answerFile(ask, site.files))],
 ]);

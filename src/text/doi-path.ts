@@ -41,6 +41,6 @@ const ENCODER = new TextEncoder();
 const DOTS = /^\.+$/;
 const UNSAFE = /[^A-Za-z0-9._()+,;=@!$-]+/g;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const ANSWER_ENDING = /\.(json)$/i;
+const ANSWER_ENDING = /\.(json|html)$/i;
 // pieces of up to 200 characters that do not cut an escape in two
 const PIECES = /(?:~[0-9A-F]{2}|[^~]){1,66}/g;

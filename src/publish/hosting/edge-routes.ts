@@ -2,7 +2,18 @@
  * Addresses that an edge host gives to the handler; everything else is a file that it serves by itself. `*` stands for anything,
  * as in the rules of Cloudflare and Netlify.
  */
-export const EDGE_ROUTES = ['/content/*', '/values', '/objects', '/objects/*', '/about/*', '/bucket', '/bucket/', '/sru', '/oai'] as const;
+export const EDGE_ROUTES = [
+  '/content/*',
+  '/values',
+  '/objects',
+  '/objects/*',
+  '/about/*',
+  '/bucket',
+  '/bucket/',
+  '/sru',
+  '/oai',
+  '/doi/*',
+] as const;
 
 /** The `_headers` of Cloudflare Pages and Netlify, for the files that they serve by themselves. */
 export const EDGE_HEADERS = `/*

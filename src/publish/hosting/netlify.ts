@@ -29,7 +29,10 @@ const SETTINGS = `# Made by offprint; made anew by every build.
   force = true
 `;
 
-/** A file has an ending and so is not routed to the function again; that is what keeps its own fetches out of a loop. */
+/**
+ * A file has an ending and so is not routed to the function again; that is what keeps its own fetches out of a loop. What ends a DOI
+ * is no ending, and no file stands below `/doi/`.
+ */
 function edgeFunction(): string {
   return `// Made by offprint; made anew by every build.
 import site from '../offprint.js';
@@ -37,8 +40,8 @@ import site from '../offprint.js';
 const environment = { ASSETS: { fetch: (request) => fetch(request) } };
 
 export default (request, context) => {
-  const last = new URL(request.url).pathname.split('/').pop();
-  return /[.][a-z0-9]+$/i.test(last) ? context.next() : site.fetch(request, environment);
+  const path = new URL(request.url).pathname;
+  return !/[/]doi[/]10[.]/.test(path) && /[.][a-z0-9]+$/i.test(path) ? context.next() : site.fetch(request, environment);
 };
 
 export const config = ${JSON.stringify({ path: EDGE_ROUTES })};

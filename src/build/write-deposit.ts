@@ -1,0 +1,68 @@
+import { crossrefJournal } from '../deposit/crossref-article.ts';
+import { type CrossrefBatch, crossrefBatch, timestampOf } from '../deposit/crossref-batch.ts';
+import { depositRecord } from '../deposit/deposit-record.ts';
+import { doajRecord } from '../deposit/doaj-record.ts';
+import { doajRecords } from '../deposit/doaj-records.ts';
+import type { Article } from '../model/article.ts';
+import type { Journal, SiblingKind } from '../model/journal.ts';
+import type { TaggedObject } from '../model/tagged-object.ts';
+import type { StageWriter } from '../publish/stage.ts';
+import { pageUrl } from '../site/page-href.ts';
+import { pageEnding } from '../text/address.ts';
+import { compareText } from '../text/compare.ts';
+import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
+import type { ConvertTask } from './tasks.ts';
+
+/** An article in the registries' XML, without the head of a batch. */
+export interface KeptDeposit {
+  readonly crossref?: string;
+  readonly doaj?: string;
+  /** When any of its values last changed: `20121008224326470`. */
+  readonly timestamp: string;
+}
+
+interface DepositSurroundings {
+  readonly journal: Journal;
+  readonly task: ConvertTask;
+  readonly siblings: readonly SiblingKind[];
+  readonly objects: readonly TaggedObject[];
+  readonly stage: StageWriter;
+  readonly cache: ArticleCache;
+  readonly circumstances: readonly string[];
+}
+
+/** Writes `<stem>.crossref.xml` and `<stem>.doaj.xml`, and keeps their parts for the batches; nothing where the journal deposits nothing. */
+export async function writeDeposit(article: Article, of: DepositSurroundings): Promise<CacheKey | undefined> {
+  const { journal, stage, cache } = of;
+  const { deposits } = journal;
+  const { stem } = of.task;
+  if (deposits === undefined) return undefined;
+  const record = depositRecord(article, {
+    journal,
+    stem,
+    pageUrl: pageUrl(journal, `${stem}.html`),
+    ending: pageEnding(journal.host),
+    siblings: of.siblings,
+  });
+  const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
+  const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
+  const timestamp = latestOf(of.objects);
+  const head: CrossrefBatch = { deposits, id: `${stem.slice('content/'.length)}-${timestamp}`, timestamp };
+  if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
+  if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
+  const key = cacheKeyOf('deposit', ...of.circumstances);
+  await cache.write(key, {
+    ...(crossref === undefined ? {} : { crossref: crossref.markup }),
+    ...(doaj === undefined ? {} : { doaj: doaj.markup }),
+    timestamp,
+  } satisfies KeptDeposit);
+  return key;
+}
+
+function latestOf(objects: readonly TaggedObject[]): string {
+  let latest = '';
+  for (const { tags } of objects) {
+    for (const { updatedAt } of tags.values()) if (compareText(updatedAt, latest) > 0) latest = updatedAt;
+  }
+  return timestampOf(latest);
+}

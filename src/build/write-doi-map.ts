@@ -1,0 +1,25 @@
+import { type DoiAddress, printDoiMap } from '../http/doi/doi-map.ts';
+import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
+import { pageEnding } from '../text/address.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
+import type { Workshop } from './workshop.ts';
+
+/** A part's DOI, and where it is seen from the article's stem: `/F1` (a page of its own), `#tbl1` (in the article). */
+export interface PlacedDoi {
+  readonly doi: string;
+  readonly place: string;
+}
+
+/** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
+export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, stage }: Workshop): Promise<void> {
+  const ending = pageEnding(journal.host);
+  const own = articles.flatMap(({ card, stem }): DoiAddress[] =>
+    card.doi === undefined ? [] : [{ doi: card.doi, address: stem + ending }],
+  );
+  const parts = articles.flatMap(({ doiPlaces, stem }): DoiAddress[] =>
+    doiPlaces.map(({ doi, place }) => ({ doi, address: place.startsWith('/') ? stem + place + ending : stem + ending + place })),
+  );
+  const dois = [...own, ...parts];
+  for (const artifact of printDoiMap(dois)) await stage.write(artifact);
+  for (const artifact of doiRedirects(journal, dois)) await stage.write(artifact);
+}

@@ -1,0 +1,28 @@
+import type { Abstract } from '../model/article.ts';
+import type { Block } from '../model/block.ts';
+import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
+import { attribute, type Markup, xml } from '../text/markup.ts';
+import { jatsFacesOf } from './crossref-faces.ts';
+
+/** An abstract in JATS, as Crossref takes it: titles, paragraphs, sections; what has no words (a graphical abstract) is left out. */
+export function abstractXml({ abstractType, lang, title, content }: Abstract): Markup | false {
+  const words = textOfBlocks(content);
+  return (
+    words !== '' &&
+    abstractType !== 'graphical' &&
+    xml`<jats:abstract${attribute('xml:lang', lang)}${attribute('abstract-type', abstractType)}>
+${headingXml(title)}${content.map(blockXml)}</jats:abstract>
+`
+  );
+}
+
+function blockXml(block: Block): Markup | false {
+  if (block.kind === 'paragraph') return textOfInlines(block.content) !== '' && xml`<jats:p>${jatsFacesOf(block.content)}</jats:p>\n`;
+  if (block.kind === 'section') return xml`<jats:sec>\n${headingXml(block.title)}${block.content.map(blockXml)}</jats:sec>\n`;
+  const words = textOfBlocks([block]);
+  return words !== '' && xml`<jats:p>${words}</jats:p>\n`;
+}
+
+function headingXml(title: Abstract['title']): Markup | false {
+  return title !== undefined && title.length > 0 && xml`<jats:title>${jatsFacesOf(title)}</jats:title>\n`;
+}

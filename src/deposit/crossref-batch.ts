@@ -1,0 +1,35 @@
+import type { JournalDeposits } from '../model/journal.ts';
+import { type Markup, xml } from '../text/markup.ts';
+
+/** What the head of a batch says. */
+export interface CrossrefBatch {
+  readonly deposits: JournalDeposits;
+  /** Names the batch in Crossref's reports: at most 100 characters. */
+  readonly id: string;
+  /** When the content last changed, `20121008224326470`: Crossref takes a deposit only if its number is not below the last one's. */
+  readonly timestamp: string;
+}
+
+/** A whole deposit: `<doi_batch>` with the journals of one article or of many. Crossref schema 5.3.1, element doi_batch. */
+export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, journals: readonly Markup[]): Markup {
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<doi_batch version="5.3.1" xmlns="http://www.crossref.org/schema/5.3.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:jats="http://www.ncbi.nlm.nih.gov/JATS1" xmlns:fr="http://www.crossref.org/fundref.xsd" xmlns:ai="http://www.crossref.org/AccessIndicators.xsd" xsi:schemaLocation="http://www.crossref.org/schema/5.3.1 https://www.crossref.org/schemas/crossref5.3.1.xsd">
+<head>
+<doi_batch_id>${id.slice(0, 100)}</doi_batch_id>
+<timestamp>${timestamp}</timestamp>
+<depositor>
+<depositor_name>${deposits.depositor.slice(0, 130)}</depositor_name>
+<email_address>${deposits.email}</email_address>
+</depositor>
+<registrant>${deposits.registrant.slice(0, 255)}</registrant>
+</head>
+<body>
+${journals}</body>
+</doi_batch>
+`;
+}
+
+/** `2012-10-08T22:43:26.470758` is `20121008224326470`. */
+export function timestampOf(updatedAt: string): string {
+  return updatedAt.replace(/\D/g, '').slice(0, 17).padEnd(17, '0');
+}

@@ -1,0 +1,18 @@
+import { worksCitedIn } from '../render/citation/cited-work.ts';
+import { type Markup, xml } from '../text/markup.ts';
+import { CROSSREF_DOI } from './crossref-doi.ts';
+import type { DepositRecord } from './deposit-record.ts';
+
+/** The works cited, by DOI where the source has one, always in words too. Crossref schema 5.3.1, element citation_list. */
+export function citationList({ article }: DepositRecord): Markup | false {
+  const works = worksCitedIn(article.back);
+  return (
+    works.length > 0 &&
+    xml`<citation_list>
+${works.map(
+  ({ doi, text }, index) =>
+    xml`<citation key="ref${index + 1}">${doi !== undefined && CROSSREF_DOI.test(doi) && xml`<doi>${doi}</doi>`}<unstructured_citation>${text}</unstructured_citation></citation>\n`,
+)}</citation_list>
+`
+  );
+}

@@ -1,0 +1,19 @@
+import { type DoiPlace, doiPlacesOf } from '../render/doi-places.ts';
+import { absoluteUrl } from '../text/address.ts';
+import { type Markup, xml } from '../text/markup.ts';
+import { CROSSREF_DOI } from './crossref-doi.ts';
+import type { DepositRecord } from './deposit-record.ts';
+
+/** The parts that have their own DOI: figures lead to their own pages, the rest to their place in the article. Element component_list. */
+export function componentList(record: DepositRecord): Markup | false {
+  const parts = doiPlacesOf(record.article).filter(({ doi }) => CROSSREF_DOI.test(doi));
+  return parts.length > 0 && xml`<component_list>\n${parts.map((part) => component(part, record))}</component_list>\n`;
+}
+
+function component({ doi, title, isFigure, place }: DoiPlace, { journal, stem, ending, pageUrl }: DepositRecord): Markup {
+  const resource = isFigure ? `${absoluteUrl(journal.siteUrl, stem + place)}${ending}` : `${pageUrl}${place}`;
+  return xml`<component parent_relation="isPartOf">
+${title !== '' && xml`<titles><title>${title}</title></titles>\n`}${isFigure && xml`<format mime_type="image/jpeg"/>\n`}<doi_data><doi>${doi}</doi><resource>${resource}</resource></doi_data>
+</component>
+`;
+}

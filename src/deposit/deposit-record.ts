@@ -1,0 +1,51 @@
+import type { Article } from '../model/article.ts';
+import type { Affiliation } from '../model/article-meta.ts';
+import type { Journal, SiblingKind } from '../model/journal.ts';
+import { typeLabelOf } from '../render/article-type.ts';
+import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
+
+/** What the registries' XML is made from. */
+export interface DepositRecord {
+  readonly article: Article;
+  readonly journal: Journal;
+  readonly bibliography: BibliographyRecord;
+  readonly stem: string;
+  /** Absolute address of the article's page. */
+  readonly pageUrl: string;
+  /** Ending of addresses of pages on the journal's host. */
+  readonly ending: '' | '.html';
+  /** Renditions that stand beside the page. */
+  readonly siblings: readonly SiblingKind[];
+  readonly typeLabel: string;
+  readonly issns: { readonly print?: string; readonly electronic?: string };
+  readonly affiliationById: ReadonlyMap<string, Affiliation>;
+}
+
+/** Where an article stands on its site. */
+export interface DepositPlace extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings'> {}
+
+/** The record of an article; its own journal's ISSNs, else those of the site's journal. */
+export function depositRecord(article: Article, place: DepositPlace): DepositRecord {
+  const { journal, pageUrl } = place;
+  const own = article.meta.journal;
+  const isOwn = own.issnEpub !== undefined || own.issnPpub !== undefined;
+  const print = issnOf(isOwn ? own.issnPpub : journal.issnPrint);
+  const electronic = issnOf(isOwn ? own.issnEpub : journal.issn);
+  return {
+    ...place,
+    article,
+    bibliography: bibliographyRecord(article, { journal, pageUrl }),
+    typeLabel: typeLabelOf(article.meta) || 'Article',
+    issns: { ...(print === undefined ? {} : { print }), ...(electronic === undefined ? {} : { electronic }) },
+    affiliationById: new Map(article.meta.affiliations.map((affiliation) => [affiliation.id, affiliation])),
+  };
+}
+
+/** An ISSN as registries want it, `2050-084X`; undefined where the text is none. */
+function issnOf(text: string | undefined): string | undefined {
+  const found = ISSN.exec(text?.toUpperCase() ?? '');
+  return found === null ? undefined : `${found[1]}-${found[2]}`;
+}
+
+// '2050-084X', '2050084x'
+const ISSN = /^\s*(\d{4})-?(\d{3}[\dX])\s*$/;

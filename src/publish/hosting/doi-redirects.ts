@@ -1,0 +1,41 @@
+import type { DoiAddress } from '../../http/doi/doi-map.ts';
+import type { Artifact } from '../../model/artifact.ts';
+import type { Hosting, Journal } from '../../model/journal.ts';
+import { absoluteUrl, relativeHref } from '../../text/address.ts';
+import { doiPath } from '../../text/doi-path.ts';
+import { html } from '../../text/markup.ts';
+
+/**
+ * Hosts that answer `/doi/<doi>` by the handler. The others take no rules for so many addresses: a site's own nginx or Apache file
+ * cannot hold a table that is looked up by key, S3 takes fifty rules, and the rest none; none of them limits the number of files.
+ */
+const ANSWERED_BY_HANDLER: ReadonlySet<Hosting> = new Set(['offprint', 'netlify', 'cloudflare']);
+
+/**
+ * A small page for each DOI, where the host runs no code: `doi/10.5555/x.html` leads on to the article. A server that serves pages
+ * without their ending then answers `/doi/10.5555/x`.
+ */
+export function* doiRedirects(journal: Pick<Journal, 'host' | 'siteUrl' | 'language'>, dois: Iterable<DoiAddress>): Generator<Artifact> {
+  if (ANSWERED_BY_HANDLER.has(journal.host)) return;
+  const written = new Set<string>();
+  for (const { doi, address } of dois) {
+    const path = `doi/${doiPath(doi)}.html`;
+    if (written.has(path.toLowerCase())) continue;
+    written.add(path.toLowerCase());
+    yield { path, bytes: redirectPage(journal, { doi, address, path }) };
+  }
+}
+
+function redirectPage({ siteUrl, language }: Pick<Journal, 'siteUrl' | 'language'>, to: DoiAddress & { path: string }): string {
+  const href = relativeHref(to.path, to.address);
+  const [page = ''] = to.address.split('#');
+  return html`<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<title>${to.doi}</title>
+<meta http-equiv="refresh" content="0; url=${href}">
+<link rel="canonical" href="${absoluteUrl(siteUrl, page)}">
+<p><a href="${href}">${to.doi}</a></p>
+</html>
+`.markup;
+}
