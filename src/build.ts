@@ -40,6 +40,7 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeDeposits(articles, shop);
   await writeDoiMap(articles, shop);
   await writeHostFiles(shop);
+  await writeArchives(articles, shop);
   await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();

@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['query', 'sru', 'tag', 'search', 'index'],
   publish: ['http'],
   mirror: ['http', 'publish'],
+  archive: ['http', 'publish'],
   hosts: ['http', 'query', 'publish'],
   site: ['render', 'search', 'index', 'feed'],
   browser: ['query', 'search', 'index', 'http'],

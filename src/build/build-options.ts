@@ -1,3 +1,4 @@
+import type { ArchiveKind } from '../archive/planned-archive.ts';
 import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LedgerSums } from './count-words.ts';
@@ -20,7 +21,15 @@ export interface BuildOptions {
   readonly workers: number;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
   readonly buildTime: Date;
+  /** Archives of the site to be made with it; none where it is absent. */
+  readonly archives?: ArchiveOptions;
   readonly onProgress: (progress: Progress) => void;
+}
+
+export interface ArchiveOptions {
+  readonly kinds: readonly ArchiveKind[];
+  /** Larger ones are cut into parts; the host's own limit counts too. */
+  readonly mostBytes: number;
 }
 
 /** How far a step is: `{ step: 'read', done: 12, total: 398 }`. */

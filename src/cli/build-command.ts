@@ -1,10 +1,22 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { ARCHIVE_KINDS, type ArchiveKind } from '../archive/planned-archive.ts';
 import type { BuildOptions, BuildSummary } from '../build/build-options.ts';
 import { buildTimeOf } from '../build/build-time.ts';
 import { buildSite } from '../build.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { cacheOption, configOption, contentOption, jsonOption, outputOption, strictOption, urlOption, workersOption } from './options.ts';
+import {
+  cacheOption,
+  configOption,
+  contentOption,
+  jsonOption,
+  option,
+  outputOption,
+  strictOption,
+  urlOption,
+  wholeNumber,
+  workersOption,
+} from './options.ts';
 import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
@@ -18,6 +30,8 @@ export interface BuildFlags {
   readonly strict: boolean;
   readonly workers: number;
   readonly json: boolean;
+  readonly archive?: readonly ArchiveKind[];
+  readonly archiveSize?: number;
 }
 
 /** `offprint build`: the content folder to a complete site, all or nothing. */
@@ -31,6 +45,10 @@ export function buildCommand(): Command {
     .addOption(cacheOption())
     .addOption(workersOption())
     .addOption(strictOption())
+    .addOption(option('--archive <kinds>', `archives to offer with the site: ${ARCHIVE_KINDS.join(', ')}`).argParser(parseKinds))
+    .addOption(
+      option('--archive-size <megabytes>', 'cut larger archives into parts').argParser(wholeNumber(1, 1_000_000)).default(DEFAULT_SIZE),
+    )
     .addOption(jsonOption())
     .action(async (flags: BuildFlags) => {
       const summary = await buildWithProgress(flags);
@@ -60,12 +78,27 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     strict: flags.strict,
     publish: true,
     workers: flags.workers,
+    ...(flags.archive === undefined
+      ? {}
+      : { archives: { kinds: flags.archive, mostBytes: (flags.archiveSize ?? DEFAULT_SIZE) * 1_000_000 } }),
     buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
     onProgress,
   };
+}
+
+function parseKinds(text: string): readonly ArchiveKind[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !ARCHIVE_KINDS.some((kind) => kind === name));
+  if (unknown !== undefined) {
+    throw new CommandError(`--archive names "${unknown}"; expected some of ${ARCHIVE_KINDS.join(', ')}`, EXIT.wrongUse);
+  }
+  return ARCHIVE_KINDS.filter((kind) => names.includes(kind));
 }
 
 function checkedUrl(url: string): string {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
   throw new CommandError(`--url is "${url}"; expected an absolute http or https URL`, EXIT.wrongUse);
 }
+
+/** Megabytes: what every disk, also an older stick, and most uploads take. */
+const DEFAULT_SIZE = 2000;

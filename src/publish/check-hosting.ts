@@ -48,6 +48,11 @@ const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
 
 export const HOSTINGS = Object.keys(FACTS) as readonly Hosting[];
 
+/** The largest file that a host takes; undefined where it sets no limit. */
+export function largestFileOf(host: Hosting): number | undefined {
+  return FACTS[host].largestFileBytes;
+}
+
 /**
  * What a host cannot do with this site: a limit that is passed is an error, four fifths of one a warning, a missing ability a note.
  *

@@ -1,5 +1,16 @@
 /** What a file of the site is for; a mirror may do without some. */
-export type ManifestGroup = 'pages' | 'renditions' | 'figures' | 'media' | 'raw' | 'data' | 'search' | 'assets' | 'feeds' | 'host';
+export type ManifestGroup =
+  | 'pages'
+  | 'renditions'
+  | 'figures'
+  | 'media'
+  | 'raw'
+  | 'data'
+  | 'search'
+  | 'assets'
+  | 'feeds'
+  | 'archives'
+  | 'host';
 
 /**
  * The group of a file, by its path.
@@ -15,6 +26,7 @@ export function groupOf(path: string): ManifestGroup {
 /** The first rule that fits decides. */
 const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/^bucket\//, 'raw'],
+  [/^mirror\/(?!index\.html$)/, 'archives'],
   [/\.html$/, 'pages'],
   [/^content\/.*\.(?:jpe?g|png|gif|webp|avif|svg)$/, 'figures'],
   [/^content\/.*\.(?:md|xml|json|bib|ris|pdf)$/, 'renditions'],
@@ -36,5 +48,6 @@ export const MANIFEST_GROUPS: readonly ManifestGroup[] = [
   'search',
   'assets',
   'feeds',
+  'archives',
   'host',
 ];

@@ -26,7 +26,7 @@ export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pa
     ...sitemaps(journal, pages),
     { path: 'llms.txt', bytes: llms(journal, cards) },
     { path: 'opensearch.xml', bytes: openSearch(journal) },
-    { path: ICON_PATH, bytes: icon(journal) },
+    { path: ICON_PATH, bytes: iconOf(journal) },
   ];
 }
 
@@ -97,7 +97,7 @@ function openSearch(journal: Journal): string {
 }
 
 /** The journal's initial, as the icon of its pages. */
-function icon(journal: Journal): string {
+export function iconOf(journal: Journal): string {
   const initial = [...journal.title.replace(/^(?:the|an?)\s+/i, '')][0]?.toUpperCase() ?? '';
   return xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect width="64" height="64" rx="12" fill="#0b5a6b"/>

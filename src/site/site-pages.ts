@@ -2,6 +2,7 @@ import type { Chrome, MenuEntry } from './chrome.ts';
 import type { Listing, Shelf } from './listings/listing.ts';
 import { shelvesOf } from './listings/shelves.ts';
 import { NOT_FOUND_PATH } from './page-href.ts';
+import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
@@ -59,8 +60,10 @@ function chromeOf({ journal, assets, serviceWorker }: SitePagesContent, shelves:
     assets,
     serviceWorker,
     menu: [...atTop.map(entry), { label: 'Search', file: 'search/index.html' }],
-    footMenu: [...atFoot.map(entry), { label: 'Query the metadata', file: 'values/index.html' }],
+    footMenu: [...atFoot.map(entry), { label: 'Query the metadata', file: 'values/index.html' }, DOWNLOADS],
   };
 }
 
+// Written after every other page, since it offers archives of them.
+const DOWNLOADS: MenuEntry = { label: 'Download', file: ARCHIVES_PATH };
 const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];

@@ -1,0 +1,92 @@
+import { absoluteUrl, relativeHref } from '../text/address.ts';
+
+/** What stands in an archive, and where the rest is. */
+export interface ArchivePlaces {
+  /** Where a file of the site stands in the archive; undefined where it does not. */
+  readonly placeOf: (path: string) => string | undefined;
+  /** The journal's own address, without a slash at the end. */
+  readonly siteUrl: string;
+}
+
+/**
+ * A page of the site as it stands in an archive: links lead to the files that are there, by their whole names, so that it works without a
+ * server and without scripts; any other link leads to the journal on the web.
+ *
+ *   in volumes/1.html: <a href="../content/1/e101#s2">  ->  <a href="../content/1/e101.html#s2">
+ *                      <a href="../subjects/birds">     ->  <a href="https://tidewater.example/subjects/birds">
+ */
+export function adaptPage(html: string, path: string, places: ArchivePlaces): string {
+  const adapted = new Map<string, string>();
+  const adapt = (href: string): string => {
+    const known = adapted.get(href) ?? adaptHref(href, path, places);
+    adapted.set(href, known);
+    return known;
+  };
+  const root = relativeHref(places.placeOf(path) ?? path, '');
+  return html.replace(TAG, (tag) =>
+    tag.replace(ATTRIBUTE, (_, space: string, name: string, value: string) => {
+      if (name === 'data-root') return `${space}${name}="${root}"`;
+      return `${space}${name}="${name === 'srcset' ? adaptSources(value, adapt) : adapt(value)}"`;
+    }),
+  );
+}
+
+function adaptHref(href: string, from: string, { placeOf, siteUrl }: ArchivePlaces): string {
+  const [, address = '', rest = ''] = PARTS.exec(href) ?? [];
+  if (ABSOLUTE.test(href) || address === '') return href;
+  const target = targetOf(address, from);
+  if (target === undefined) return href;
+  const file = [target, `${target}.html`, target === '' || target.endsWith('/') ? `${target}index.html` : `${target}/index.html`].find(
+    (path) => placeOf(path) !== undefined,
+  );
+  const place = file === undefined ? undefined : placeOf(file);
+  if (place === undefined) return escaped(absoluteUrl(siteUrl, target)) + rest;
+  return escaped(relativeHref(placeOf(from) ?? from, place)) + rest;
+}
+
+/** The site path that a relative address means: `../2/e7` in `content/1/e1.html` is `content/2/e7`; undefined where it leaves the site. */
+function targetOf(address: string, from: string): string | undefined {
+  const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  const steps = address.replaceAll('&amp;', '&').replace(/^\//, '').split('/');
+  for (const [index, step] of steps.entries()) {
+    const isLast = index === steps.length - 1;
+    if (step === '..') {
+      if (parts.pop() === undefined) return undefined;
+    } else if (step !== '.') {
+      const part = decode(step);
+      if (part === undefined || (part === '' && !isLast)) return undefined;
+      if (!isLast) parts.push(part);
+    }
+    if (isLast) return [...parts, step === '.' || step === '..' ? '' : (decode(step) ?? '')].join('/');
+  }
+  return undefined;
+}
+
+/** `F1-300.jpg 300w, F1.jpg 1200w` */
+function adaptSources(sources: string, adapt: (href: string) => string): string {
+  return sources
+    .split(', ')
+    .map((source) => {
+      const [href = '', ...size] = source.split(' ');
+      return [adapt(href), ...size].join(' ');
+    })
+    .join(', ');
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function escaped(href: string): string {
+  return href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+// A start tag as the pages have it: attributes in double quotes.
+const TAG = /<[a-zA-Z][^\s>"/]*(?:\s+[^\s=>"/]+(?:="[^"]*")?)+\s*\/?>/g;
+const ATTRIBUTE = /(\s)(href|src|srcset|poster|action|data-href|data-patterns|data-root)="([^"]*)"/g;
+const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+const PARTS = /^([^?#]*)(.*)$/s;

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type ArchiveEntry, textEntry } from './archive-entry.ts';
+import { cutParts } from './cut-parts.ts';
+import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import { recipeOf } from './recipe-of.ts';
+import { writeZip } from './write-zip.ts';
+
+/** What a bag says of where it comes from. */
+export interface BagOrigin {
+  readonly organization: string;
+  readonly description: string;
+  readonly contact?: string;
+}
+
+/**
+ * The raw packages as a bag, in a zip of one folder; a large one is several bags, each whole by itself and one of a group.
+ *
+ * RFC 8493, 2 and 4.2
+ */
+export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: ArchiveFacts; origin: BagOrigin }): PlannedArchive {
+  const raw = files.filter(({ group, path }) => group === 'raw' && !LISTING.test(path));
+  const { date, mostBytes } = facts;
+  const group = `${facts.name}-packages`;
+  return {
+    kind: 'bag',
+    title: 'The packages as they were delivered',
+    recipe: recipeOf(['bag', 1, group, date, mostBytes, facts.siteUrl, origin], raw),
+    async write(folder) {
+      const parts = cutParts(raw, ({ sizeBytes }) => sizeBytes, mostBytes);
+      const names = parts.map((_, index) => (parts.length === 1 ? group : `${group}-${index + 1}-of-${parts.length}`));
+      for (const [index, part] of parts.entries()) {
+        const name = names[index] ?? '';
+        const place = { 'Bag-Group-Identifier': group, 'Bag-Count': `${index + 1} of ${parts.length}` };
+        const about = [...bagFields(part, { facts, origin }), ...Object.entries(place)];
+        await writeZip(join(folder, `${name}.zip`), bagEntries(name, part, about), { date });
+      }
+      return names.map((name) => `${name}.zip`);
+    },
+  };
+}
+
+type BagField = readonly [name: string, value: string];
+
+/** The bag's own declaration, its payload, and the hashes of both. */
+export function bagEntries(name: string, payload: readonly SiteFile[], fields: readonly BagField[]): readonly ArchiveEntry[] {
+  const tags = new Map([
+    ['bag-info.txt', fields.map(([label, value]) => `${label}: ${value}\n`).join('')],
+    ['bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'],
+    ['manifest-sha256.txt', payload.map(({ path, sha256 }) => hashLine(sha256, dataPath(path))).join('')],
+  ]);
+  const ofTags = [...tags].map(([path, text]) => hashLine(createHash('sha256').update(text).digest('hex'), path));
+  tags.set('tagmanifest-sha256.txt', ofTags.join(''));
+  return [
+    ...[...tags].map(([path, text]) => textEntry(`${name}/${path}`, text)),
+    ...payload.map(({ path, file, sizeBytes, sha256 }) => ({ path: `${name}/${dataPath(path)}`, source: { file, sizeBytes, sha256 } })),
+  ];
+}
+
+/** RFC 8493, 2.2.2. The date is that of the newest article: no clock is read. */
+function bagFields(payload: readonly SiteFile[], { facts, origin }: { facts: ArchiveFacts; origin: BagOrigin }): readonly BagField[] {
+  const octets = payload.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const fields: readonly (readonly [string, string | undefined])[] = [
+    ['Source-Organization', origin.organization],
+    ['Contact-Email', origin.contact],
+    ['External-Description', origin.description],
+    ['External-Identifier', facts.siteUrl],
+    ['Bagging-Date', DAY.test(facts.date) ? facts.date : undefined],
+    ['Payload-Oxum', `${octets}.${payload.length}`],
+    ['Bag-Software-Agent', 'Offprint'],
+  ];
+  return fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value.replace(/\s+/g, ' ').trim()] as const]));
+}
+
+function dataPath(path: string): string {
+  return path.replace(/^bucket\//, 'data/');
+}
+
+/** A line of a manifest: line ends and `%` in a path are percent-encoded (RFC 8493, 2.1.3). */
+function hashLine(sha256: string, path: string): string {
+  return `${sha256}  ${path.replace(/[%\r\n]/g, encodeURIComponent)}\n`;
+}
+
+// What the site itself writes below `bucket/`; no package has these names.
+const LISTING = /^bucket\/index\.(?:xml|html)$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;

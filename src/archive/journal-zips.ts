@@ -1,0 +1,65 @@
+import type { ManifestGroup } from '../publish/manifest-group.ts';
+import { compareText } from '../text/compare.ts';
+import { slugOf } from '../text/slug.ts';
+import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import { planSiteZip } from './site-zip.ts';
+
+/** A volume of the journal: the articles below `content/<folder>/`. */
+export interface ArchiveVolume {
+  /** As in the articles' addresses. */
+  readonly folder: string;
+  /** As the source names it; undefined where the folder is a year. */
+  readonly volume?: string;
+  /** Its newest article. */
+  readonly date: string;
+}
+
+/** A zip of everything that a reader opens, and one for each volume; no raw packages, which are in the bag. */
+export function planJournalZips(
+  files: readonly SiteFile[],
+  { facts, volumes }: { facts: ArchiveFacts; volumes: readonly ArchiveVolume[] },
+): readonly PlannedArchive[] {
+  const all = files.filter(isForReaders);
+  const whole = planSiteZip({ title: 'The whole journal', name: facts.name, files: all, moved: new Map() }, facts);
+  if (volumes.length < 2) return [whole];
+  const filesByFolder = groupByFolder(all);
+  const common = all.filter(({ group, path }) => group === 'assets' && path !== SERVICE_WORKER);
+  const ofVolumes = volumes.map((volume) => {
+    const front = frontOf(volume, all);
+    const own = [...common, ...front, ...(filesByFolder.get(volume.folder) ?? [])].sort((a, b) => compareText(a.path, b.path));
+    const title = volume.volume === undefined ? volume.folder : `Volume ${volume.volume}`;
+    const moved = new Map(front.slice(0, 1).map(({ path }) => [path, 'index.html']));
+    const name = `${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${slugOf(volume.folder)}`;
+    return planSiteZip({ title, name, files: own, moved }, { ...facts, date: volume.date });
+  });
+  return [whole, ...ofVolumes];
+}
+
+/** The list of a volume, its further pages and issues: the first one is the zip's first page. */
+function frontOf({ folder, volume }: ArchiveVolume, files: readonly SiteFile[]): readonly SiteFile[] {
+  const stem = volume === undefined ? `archive/${folder}` : `volumes/${slugOf(volume)}`;
+  const isFront = ({ path }: SiteFile): boolean => path === `${stem}.html` || (path.startsWith(`${stem}/`) && path.endsWith('.html'));
+  return files.filter(isFront).sort((a, b) => a.path.length - b.path.length || compareText(a.path, b.path));
+}
+
+function groupByFolder(files: readonly SiteFile[]): ReadonlyMap<string, readonly SiteFile[]> {
+  const byFolder = new Map<string, SiteFile[]>();
+  for (const file of files) {
+    const folder = VOLUME.exec(file.path)?.[1];
+    if (folder === undefined) continue;
+    const known = byFolder.get(folder);
+    if (known === undefined) byFolder.set(folder, [file]);
+    else known.push(file);
+  }
+  return byFolder;
+}
+
+function isForReaders({ group, path }: SiteFile): boolean {
+  return !NOT_FOR_READERS.has(group) && path !== NOT_FOUND;
+}
+
+const NOT_FOR_READERS: ReadonlySet<ManifestGroup> = new Set(['raw', 'host', 'archives']);
+// It is shown at any address, so its links start at the root of a server.
+const NOT_FOUND = '404.html';
+const SERVICE_WORKER = 'sw.js';
+const VOLUME = /^content\/([^/]+)\//;

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** Whether a program can be started by its name. */
+export async function hasProgram(name: string): Promise<boolean> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const isThere = await access(join(folder, name), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (folder !== '' && isThere) return true;
+  }
+  return false;
+}
+
+/** Runs a program to its end; throws with the last it said where it fails. */
+export function runProgram(name: string, words: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(name, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const listen = (text: Buffer): void => {
+      said = (said + text.toString('utf8')).slice(-MOST_KEPT);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('error', (error) => reject(new Error(`${name} could not be started: ${error.message}`, { cause: error })));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${said.trim()}`))));
+  });
+}
+
+const MOST_KEPT = 2000;

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MANIFEST_PATH, type ManifestEntry, printManifest } from '../publish/manifest.ts';
+import { adaptPage } from './adapt-page.ts';
+import type { ArchiveEntry } from './archive-entry.ts';
+import { cutParts } from './cut-parts.ts';
+import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import { recipeOf } from './recipe-of.ts';
+import { writeZip } from './write-zip.ts';
+
+/** Which files of the site go into a zip, and what it is called. */
+export interface SiteZip {
+  readonly title: string;
+  /** Name of the zip without its ending, and of the folder within it. */
+  readonly name: string;
+  readonly files: readonly SiteFile[];
+  /** Where files stand in it that do not stand at their own paths: the first page. */
+  readonly moved: ReadonlyMap<string, string>;
+}
+
+/**
+ * A zip of pages and all they show, which opens by double-click: one folder, `index.html` in it. It holds a manifest of its own, so that
+ * `offprint mirror verify` proves what was unpacked, and `offprint mirror` can bring it up to date.
+ *
+ * A large one is several zips, each to be unpacked beside the others; the last one has the manifest of all.
+ */
+export function planSiteZip({ title, name, files, moved }: SiteZip, facts: ArchiveFacts): PlannedArchive {
+  const { siteUrl, date, mostBytes } = facts;
+  const placeByPath = new Map(files.map(({ path }) => [path, moved.get(path) ?? path]));
+  const places = { siteUrl, placeOf: (path: string) => placeByPath.get(path) };
+  return {
+    kind: 'zip',
+    title,
+    recipe: recipeOf(['zip', 1, title, name, siteUrl, date, mostBytes, [...moved]], files),
+    async write(folder) {
+      const parts = cutParts(files, ({ sizeBytes }) => sizeBytes, mostBytes);
+      const listed: Promise<ManifestEntry>[] = [];
+      const names = parts.map((_, index) => `${name}${parts.length === 1 ? '' : `-${index + 1}-of-${parts.length}`}.zip`);
+      for (const [index, part] of parts.entries()) {
+        const entries = entriesOf(part, { name, places, listed });
+        const last = index === parts.length - 1 ? [manifestEntry({ name, siteUrl, listed })] : [];
+        await writeZip(join(folder, names[index] ?? ''), inTurn(entries, last), { date });
+      }
+      return names;
+    },
+  };
+}
+
+interface Surroundings {
+  readonly name: string;
+  readonly places: { readonly siteUrl: string; readonly placeOf: (path: string) => string | undefined };
+  readonly listed: Promise<ManifestEntry>[];
+}
+
+/** The files of one part; what each became is added to the list when its turn comes. */
+function* entriesOf(files: readonly SiteFile[], { name, places, listed }: Surroundings): Generator<ArchiveEntry> {
+  for (const site of files) {
+    const { file, ...entry } = site;
+    const path = places.placeOf(site.path) ?? site.path;
+    if (site.group !== 'pages') {
+      listed.push(Promise.resolve({ ...entry, path }));
+      yield { path: `${name}/${path}`, source: { file, sizeBytes: site.sizeBytes, sha256: site.sha256 } };
+      continue;
+    }
+    const page = readFile(file, 'utf8').then((html) => Buffer.from(adaptPage(html, site.path, places), 'utf8'));
+    const become = page.then((bytes) => ({ ...entry, path, sizeBytes: bytes.length, sha256: sha256Of(bytes) }));
+    // Told to whoever awaits the page.
+    become.catch(() => undefined);
+    listed.push(become);
+    yield { path: `${name}/${path}`, source: { make: () => page } };
+  }
+}
+
+function manifestEntry({
+  name,
+  siteUrl,
+  listed,
+}: {
+  name: string;
+  siteUrl: string;
+  listed: readonly Promise<ManifestEntry>[];
+}): ArchiveEntry {
+  const make = async () => Buffer.from(printManifest({ site: siteUrl, files: await Promise.all(listed) }), 'utf8');
+  return { path: `${name}/${MANIFEST_PATH}`, source: { make } };
+}
+
+function* inTurn(first: Iterable<ArchiveEntry>, then: Iterable<ArchiveEntry>): Generator<ArchiveEntry> {
+  yield* first;
+  yield* then;
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

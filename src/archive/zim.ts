@@ -1,0 +1,113 @@
+import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ManifestGroup } from '../publish/manifest-group.ts';
+import { compareText } from '../text/compare.ts';
+import { adaptPage } from './adapt-page.ts';
+import { language3 } from './language-3.ts';
+import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import { recipeOf } from './recipe-of.ts';
+import { runProgram } from './run-program.ts';
+
+/** What a ZIM says of its journal, beside what every archive does. */
+export interface ZimFacts {
+  readonly title: string;
+  readonly description: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly publisher: string;
+  /** A PNG of 48 by 48 pixels. */
+  readonly illustration: () => Promise<Uint8Array>;
+}
+
+/**
+ * A ZIM for Kiwix, made by `zimwriterfs`: pages, figures, media and renditions. Kiwix searches by itself, so what the site searches and
+ * answers with stays out, and links to it lead to the journal on the web.
+ *
+ * Its bytes are never the same twice (it bears an identifier made at random and the day of its making), so one is made again only when
+ * what is in it changed.
+ */
+export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: ArchiveFacts; zim: ZimFacts }): PlannedArchive {
+  const { illustration, ...words } = zim;
+  const own = files.filter(isForKiwix);
+  return {
+    kind: 'zim',
+    title: 'For the Kiwix readers',
+    recipe: recipeOf(['zim', 1, facts.name, facts.siteUrl, facts.mostBytes, words], own),
+    async write(folder) {
+      const tree = await mkdtemp(join(folder, 'zim-'));
+      try {
+        const place = join(tree, 'files');
+        await writeTree(own, { place, siteUrl: facts.siteUrl });
+        await writeFile(join(place, ILLUSTRATION), await illustration());
+        const name = `${facts.name}.zim`;
+        await runProgram('zimwriterfs', [...argumentsOf(facts, zim), place, join(tree, name)]);
+        return await placeParts(join(tree, name), { folder, name, mostBytes: facts.mostBytes });
+      } finally {
+        await rm(tree, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function argumentsOf({ name, siteUrl }: ArchiveFacts, { title, description, language, publisher }: ZimFacts): readonly string[] {
+  return [
+    '--welcome=index.html',
+    `--illustration=${ILLUSTRATION}`,
+    `--language=${language3(language)}`,
+    // The ZIM specification has titles of 30 and descriptions of 80 characters.
+    `--title=${shorten(title, 30)}`,
+    `--description=${shorten(description, 80)}`,
+    `--creator=${publisher}`,
+    `--publisher=${publisher}`,
+    `--name=${name}_${language.split('-')[0]}_all`,
+    `--source=${siteUrl}`,
+    '--scraper=Offprint',
+    '--threads=2',
+  ];
+}
+
+async function writeTree(files: readonly SiteFile[], { place, siteUrl }: { place: string; siteUrl: string }): Promise<void> {
+  const paths = new Set(files.map(({ path }) => path));
+  const places = { siteUrl, placeOf: (path: string) => (paths.has(path) ? path : undefined) };
+  const made = new Set<string>();
+  for (const { path, file, group } of files) {
+    const target = join(place, path);
+    const folder = dirname(target);
+    if (!made.has(folder)) await mkdir(folder, { recursive: true });
+    made.add(folder);
+    if (group === 'pages') await writeFile(target, adaptPage(await readFile(file, 'utf8'), path, places));
+    // A second name for the same bytes where the disk allows it.
+    else await link(file, target).catch(() => copyFile(file, target));
+  }
+}
+
+/** The ZIM itself, or where it is too large the parts that `zimsplit` cuts and Kiwix reads as one: `.zimaa`, `.zimab`, … */
+async function placeParts(
+  zim: string,
+  { folder, name, mostBytes }: { folder: string; name: string; mostBytes: number },
+): Promise<readonly string[]> {
+  const { size } = await stat(zim);
+  if (size > mostBytes) {
+    await runProgram('zimsplit', [`--prefix=${join(folder, name)}`, `--size=${mostBytes}`, '--force', zim]);
+    return (await readdir(folder)).filter((part) => part.startsWith(name)).sort(compareText);
+  }
+  await copyFile(zim, join(folder, name));
+  return [name];
+}
+
+function isForKiwix({ group, path }: SiteFile): boolean {
+  return IN_ZIM.has(group) && !OUTSIDE.test(path);
+}
+
+/** At most so many characters, at the end of a word where one ends near. */
+function shorten(text: string, most: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  if (characters.length <= most) return characters.join('');
+  const cut = characters.slice(0, most - 1).join('');
+  return `${cut.replace(/\s+\S{0,15}$/, '')}…`;
+}
+
+const IN_ZIM: ReadonlySet<ManifestGroup> = new Set(['pages', 'renditions', 'figures', 'media', 'assets']);
+// Pages that need a server or scripts, and what starts at the root of one.
+const OUTSIDE = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
+const ILLUSTRATION = 'illustration-48x48.png';

@@ -1,0 +1,127 @@
+/** What the directory of a zip says of one entry. */
+export interface ZipRecord {
+  readonly path: string;
+  readonly method: ZipMethod;
+  readonly crc32: number;
+  readonly packedBytes: number;
+  readonly sizeBytes: number;
+  /** Where its local header begins. */
+  readonly offset: number;
+  readonly date: DosDate;
+}
+
+export const STORED = 0 as const;
+export const DEFLATED = 8 as const;
+export type ZipMethod = typeof STORED | typeof DEFLATED;
+
+/** A day as a zip writes it: years since 1980, month, day, in 16 bits. The time of day is always midnight. */
+export type DosDate = number;
+
+/** The day of an ISO date, however exact: `2012-10` is the first of that month; what is before 1980 or no date is 1980-01-01. */
+export function dosDateOf(isoDate: string): DosDate {
+  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number);
+  const isStorable = year >= 1980 && year <= 2107 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isStorable ? ((year - 1980) << 9) | (month << 5) | day : (1 << 5) | 1;
+}
+
+/**
+ * The header before an entry's bytes, with its sizes (no data descriptor follows them, since some programs cannot read those).
+ * Names are UTF-8 and say so.
+ *
+ * APPNOTE.TXT 6.3.10, 4.3.7
+ */
+export function localHeader(record: ZipRecord): Buffer {
+  const name = Buffer.from(record.path, 'utf8');
+  const isLarge = hasLargeSizes(record);
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  writeCommon(header, 4, { record, isLarge });
+  header.writeUInt16LE(name.length, 26);
+  const extra = isLarge ? zip64Extra([record.sizeBytes, record.packedBytes]) : Buffer.alloc(0);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, name, extra]);
+}
+
+/** An entry of the directory at the end. APPNOTE.TXT, 4.3.12 */
+export function directoryEntry(record: ZipRecord): Buffer {
+  const name = Buffer.from(record.path, 'utf8');
+  const isLarge = hasLargeSizes(record);
+  const isFar = record.offset > MOST_32;
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE(MADE_ON_UNIX | VERSION_ZIP64, 4);
+  writeCommon(header, 6, { record, isLarge: isLarge || isFar, sizesElsewhere: isLarge });
+  header.writeUInt16LE(name.length, 28);
+  const far = [...(isLarge ? [record.sizeBytes, record.packedBytes] : []), ...(isFar ? [record.offset] : [])];
+  const extra = far.length > 0 ? zip64Extra(far) : Buffer.alloc(0);
+  header.writeUInt16LE(extra.length, 30);
+  header.writeUInt32LE(REGULAR_FILE, 38);
+  header.writeUInt32LE(isFar ? ELSEWHERE_32 : record.offset, 42);
+  return Buffer.concat([header, name, extra]);
+}
+
+/** What follows the directory; Zip64 only where the numbers need it. APPNOTE.TXT, 4.3.14 to 4.3.16 */
+export function directoryEnd({ count, sizeBytes, offset }: { count: number; sizeBytes: number; offset: number }): Buffer {
+  const isLarge = count > MOST_16 || sizeBytes > MOST_32 || offset > MOST_32;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(isLarge ? ELSEWHERE_16 : count, 8);
+  end.writeUInt16LE(isLarge ? ELSEWHERE_16 : count, 10);
+  end.writeUInt32LE(isLarge ? ELSEWHERE_32 : sizeBytes, 12);
+  end.writeUInt32LE(isLarge ? ELSEWHERE_32 : offset, 16);
+  if (!isLarge) return end;
+  const large = Buffer.alloc(56);
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeBigUInt64LE(44n, 4);
+  large.writeUInt16LE(MADE_ON_UNIX | VERSION_ZIP64, 12);
+  large.writeUInt16LE(VERSION_ZIP64, 14);
+  large.writeBigUInt64LE(BigInt(count), 24);
+  large.writeBigUInt64LE(BigInt(count), 32);
+  large.writeBigUInt64LE(BigInt(sizeBytes), 40);
+  large.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(offset + sizeBytes), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([large, locator, end]);
+}
+
+/** The fields that local header and directory entry share, from "version needed to extract" to "uncompressed size". */
+function writeCommon(
+  header: Buffer,
+  at: number,
+  { record, isLarge, sizesElsewhere = isLarge }: { record: ZipRecord; isLarge: boolean; sizesElsewhere?: boolean },
+): void {
+  header.writeUInt16LE(isLarge ? VERSION_ZIP64 : VERSION_DEFLATE, at);
+  header.writeUInt16LE(NAME_IS_UTF8, at + 2);
+  header.writeUInt16LE(record.method, at + 4);
+  header.writeUInt16LE(0, at + 6);
+  header.writeUInt16LE(record.date, at + 8);
+  header.writeUInt32LE(record.crc32, at + 10);
+  header.writeUInt32LE(sizesElsewhere ? ELSEWHERE_32 : record.packedBytes, at + 14);
+  header.writeUInt32LE(sizesElsewhere ? ELSEWHERE_32 : record.sizeBytes, at + 18);
+}
+
+/** Both sizes go to 64 bits together, as the local header demands. The bound leaves room for what deflating may add. */
+function hasLargeSizes({ sizeBytes }: ZipRecord): boolean {
+  return sizeBytes > MOST_32 - (1 << 24);
+}
+
+function zip64Extra(numbers: readonly number[]): Buffer {
+  const extra = Buffer.alloc(4 + numbers.length * 8);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(numbers.length * 8, 2);
+  for (const [index, number] of numbers.entries()) extra.writeBigUInt64LE(BigInt(number), 4 + index * 8);
+  return extra;
+}
+
+const MOST_16 = 0xfffe;
+const MOST_32 = 0xfffffffe;
+const ELSEWHERE_16 = 0xffff;
+const ELSEWHERE_32 = 0xffffffff;
+const VERSION_DEFLATE = 20;
+const VERSION_ZIP64 = 45;
+const MADE_ON_UNIX = 3 << 8;
+const NAME_IS_UTF8 = 1 << 11;
+// rw-r--r--, in the upper half
+const REGULAR_FILE = (0o100644 << 16) >>> 0;

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+
+/** Size and SHA-256 of a file, read piece by piece. */
+export async function hashFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
