@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { IndexBuilder } from '../index/build-index.ts';
-import { parseManifest } from '../index/manifest.ts';
 import { compareArticles, yearOf } from '../index/order.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
@@ -71,13 +70,16 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
   await columns.drained(0);
-  let words: WordIndexes = { folders: [] };
+  const words: WordIndexes = { folders: [], roots: [] };
   for (const artifact of index.finish()) {
     if (groupOf(artifact.path) === 'search') await writeForSearch(artifact, shop);
     else await stage.write(artifact);
-    if (artifact.path === 'index/manifest.json') words = wordIndexesOf(artifact.bytes);
+    if (!artifact.path.endsWith(WORDS_ROOT)) continue;
+    words.folders.push(artifact.path.slice(0, -ROOT_NAME.length));
+    if (artifact.bytes.length <= LONGEST_INLINE) words.roots.push(Buffer.from(artifact.bytes).toString('base64'));
   }
-  for (const artifact of search.finish(words.folders, words.roots)) await writeForSearch(artifact, shop);
+  const roots = words.roots.length === words.folders.length ? words.roots : undefined;
+  for (const artifact of search.finish(words.folders, roots)) await writeForSearch(artifact, shop);
   return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
 }
 
@@ -95,17 +97,10 @@ function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, wit
   return withBody ? [...lines, body ?? ''] : lines;
 }
 
-/** Where the words of each segment are; the roots of their indexes, base64, where the manifest has all of them. */
+/** Where the words of each segment are; the roots of their indexes, base64: the search page then needs no request for them. */
 interface WordIndexes {
-  readonly folders: readonly string[];
-  readonly roots?: readonly string[];
-}
-
-function wordIndexesOf(manifest: Uint8Array | string): WordIndexes {
-  const bytes = typeof manifest === 'string' ? new TextEncoder().encode(manifest) : manifest;
-  const { segments } = parseManifest(bytes);
-  const roots = segments.flatMap((segment) => segment.roots['words/root.bin'] ?? []);
-  return { folders: segments.map(({ folder }) => `index/${folder}/words`), ...(roots.length === segments.length ? { roots } : {}) };
+  readonly folders: string[];
+  readonly roots: string[];
 }
 
 function deflate(bytes: Uint8Array): Uint8Array {
@@ -117,6 +112,11 @@ function digest(parts: Iterable<Uint8Array>): string {
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, DIGITS);
 }
+
+const ROOT_NAME = '/root.bin';
+const WORDS_ROOT = `/words${ROOT_NAME}`;
+/** A longer root stays a file of its own. */
+const LONGEST_INLINE = 3000;
 
 /** Where files are counted, those that only a disk needs are left out. */
 const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

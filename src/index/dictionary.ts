@@ -1,7 +1,10 @@
-import { shardCountOf } from './cut.ts';
+import { SHARD_BYTES, shardCountOf } from './cut.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
+import type { IdentityNames } from './identity-column.ts';
+import { type NamedObjects, type NameObjects, namedBytes, readNamedObjects } from './named-objects.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
+import { sortEntries } from './sort-entries.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -29,30 +32,56 @@ export class DictionaryBuilder {
     this.#textIds.add(this.#textId(key, hash % RECENT));
   }
 
-  /** The shards, raw. */
-  shards(universe: number, deflate: Deflate): Uint8Array[] {
+  /** The shards, raw; `name` writes the identities of objects behind each. */
+  shards(universe: number, deflate: Deflate, name?: NameObjects): Uint8Array[] {
     const texts = this.#texts.bytes();
-    const { hashes, textIds, ends, postings } = this.#groups(texts, universe);
-    const textOf = (group: number): Uint8Array => this.#textOf(textIds.at(group), texts);
+    const groups = this.#groups(texts, universe);
+    const count = this.#shardCount(groups, texts, { deflate, withNames: name !== undefined });
+    const shards: Uint8Array[] = [];
+    let next = 0;
+    for (let shard = 0; shard < count; shard++) {
+      const first = next;
+      while (next < groups.hashes.length && shardOfHash(groups.hashes.at(next), count) === shard) next++;
+      shards.push(this.#shardBytes(groups, { first, end: next, texts, universe, name }));
+    }
+    return shards;
+  }
+
+  #shardCount(
+    { hashes, textIds, ends, postings, named }: Groups,
+    texts: Uint8Array,
+    { deflate, withNames }: { readonly deflate: Deflate; readonly withNames: boolean },
+  ): number {
     const sampled = Math.min(hashes.length, SAMPLED);
     const sample = new ByteWriter();
     let textBytes = 0;
     for (let group = 0; group < hashes.length; group++) {
-      const text = textOf(group);
+      const text = this.#textOf(textIds.at(group), texts);
       textBytes += text.length + 1;
       if (group < sampled) sample.writeBytes(text);
     }
     sample.writeBytes(postings.subarray(0, ends.at(sampled - 1)));
-    const count = shardCountOf(sample.bytes(), textBytes + postings.length, deflate);
-    const shards: Uint8Array[] = [];
-    let next = 0;
-    for (let shard = 0; shard < count; shard++) {
-      const groupTexts: Uint8Array[] = [];
-      const start = next === 0 ? 0 : ends.at(next - 1);
-      for (; next < hashes.length && shardOfHash(hashes.at(next), count) === shard; next++) groupTexts.push(textOf(next));
-      shards.push(shardBytes(groupTexts, postings.subarray(start, next === 0 ? 0 : ends.at(next - 1))));
+    const total = textBytes + postings.length;
+    const count = shardCountOf(sample.bytes(), total, deflate);
+    return withNames ? Math.ceil((count * SHARD_BYTES + named) / NAMING_SHARD_BYTES) : count;
+  }
+
+  #shardBytes({ textIds, ends, postings }: Groups, { first, end, texts, universe, name }: Cut): Uint8Array {
+    const writer = new ByteWriter();
+    writer.writeNumber(end - first);
+    for (let group = first; group < end; group++) writer.writeNumber(this.#textOf(textIds.at(group), texts).length);
+    for (let group = first; group < end; group++) writer.writeBytes(this.#textOf(textIds.at(group), texts));
+    const start = first === 0 ? 0 : ends.at(first - 1);
+    const body = postings.subarray(start, end === 0 ? 0 : ends.at(end - 1));
+    writer.writeBytes(body);
+    if (name !== undefined) {
+      const reader = new ByteReader(body);
+      name(
+        writer,
+        Array.from({ length: end - first }, () => readPostings(reader, universe)),
+      );
     }
-    return shards;
+    return writer.bytes();
   }
 
   #textId(key: string, slot: number): number {
@@ -72,22 +101,25 @@ export class DictionaryBuilder {
 
   /** Entries of the same text together, in the order of their hashes, then of their first entry. */
   #groups(texts: Uint8Array, universe: number): Groups {
-    const groups: Groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList(), postings: texts };
+    const groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList() };
     const body = new ByteWriter();
-    const entries = this.#entriesByHash();
+    const entries = sortEntries(this.#hashes.view());
+    let named = 0;
     for (let from = 0; from < entries.length; ) {
       const hash = this.#hashes.at(entries[from] ?? 0);
       let to = from + 1;
       while (to < entries.length && this.#hashes.at(entries[to] ?? 0) === hash) to++;
       for (const { textId, ordinals } of this.#groupsOfHash(entries.subarray(from, to), texts)) {
-        writePostings(body, Uint32Array.from(ordinals), universe);
+        const set = Uint32Array.from(ordinals);
+        writePostings(body, set, universe);
+        named += namedBytes(set);
         groups.hashes.add(hash);
         groups.textIds.add(textId);
         groups.ends.add(body.length);
       }
       from = to;
     }
-    return { ...groups, postings: body.bytes() };
+    return { ...groups, postings: body.bytes(), named };
   }
 
   #groupsOfHash(entries: Uint32Array, texts: Uint8Array): { readonly textId: number; readonly ordinals: number[] }[] {
@@ -101,31 +133,23 @@ export class DictionaryBuilder {
     }
     return groups;
   }
-
-  #entriesByHash(): Uint32Array {
-    const hashes = this.#hashes.view();
-    if (hashes.length > MOST_ENTRIES) throw new RangeError(`a field has ${hashes.length} values, at most ${MOST_ENTRIES} fit`);
-    // Hash and entry in one double (29 and 24 bits), so that the engine's own sort of numbers does it.
-    const keys = new Float64Array(hashes.length);
-    for (let entry = 0; entry < hashes.length; entry++) keys[entry] = (hashes[entry] ?? 0) * MOST_ENTRIES + entry;
-    keys.sort();
-    const entries = new Uint32Array(keys.length);
-    for (let i = 0; i < keys.length; i++) entries[i] = (keys[i] ?? 0) % MOST_ENTRIES;
-    return entries;
-  }
 }
 
-/** A shard in memory: the objects of each key. */
-export type DictionaryShard = ReadonlyMap<string, Uint32Array>;
+/** A shard in memory: the objects of each key, and who some of them are. */
+export interface DictionaryShard {
+  readonly sets: ReadonlyMap<string, Uint32Array>;
+  readonly named: NamedObjects | undefined;
+}
 
-export function readDictionaryShard(bytes: Uint8Array, universe: number): DictionaryShard {
+export function readDictionaryShard(bytes: Uint8Array, universe: number, names: IdentityNames): DictionaryShard {
   const reader = new ByteReader(bytes);
   const count = reader.readNumber();
   const lengths: number[] = [];
   for (let i = 0; i < count; i++) lengths.push(reader.readNumber());
   const decoder = new TextDecoder();
   const keys = lengths.map((length) => decoder.decode(reader.readBytes(length)));
-  return new Map(keys.map((key) => [key, readPostings(reader, universe)]));
+  const sets = new Map(keys.map((key) => [key, readPostings(reader, universe)]));
+  return { sets, named: readNamedObjects(reader, sets.values(), names) };
 }
 
 /** One text after the other: its hash, its place, and where its postings end. */
@@ -134,22 +158,25 @@ interface Groups {
   readonly textIds: NumberList;
   readonly ends: NumberList;
   readonly postings: Uint8Array;
+  /** Bytes that naming the objects takes, about. */
+  readonly named: number;
 }
 
-function shardBytes(texts: readonly Uint8Array[], postings: Uint8Array): Uint8Array {
-  const writer = new ByteWriter();
-  writer.writeNumber(texts.length);
-  for (const text of texts) writer.writeNumber(text.length);
-  for (const text of texts) writer.writeBytes(text);
-  writer.writeBytes(postings);
-  return writer.bytes();
+/** The groups of a shard. */
+interface Cut {
+  readonly first: number;
+  readonly end: number;
+  readonly texts: Uint8Array;
+  readonly universe: number;
+  readonly name: NameObjects | undefined;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-const MOST_ENTRIES = 2 ** 24;
+/** A shard that names its objects may be longer, since no second file has to be read. */
+const NAMING_SHARD_BYTES = 1.5 * SHARD_BYTES;
 /** Texts remembered so that frequent ones are held once. */
 const RECENT = 4096;
 const SAMPLED = 2000;

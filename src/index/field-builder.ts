@@ -16,6 +16,7 @@ import {
   UNLISTED,
   type WordSource,
 } from './manifest.ts';
+import type { NameObjects } from './named-objects.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
 import { NumberList } from './number-list.ts';
 import { writePostings } from './postings.ts';
@@ -79,7 +80,11 @@ export class FieldBuilder {
   }
 
   /** The files, named below `folder`, and the row of the manifest; undefined where no object has the field. */
-  finish(folder: string, objectCount: number): { readonly parts: readonly IndexPart[]; readonly entry: FieldEntry } | undefined {
+  finish(
+    folder: string,
+    objectCount: number,
+    name?: NameObjects,
+  ): { readonly parts: readonly IndexPart[]; readonly entry: FieldEntry } | undefined {
     if (this.#present.length === 0) return undefined;
     const { deflate, source, words } = this.#options;
     const parts: IndexPart[] = [];
@@ -88,9 +93,9 @@ export class FieldBuilder {
     };
     const isEverywhere = this.#present.length === objectCount;
     if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.view(), objectCount)));
-    const texts = this.#texts.shards(objectCount, deflate);
+    const texts = this.#texts.shards(objectCount, deflate, name);
     for (const [i, shard] of texts.entries()) put(`t${i}`, deflate(shard));
-    const numbers = this.#numbers.shards(objectCount);
+    const numbers = this.#numbers.shards(objectCount, name);
     for (const [i, shard] of numbers.entries()) put(`n${i}`, deflate(shard.bytes));
     if (this.#exceptions.length > 0) put('exceptions', deflate(new TextEncoder().encode(JSON.stringify(this.#exceptions))));
     let log2 = 0;

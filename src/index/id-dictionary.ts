@@ -1,6 +1,7 @@
 import { SHARD_BYTES } from './cut.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { NumberList } from './number-list.ts';
+import { sortEntries } from './sort-entries.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -21,8 +22,7 @@ export class IdDictionaryBuilder {
   /** Deflated shards. */
   shards(deflate: Deflate): Uint8Array[] {
     const starts = this.#starts.view();
-    const keys = Float64Array.from(starts, (start, entry) => start * MOST_IDS + entry).sort();
-    const order = Uint32Array.from(keys, (key) => key % MOST_IDS);
+    const order = sortEntries(starts);
     const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
     const shards: Uint8Array[] = [];
     let next = 0;
@@ -62,4 +62,3 @@ export function readIdShard(bytes: Uint8Array): ReadonlyMap<number, readonly num
 }
 
 const BYTES_PER_ID = 6;
-const MOST_IDS = 2 ** 24;

@@ -1,15 +1,14 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { doiUrl } from '../text/address.ts';
+import { type IdentityRow, packRows, type RowsHead, rowReader } from './identity-rows.ts';
+import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
 /**
  * What every answer needs of an object, whatever tags were asked: what it is about (its id is made from that), its place in the order of
  * answers, and the time that its values bear unless they say otherwise.
  */
-export interface Identity {
+export interface Identity extends IdentityRow {
   readonly about: string;
-  readonly articleDoi: string;
-  readonly sortDate: string;
-  readonly updatedAt: string;
   /** From 1, among the objects of its kind and article. */
   readonly position: number;
 }
@@ -19,60 +18,81 @@ export interface IdentityNames {
   readonly doiResolver: string;
 }
 
+/** Identities by their place among those that were encoded together. */
+export type IdentityChunk = (place: number) => Identity;
+
 /**
- * A chunk of identities as JSON, in columns, what can be told from the rest left out.
+ * A chunk of identities: a head in JSON, what can be told from the rest left out, then the packed rows of the articles.
  *
- *   { runs: [2], first: 1, dois: ['10.1/a'], dates: ['2012-12-18'], times: [0], abouts: [0, 0] }
+ *   { runs: [2], firsts: { 0: 7 }, abouts: ['https://doi.org/10.1/a.001', 0], templates: …, stretches: … }
  *
- * A run is the objects of one article. A time of 0 is midnight of the date; an about of 0 is the usual one of the kind.
+ * A run is objects of one article that follow each other; its first has position 1 unless `firsts` says otherwise. An about of 0 is the
+ * usual one of the kind.
  */
 export function encodeIdentities(rows: readonly Identity[], names: IdentityNames): Uint8Array {
-  const chunk: IdentityJson = { runs: [], first: rows[0]?.position ?? 1, dois: [], dates: [], times: [], abouts: [] };
+  const runs: number[] = [];
+  const firsts: Record<number, number> = {};
+  const ofRuns: Identity[] = [];
   let before: Identity | undefined;
   for (const row of rows) {
-    if (before === undefined || row.position !== before.position + 1 || !isSameRun(row, before)) {
-      chunk.runs.push(0);
-      chunk.dois.push(row.articleDoi);
-      chunk.dates.push(row.sortDate);
-      chunk.times.push(row.updatedAt === midnight(row.sortDate) ? 0 : row.updatedAt);
+    if (before !== undefined && row.position === before.position + 1 && isSameRun(row, before)) {
+      runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
+    } else {
+      if (row.position !== 1) firsts[runs.length] = row.position;
+      runs.push(1);
+      ofRuns.push(row);
     }
-    chunk.runs[chunk.runs.length - 1] = (chunk.runs.at(-1) ?? 0) + 1;
-    chunk.abouts.push(row.about === usualAbout(row, names) ? 0 : row.about);
     before = row;
   }
-  const { abouts, runs, ...rest } = chunk;
-  const shortened = {
-    ...rest,
+  const abouts = rows.map((row) => (row.about === usualAbout(row, names) ? 0 : row.about));
+  const { head, body } = packRows(ofRuns);
+  const text: Head = {
+    ...head,
+    ...(Object.keys(firsts).length === 0 ? {} : { firsts }),
     ...(runs.every((run) => run === 1) ? {} : { runs }),
     ...(abouts.every((about) => about === 0) ? {} : { abouts }),
   };
-  return new TextEncoder().encode(JSON.stringify(shortened));
+  const writer = new ByteWriter();
+  const bytes = new TextEncoder().encode(JSON.stringify(text));
+  writer.writeNumber(bytes.length);
+  writer.writeBytes(bytes);
+  writer.writeBytes(body);
+  return writer.bytes();
 }
 
-export function decodeIdentities(bytes: Uint8Array, names: IdentityNames): Identity[] {
-  const chunk = JSON.parse(new TextDecoder().decode(bytes)) as Omit<IdentityJson, 'runs' | 'abouts'> & Partial<IdentityJson>;
-  const identities: Identity[] = [];
-  for (const [run, articleDoi] of chunk.dois.entries()) {
-    const sortDate = chunk.dates[run] ?? '';
-    const time = chunk.times[run];
-    const updatedAt = typeof time === 'string' ? time : midnight(sortDate);
-    const start = run === 0 ? chunk.first : 1;
-    for (let i = 0; i < (chunk.runs?.[run] ?? 1); i++) {
-      const row = { articleDoi, sortDate, updatedAt, position: start + i };
-      const about = chunk.abouts?.[identities.length];
-      identities.push({ ...row, about: typeof about === 'string' ? about : usualAbout(row, names) });
-    }
-  }
-  return identities;
+/** Reads what `encodeIdentities` wrote; each identity is made when it is first asked for. */
+export function decodeIdentities(bytes: Uint8Array, names: IdentityNames): IdentityChunk {
+  const reader = new ByteReader(bytes);
+  const head = JSON.parse(new TextDecoder().decode(reader.readBytes(reader.readNumber()))) as Head;
+  const readRow = rowReader(head, reader.rest());
+  const { runs, abouts, firsts } = head;
+  const starts = runs === undefined ? undefined : startsOf(runs);
+  const made: Identity[] = [];
+  return (place) => {
+    const known = made[place];
+    if (known !== undefined) return known;
+    const run = starts === undefined ? place : starts.findLastIndex((start) => start <= place);
+    const start = starts?.[run] ?? place;
+    const row = { ...readRow(run), position: (firsts?.[run] ?? 1) + place - start };
+    const about = abouts?.[place];
+    const identity = { ...row, about: typeof about === 'string' ? about : usualAbout(row, names) };
+    made[place] = identity;
+    return identity;
+  };
 }
 
-interface IdentityJson {
-  runs: number[];
-  first: number;
-  dois: string[];
-  dates: string[];
-  times: (string | 0)[];
-  abouts: (string | 0)[];
+interface Head extends RowsHead {
+  readonly runs?: readonly number[];
+  readonly firsts?: Readonly<Record<number, number>>;
+  readonly abouts?: readonly (string | 0)[];
+}
+
+function startsOf(runs: readonly number[]): number[] {
+  let next = 0;
+  return runs.map((run) => {
+    next += run;
+    return next - run;
+  });
 }
 
 function isSameRun(a: Identity, b: Identity): boolean {
@@ -81,8 +101,4 @@ function isSameRun(a: Identity, b: Identity): boolean {
 
 function usualAbout(row: Omit<Identity, 'about'>, { kind, doiResolver }: IdentityNames): string {
   return kind === 'article' ? doiUrl(doiResolver, row.articleDoi) : `${kind}_${row.position}_${row.articleDoi}`;
-}
-
-function midnight(sortDate: string): string {
-  return `${sortDate}T00:00:00.000000`;
 }

@@ -25,8 +25,13 @@ export function identityValue(source: Source, identity: Identity, doiResolver: s
   if (source === 'articleDoi') return identity.articleDoi || undefined;
   if (source === 'position') return identity.position;
   if (source === 'column') return undefined;
-  const doi = doiOfUrl(identity.about, doiResolver);
+  const doi = doiOf(identity, doiResolver);
   return doi === undefined || source === 'aboutDoi' ? doi : identity.about;
+}
+
+/** Of an article nearly always its own. */
+function doiOf({ about, articleDoi }: Identity, doiResolver: string): string | undefined {
+  return articleDoi !== '' && about === doiUrl(doiResolver, articleDoi) ? articleDoi : doiOfUrl(about, doiResolver);
 }
 
 /** The DOI of which `doiUrl` makes this URL; undefined where there is none. */

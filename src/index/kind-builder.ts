@@ -5,10 +5,12 @@ import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter, type DeflateAside } from './chunked.ts';
 import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
+import type { DictionaryBuilder } from './dictionary.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
+import { objectNamer } from './named-objects.ts';
 import { LONG_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -30,13 +32,15 @@ export class KindBuilder {
   readonly #identities: ChunkCutter<Identity>;
   readonly #blocks: BlockWordsBuilder;
   readonly #aboutPath: TagPath;
+  /** Of articles, whose shards name them. */
+  readonly #held: Identity[] = [];
   #count = 0;
   #position = 0;
 
   constructor(options: KindOptions) {
     this.#options = options;
     const encode = (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options);
-    this.#identities = new ChunkCutter({ encode, deflate: options.deflate, deflateAside: options.deflateAside });
+    this.#identities = new ChunkCutter({ encode, deflate: options.deflate, deflateAside: options.deflateAside, target: 2 * SHARD_BYTES });
     this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[options.kind]);
     this.#aboutPath = aboutPath(options);
     for (const [name, source] of Object.entries(SOURCE_BY_FIELD[options.kind])) this.#open(tagPath(options, options.kind, name), source);
@@ -58,6 +62,7 @@ export class KindBuilder {
     this.#position++;
     const identity = this.#identityOf(object);
     this.#identities.add(identity);
+    if (object.kind === 'article') this.#held.push(identity);
     for (const path of object.tags.keys()) if (!this.#fields.has(path)) this.#open(path, 'column');
     const plain = { identity };
     const withRange = { identity, range };
@@ -68,8 +73,8 @@ export class KindBuilder {
     }
   }
 
-  /** The files, and the rows of the manifest by field name. */
-  finish(): {
+  /** The files, and the rows of the manifest by field name; `words` are the exact words of articles. */
+  finish(words?: DictionaryBuilder): {
     readonly parts: readonly IndexPart[];
     readonly entry: Omit<KindEntry, 'fields'>;
     readonly rows: ReadonlyMap<string, KindEntry['fields'][number]>;
@@ -78,16 +83,20 @@ export class KindBuilder {
     const identities = this.#identities.chunks();
     const parts: IndexPart[] = identities.chunks.map((bytes, i) => ({ path: `${kind}/o${i}`, bytes }));
     const rows = new Map<string, KindEntry['fields'][number]>();
+    const name = kind === 'article' ? objectNamer(this.#held, this.#options) : undefined;
     for (const field of this.#fields.values()) {
-      const finished = field.builder.finish(`${kind}/${folderName(field.name)}`, this.#count);
+      const finished = field.builder.finish(`${kind}/${folderName(field.name)}`, this.#count, name);
       rows.set(field.name, finished?.entry ?? 0);
       parts.push(...(finished?.parts ?? []));
       this.#fields.delete(field.path);
     }
     const blocks = this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind]);
     for (const [i, shard] of blocks.entries()) parts.push({ path: `${kind}/b${i}`, bytes: deflate(shard) });
-    const words = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
-    return { parts, rows, entry: { objects: this.#count, identities: identities.log2, ...words } };
+    const wordShards = words?.shards(this.#count, deflate, name) ?? [];
+    for (const [i, shard] of wordShards.entries()) parts.push({ path: `${kind}/w${i}`, bytes: deflate(shard) });
+    const blockEntry = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
+    const wordEntry = wordShards.length === 0 ? {} : { words: wordShards.length };
+    return { parts, rows, entry: { objects: this.#count, identities: identities.log2, ...blockEntry, ...wordEntry } };
   }
 
   #open(path: TagPath, source: Source): void {

@@ -3,8 +3,10 @@ import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-
 import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, type RefRange } from './column.ts';
 import { readDictionaryShard } from './dictionary.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
-import { decodeIdentities, type Identity } from './identity-column.ts';
+import { wordKey } from './exact-words.ts';
+import { decodeIdentities, type Identity, type IdentityChunk } from './identity-column.ts';
 import { identityValue } from './identity-value.ts';
+import { KnownIdentities } from './known-identities.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
@@ -53,6 +55,7 @@ export class KindReader {
   /** In the order of `tag=*`. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly #options: KindReaderOptions;
+  readonly #known = new KnownIdentities();
 
   constructor(options: KindReaderOptions) {
     this.kind = options.kind;
@@ -83,16 +86,32 @@ export class KindReader {
   async find(field: Field, key: DictionaryKey): Promise<Uint32Array> {
     const [, , shards] = field.entry;
     if (shards === 0) return NONE;
-    const shard = await this.#read(field, `t${shardOfHash(key.hash, shards)}`, (bytes) => readDictionaryShard(bytes, this.count));
-    return shard.get(key.key) ?? NONE;
+    const shard = await this.#read(field, `t${shardOfHash(key.hash, shards)}`, (bytes) =>
+      readDictionaryShard(bytes, this.count, this.#options),
+    );
+    this.#known.offer(shard.named);
+    return shard.sets.get(key.key) ?? NONE;
+  }
+
+  /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
+  async findWord(field: Field, word: string): Promise<Uint32Array> {
+    const { entry, folder, names, store } = this.#options;
+    if (entry.words === undefined) return NONE;
+    const { key, hash } = wordKey(names.indexOf(field.name), word);
+    const path = `${folder}/${this.kind}/w${shardOfHash(hash, entry.words)}`;
+    const shard = await store.read(path, (bytes) => readDictionaryShard(bytes, this.count, this.#options));
+    this.#known.offer(shard.named);
+    return shard.sets.get(key) ?? NONE;
   }
 
   /** Sets of objects whose number is in a range, both ends included. */
   async findNumbers(field: Field, low: number, high: number): Promise<readonly Uint32Array[]> {
     const firsts = field.entry.slice(3);
     const shards = firsts.flatMap((first, i) => (first <= high && (firsts[i + 1] ?? Number.POSITIVE_INFINITY) >= low ? [i] : []));
-    const read = (i: number): Promise<NumberShard> => this.#read(field, `n${i}`, (bytes) => readNumberShard(bytes, this.count));
+    const read = (i: number): Promise<NumberShard> =>
+      this.#read(field, `n${i}`, (bytes) => readNumberShard(bytes, this.count, this.#options));
     const found = await Promise.all(shards.map(read));
+    for (const { named } of found) this.#known.offer(named);
     return found.flatMap(({ numbers, ordinals }) => ordinals.filter((_, i) => isBetween(numbers[i] ?? Number.NaN, low, high)));
   }
 
@@ -115,15 +134,19 @@ export class KindReader {
     return { log2, sets: await Promise.all(words.map(find)) };
   }
 
-  /** Identities by ordinal, in the order asked. */
+  /** Identities by ordinal, in the order asked. Chunks are read only for objects that no shard read before names. */
   async identities(ordinals: ArrayLike<number>): Promise<Identity[]> {
     const { entry, folder, store } = this.#options;
-    const decode = (bytes: Uint8Array): Identity[] => decodeIdentities(bytes, this.#options);
-    const chunks = await this.#chunks(ordinals, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
-    return Array.from(ordinals, (ordinal) => {
-      const identity = chunks.get(ordinal >>> entry.identities)?.[ordinal & (2 ** entry.identities - 1)];
-      if (identity === undefined) throw new RangeError(`${folder} has no ${this.kind} ${ordinal}`);
-      return identity;
+    const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
+    const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
+    const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
+    const chunks = await this.#chunks(missing, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
+    return known.map((identity, i) => {
+      if (identity !== undefined) return identity;
+      const ordinal = ordinals[i] ?? 0;
+      const chunk = chunks.get(ordinal >>> entry.identities);
+      if (chunk === undefined || ordinal >= this.count) throw new RangeError(`${folder} has no ${this.kind} ${ordinal}`);
+      return chunk(ordinal & (2 ** entry.identities - 1));
     });
   }
 

@@ -22,8 +22,6 @@ export interface SegmentEntry {
   /** Shards of the dictionary of ids. */
   readonly ids: number;
   readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
-  /** Roots of the word indexes by their place in the folder, base64: they then need no request of their own. */
-  readonly roots: Readonly<Record<string, string>>;
 }
 
 export interface KindEntry {
@@ -32,6 +30,8 @@ export interface KindEntry {
   readonly identities: number;
   /** Binary logarithm of the objects in a block, and the shards, of the words by block; absent where there are none. */
   readonly blocks?: readonly [log2: number, shards: number];
+  /** Shards of the dictionary of words; absent where there are none. */
+  readonly words?: number;
   /** In the order of `Manifest.fields`; 0 where no object of the segment has the field. */
   readonly fields: readonly (FieldEntry | 0)[];
 }

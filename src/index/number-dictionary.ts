@@ -1,3 +1,5 @@
+import type { IdentityNames } from './identity-column.ts';
+import { type NamedObjects, type NameObjects, namedBytes, readNamedObjects } from './named-objects.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
@@ -12,21 +14,29 @@ export class NumberDictionaryBuilder {
     this.#ordinalsByNumber.set(value, ordinals);
   }
 
-  /** The shards, raw, and the first number of each. */
-  shards(universe: number): { readonly bytes: Uint8Array; readonly first: number }[] {
+  /** The shards, raw, and the first number of each; `name` writes the identities of objects behind each. */
+  shards(universe: number, name?: NameObjects): { readonly bytes: Uint8Array; readonly first: number }[] {
     const shards: { bytes: Uint8Array; first: number }[] = [];
     let numbers: number[] = [];
-    let postings = new ByteWriter();
+    let sets: Uint32Array[] = [];
+    let size = 0;
+    const most = name === undefined ? SHARD_BYTES : 2 * SHARD_BYTES;
     const cut = (): void => {
       const [first] = numbers;
-      if (first !== undefined) shards.push({ first, bytes: shardBytes(numbers, postings.bytes()) });
+      if (first !== undefined) shards.push({ first, bytes: shardBytes(numbers, sets, { universe, name }) });
       numbers = [];
-      postings = new ByteWriter();
+      sets = [];
+      size = 0;
     };
-    for (const [value, ordinals] of [...this.#ordinalsByNumber].sort(([a], [b]) => a - b)) {
+    for (const [value, list] of [...this.#ordinalsByNumber].sort(([a], [b]) => a - b)) {
+      const set = list.view();
+      const postings = new ByteWriter();
+      writePostings(postings, set, universe);
+      const bytes = postings.length + 1 + (name === undefined ? 0 : namedBytes(set));
+      if (size > 0 && size + bytes > most) cut();
       numbers.push(value);
-      writePostings(postings, ordinals.view(), universe);
-      if (postings.length + numbers.length > SHARD_BYTES) cut();
+      sets.push(set);
+      size += bytes;
     }
     cut();
     return shards;
@@ -37,9 +47,10 @@ export class NumberDictionaryBuilder {
 export interface NumberShard {
   readonly numbers: readonly number[];
   readonly ordinals: readonly Uint32Array[];
+  readonly named: NamedObjects | undefined;
 }
 
-export function readNumberShard(bytes: Uint8Array, universe: number): NumberShard {
+export function readNumberShard(bytes: Uint8Array, universe: number, names: IdentityNames): NumberShard {
   const reader = new ByteReader(bytes);
   const count = reader.readNumber();
   const numbers: number[] = [];
@@ -48,10 +59,15 @@ export function readNumberShard(bytes: Uint8Array, universe: number): NumberShar
     before = i === 0 ? fromUnsigned(reader.readNumber()) : before + reader.readNumber();
     numbers.push(before);
   }
-  return { numbers, ordinals: numbers.map(() => readPostings(reader, universe)) };
+  const ordinals = numbers.map(() => readPostings(reader, universe));
+  return { numbers, ordinals, named: readNamedObjects(reader, ordinals, names) };
 }
 
-function shardBytes(numbers: readonly number[], postings: Uint8Array): Uint8Array {
+function shardBytes(
+  numbers: readonly number[],
+  sets: readonly Uint32Array[],
+  { universe, name }: { readonly universe: number; readonly name: NameObjects | undefined },
+): Uint8Array {
   const writer = new ByteWriter();
   writer.writeNumber(numbers.length);
   let before: number | undefined;
@@ -59,7 +75,8 @@ function shardBytes(numbers: readonly number[], postings: Uint8Array): Uint8Arra
     writer.writeNumber(before === undefined ? toUnsigned(value) : value - before);
     before = value;
   }
-  writer.writeBytes(postings);
+  for (const set of sets) writePostings(writer, set, universe);
+  name?.(writer, sets);
   return writer.bytes();
 }
 

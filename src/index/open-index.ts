@@ -17,10 +17,7 @@ export async function openIndex(files: SiteFiles, cacheBytes: number): Promise<S
   const file = await files.get(MANIFEST_PATH);
   if (file === undefined) throw new ShardError(MANIFEST_PATH, 'is not there');
   const manifest = readManifest(file.bytes);
-  const roots = manifest.segments.flatMap(({ folder, roots }) =>
-    Object.entries(roots).map(([path, bytes]) => [`index/${folder}/${path}`, fromBase64(bytes)] as const),
-  );
-  const store = new ShardStore(files, new Map(roots), cacheBytes);
+  const store = new ShardStore(files, cacheBytes);
   return { manifest, store, segments: manifest.segments.map((entry) => new SegmentReader(entry, manifest, store)) };
 }
 
@@ -30,8 +27,4 @@ function readManifest(bytes: Uint8Array): Manifest {
   } catch (cause) {
     throw new ShardError(MANIFEST_PATH, 'is damaged or cut short', { cause });
   }
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

@@ -2,6 +2,8 @@ import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import type { DeflateAside } from './chunked.ts';
 import type { RefRange } from './column.ts';
+import { DictionaryBuilder } from './dictionary.ts';
+import { addExactWords } from './exact-words.ts';
 import type { IndexPart } from './field-builder.ts';
 import { IdDictionaryBuilder } from './id-dictionary.ts';
 import { KindBuilder } from './kind-builder.ts';
@@ -11,7 +13,7 @@ import { placeOf } from './place.ts';
 import { type FieldNames, moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from './word-fields.ts';
 import { cutWordIndex, type RankingOptions } from './words/build-word-index.ts';
 import type { Deflate } from './words/shard-packer.ts';
-import { WordCollector } from './words/word-collector.ts';
+import { type CollectedWords, WordCollector } from './words/word-collector.ts';
 
 export interface IndexOptions {
   readonly namespace: string;
@@ -82,28 +84,40 @@ export class SegmentBuilder {
 
   finish(name: SegmentEntry['name']): BuiltSegment {
     const { deflate, digest } = this.#options;
-    const words = this.#wordParts();
-    const kinds = new Map([...this.#kinds].map(([kind, builder]) => [kind, builder.finish()]));
+    const collected = this.#words.finish();
+    const moreCollected = this.#moreWords.finish();
+    const dictionary = this.#wordDictionary(collected, moreCollected);
+    const words = this.#wordParts(collected, moreCollected);
+    const kinds = new Map([...this.#kinds].map(([kind, builder]) => [kind, builder.finish(kind === 'article' ? dictionary : undefined)]));
     const ids = this.#ids.shards(deflate).map((bytes, i) => ({ path: `id/${i}`, bytes }));
     const parts = [...ids, ...[...kinds.values()].flatMap((kind) => kind.parts), ...words];
     const encoder = new TextEncoder();
     const folder = digest(parts.flatMap((part) => [encoder.encode(`${part.path} ${part.bytes.length}\n`), part.bytes]));
-    const roots = words.filter(({ path, bytes }) => path === 'words/root.bin' && bytes.length <= LONGEST_INLINE);
     return {
       parts: parts.map((part) => ({ path: `index/${folder}/${part.path}`, bytes: part.bytes })),
-      entry: { name, folder, ids: ids.length, roots: Object.fromEntries(roots.map(({ path, bytes }) => [path, base64(bytes)])) },
+      entry: { name, folder, ids: ids.length },
       kinds,
     };
   }
 
-  #wordParts(): readonly IndexPart[] {
+  #wordDictionary(collected: CollectedWords, moreCollected: CollectedWords): DictionaryBuilder {
+    const dictionary = new DictionaryBuilder();
+    const placesOf = (fields: readonly string[]): number[] =>
+      fields.map((field) => this.#options.fields.article.findIndex((other) => other.field === field));
+    const isRanked = this.#options.ranking !== undefined;
+    addExactWords(dictionary, collected, { places: placesOf(SHARED_WORD_FIELDS), isRanked });
+    addExactWords(dictionary, moreCollected, { places: placesOf(this.#moreFields), isRanked: false });
+    return dictionary;
+  }
+
+  #wordParts(collected: CollectedWords, moreCollected: CollectedWords): readonly IndexPart[] {
     const { deflate, ranking } = this.#options;
-    const shared = cutWordIndex(this.#words.finish(), {
+    const shared = cutWordIndex(collected, {
       fields: SHARED_WORD_FIELDS,
       deflate,
       ...(ranking === undefined ? {} : { ranking }),
     });
-    const more = cutWordIndex(this.#moreWords.finish(), { fields: this.#moreFields, deflate });
+    const more = cutWordIndex(moreCollected, { fields: this.#moreFields, deflate });
     const below = (folder: string) => (artifact: (typeof shared)[number]) => ({
       path: `${folder}/${artifact.path}`,
       bytes: typeof artifact.bytes === 'string' ? new TextEncoder().encode(artifact.bytes) : artifact.bytes,
@@ -111,12 +125,3 @@ export class SegmentBuilder {
     return [...shared.map(below('words')), ...more.map(below('more-words'))];
   }
 }
-
-function base64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-/** A longer root stays a file of its own, so that the manifest stays small; so does the root of the words asked for less often. */
-const LONGEST_INLINE = 3000;

@@ -13,7 +13,6 @@ export interface FileRead {
  */
 export class ShardStore {
   readonly files: SiteFiles;
-  readonly #roots: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly #kept = new Map<string, Kept>();
   readonly #listeners = new Set<(read: FileRead) => void>();
   readonly #waiting: (() => void)[] = [];
@@ -21,9 +20,7 @@ export class ShardStore {
   #bytes = 0;
   #fetching = 0;
 
-  /** `roots` are files that are known already. */
-  constructor(files: SiteFiles, roots: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, mostBytes: number) {
-    this.#roots = roots;
+  constructor(files: SiteFiles, mostBytes: number) {
     this.#mostBytes = mostBytes;
     this.files = { get: (path) => this.#get(files, path) };
   }
@@ -55,8 +52,6 @@ export class ShardStore {
   }
 
   async #get(files: SiteFiles, path: string): ReturnType<SiteFiles['get']> {
-    const root = this.#roots.get(path);
-    if (root !== undefined) return { bytes: root };
     if (this.#fetching >= MOST_FETCHES) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#fetching++;
     try {

@@ -28,14 +28,16 @@ interface Narrowed {
 async function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Promise<Narrowed> {
   const { part, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
-    return narrowByWords(leaf, pattern, { ...condition, words: await part.segment.words(field.words) });
+    const name = field.words;
+    return narrowByWords(leaf, pattern, { ...condition, openWords: () => part.segment.words(name) });
   }
   const runs = pattern.flatMap(({ kind, text }) => (kind === 'wildcard' ? [] : [text]));
   return { candidates: await narrowByBlocks(runs, condition), isExact: false };
 }
 
 interface WordsOptions extends Condition {
-  readonly words: SegmentWords;
+  /** The index of the words of the field, for what the dictionary of words does not know: patterns, scripts without spaces. */
+  readonly openWords: () => Promise<SegmentWords>;
 }
 
 async function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): Promise<Narrowed> {
@@ -52,10 +54,12 @@ async function narrowByPiece(
   piece: TextPattern,
   options: WordsOptions,
 ): Promise<{ readonly sets: readonly OrdinalSet[]; readonly isExact: boolean }> {
-  const { words, field } = options;
+  const { field, openWords, part } = options;
   const text = piece.map((run) => run.joiner + run.text).join('');
-  const find = (word: string): Promise<OrdinalSet> => words.index.find(word, field.name);
-  if (piece.length <= LONGEST_JOINED && piece.every(({ kind }) => kind === 'exact')) return { sets: [await find(text)], isExact: true };
+  const find = async (word: string): Promise<OrdinalSet> => (await openWords()).index.find(word, field.name);
+  const findExact = (word: string): Promise<OrdinalSet> => (isUnspaced(word) ? find(word) : part.kind.findWord(field, word));
+  if (piece.length <= LONGEST_JOINED && piece.every(({ kind }) => kind === 'exact'))
+    return { sets: [await findExact(text)], isExact: true };
   const [only] = piece;
   if (piece.length === 1 && only?.kind === 'within') return { sets: [await find(text)], isExact: !isOfCandidates(text) };
   // Of scripts without spaces the index holds pairs of characters, not words.
@@ -63,12 +67,13 @@ async function narrowByPiece(
     const fitting = await fittingWords(leaf, text, options);
     return { sets: [uniteAll(await Promise.all(fitting.map(find)))], isExact: true };
   }
-  const exact = piece.flatMap((run) => (run.kind === 'wildcard' ? [] : [find(run.text)]));
+  const exact = piece.flatMap((run) => (run.kind === 'wildcard' ? [] : [findExact(run.text)]));
   return { sets: await Promise.all(exact), isExact: false };
 }
 
 /** The words that fit, each a piece of as many runs as the pattern: `*` stays inside a word. */
-async function fittingWords(leaf: Matches, pattern: string, { words, evaluation }: WordsOptions): Promise<readonly string[]> {
+async function fittingWords(leaf: Matches, pattern: string, { openWords, evaluation }: WordsOptions): Promise<readonly string[]> {
+  const words = await openWords();
   const joiners = pattern.split(JOINER).length;
   const fitting = (await words.matchPattern(pattern)).filter((word) => word.split(JOINER).length === joiners);
   const most = evaluation.limits.words;

@@ -1,0 +1,56 @@
+/**
+ * A DOI as a template and a number, since a journal's DOIs differ by their digits only:
+ *
+ *   10.7554/eLife.00013         ->  10.7554/eLife.\u00005 and 13
+ *   10.48550/arXiv.1510.08965   ->  10.48550/arXiv.\u00004.\u00005 and 151008965
+ *
+ * Only digits after the first slash count, and of them the last fifteen. Undefined where there are none.
+ */
+export function cutDoi(doi: string): NumberedDoi | undefined {
+  let digits = '';
+  let template = '';
+  let end = doi.length;
+  const least = doi.indexOf('/');
+  while (end > least && digits.length < MOST_DIGITS) {
+    const run = RUN_AT_END.exec(doi.slice(least + 1, end))?.[0];
+    if (run === undefined) break;
+    const start = end - run.length;
+    const count = /^\d*/.exec(run)?.[0].length ?? 0;
+    const taken = Math.min(count, MOST_DIGITS - digits.length);
+    template = `${doi.slice(start, start + count - taken)}${MARK}${taken.toString(36)}${run.slice(count)}${template}`;
+    digits = run.slice(count - taken, count) + digits;
+    end = start;
+    if (taken < count) break;
+  }
+  if (least < 0 || digits === '' || doi.includes(MARK)) return undefined;
+  return { template: doi.slice(0, end) + template, number: Number(digits) };
+}
+
+export interface NumberedDoi {
+  readonly template: string;
+  readonly number: number;
+}
+
+/** The DOI again, for many of one template. */
+export function doiPrinter(template: string): (number: number) => string {
+  const [first = '', ...rest] = template.split(MARK);
+  const parts = rest.map((part) => ({ width: Number.parseInt(part.charAt(0), 36), text: part.slice(1) }));
+  const total = parts.reduce((sum, { width }) => sum + width, 0);
+  return (number) => {
+    const digits = String(number).padStart(total, '0');
+    let doi = first;
+    let at = 0;
+    for (const { width, text } of parts) {
+      doi += digits.slice(at, at + width) + text;
+      at += width;
+    }
+    return doi;
+  };
+}
+
+/** Stands before a count of digits, and in no DOI. */
+const MARK = '\0';
+/** As many as a number holds exactly. */
+const MOST_DIGITS = 15;
+// '00013', '08965', '0023-b'
+const RUN_AT_END = /\d+\D*$/;

@@ -1,0 +1,152 @@
+import { cutDoi, doiPrinter } from './doi-numbers.ts';
+import { yearOf } from './order.ts';
+import { bitsOf, NumberPacker, unpackNumber } from './packed-numbers.ts';
+
+/** What an article says of all its objects. */
+export interface IdentityRow {
+  readonly articleDoi: string;
+  readonly sortDate: string;
+  readonly updatedAt: string;
+}
+
+/**
+ * Rows in about three bytes each, any of which is read without the others: in stretches of one year, a day of the year and a number
+ * from the DOI, in as many bits as the stretch needs. What has another form stands in the head.
+ */
+export interface RowsHead {
+  /** Of DOIs (`doi-numbers.ts`). */
+  readonly templates: readonly string[];
+  /** Year, rows, least number, bits of a number. */
+  readonly stretches: readonly (readonly [year: number, count: number, least: number, bits: number])[];
+  /** DOI and date by row, where they have another form. */
+  readonly odd?: Readonly<Record<number, readonly [doi: string, date: string]>>;
+  /** Times by row, where they are not midnight of the date. */
+  readonly times?: Readonly<Record<number, string>>;
+}
+
+export function packRows(rows: readonly IdentityRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
+  const cut = rows.map(cutRow);
+  const templates = templatesOf(cut);
+  const templateBits = bitsOf(templates.length - 1);
+  const odd: Record<number, readonly [string, string]> = {};
+  const times: Record<number, string> = {};
+  for (const [i, { articleDoi, sortDate, updatedAt }] of rows.entries()) {
+    if (!templates.includes(cut[i]?.template ?? '')) odd[i] = [articleDoi, sortDate];
+    if (updatedAt !== midnight(sortDate)) times[i] = updatedAt;
+  }
+  const stretches = stretchesOf(rows, cut);
+  const packer = new NumberPacker(stretches.reduce((sum, [, count, , bits]) => sum + count * (DAY_BITS + templateBits + bits), 0));
+  let row = 0;
+  for (const [, count, least, bits] of stretches) {
+    for (let end = row + count; row < end; row++) {
+      const { day, number, template } = cut[row] ?? ODD;
+      const known = templates.indexOf(template);
+      packer.write(day, DAY_BITS);
+      packer.write(Math.max(0, known), templateBits);
+      packer.write(known < 0 ? 0 : number - least, bits);
+    }
+  }
+  const oddHead = Object.keys(odd).length === 0 ? {} : { odd };
+  const timesHead = Object.keys(times).length === 0 ? {} : { times };
+  return { head: { templates, stretches, ...oddHead, ...timesHead }, body: packer.bytes() };
+}
+
+/** Reads a row by its place. */
+export function rowReader({ templates, stretches, odd, times }: RowsHead, body: Uint8Array): (row: number) => IdentityRow {
+  const printers = templates.map(doiPrinter);
+  const templateBits = bitsOf(templates.length - 1);
+  let row = 0;
+  let at = 0;
+  const placed = stretches.map(([year, count, least, bits]) => {
+    const stretch = { year, least, bits, first: row, at };
+    row += count;
+    at += count * (DAY_BITS + templateBits + bits);
+    return stretch;
+  });
+  return (wanted) => {
+    const stretch = placed.findLast(({ first }) => first <= wanted);
+    if (stretch === undefined || wanted >= row) throw new RangeError(`no identity ${wanted} among ${row}`);
+    const [doi, date] = odd?.[wanted] ?? readRow(stretch, wanted);
+    return { articleDoi: doi, sortDate: date, updatedAt: times?.[wanted] ?? midnight(date) };
+  };
+
+  function readRow(stretch: (typeof placed)[number], wanted: number): readonly [string, string] {
+    const from = stretch.at + (wanted - stretch.first) * (DAY_BITS + templateBits + stretch.bits);
+    const day = unpackNumber(body, from, DAY_BITS);
+    const template = unpackNumber(body, from + DAY_BITS, templateBits);
+    const number = stretch.least + unpackNumber(body, from + DAY_BITS + templateBits, stretch.bits);
+    return [printers[template]?.(number) ?? '', dateOfDay(stretch.year, day)];
+  }
+}
+
+interface CutRow {
+  readonly template: string;
+  readonly number: number;
+  readonly day: number;
+}
+
+function cutRow({ articleDoi, sortDate }: IdentityRow): CutRow {
+  const day = dayOfDate(sortDate);
+  const doi = day === undefined ? undefined : cutDoi(articleDoi);
+  return doi === undefined || day === undefined ? ODD : { ...doi, day };
+}
+
+/** The most frequent templates; rows of another are odd. */
+function templatesOf(cut: readonly CutRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { template } of cut) if (template !== '') counts.set(template, (counts.get(template) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
+    .slice(0, MOST_TEMPLATES)
+    .map(([template]) => template);
+}
+
+function stretchesOf(rows: readonly IdentityRow[], cut: readonly CutRow[]): RowsHead['stretches'] {
+  const stretches: { year: number; count: number; least: number; most: number }[] = [];
+  for (const [i, { sortDate }] of rows.entries()) {
+    const year = yearOf(sortDate);
+    const { number, template } = cut[i] ?? ODD;
+    const stretch = stretches.at(-1);
+    const isOdd = template === '';
+    if (stretch === undefined || stretch.year !== year) {
+      stretches.push({ year, count: 1, least: isOdd ? Number.POSITIVE_INFINITY : number, most: isOdd ? 0 : number });
+      continue;
+    }
+    stretch.count++;
+    if (isOdd) continue;
+    stretch.least = Math.min(stretch.least, number);
+    stretch.most = Math.max(stretch.most, number);
+  }
+  return stretches.map(({ year, count, least, most }) => (most < least ? [year, count, 0, 0] : [year, count, least, bitsOf(most - least)]));
+}
+
+/** The place of a date in its year; undefined where it is none of `2012-12-18`, `2012-12` and `2012`. */
+function dayOfDate(date: string): number | undefined {
+  const [, month, day] = DATE.exec(date) ?? [];
+  if (!DATE.test(date) || date.startsWith('0000')) return undefined;
+  if (month === undefined) return YEAR_ALONE;
+  return day === undefined ? MONTH_ALONE + Number(month) : Number(month) * 32 + Number(day);
+}
+
+function dateOfDay(year: number, place: number): string {
+  const shown = String(year).padStart(4, '0');
+  if (place === YEAR_ALONE) return shown;
+  if (place >= MONTH_ALONE) return `${shown}-${twoDigits(place - MONTH_ALONE)}`;
+  return `${shown}-${twoDigits(place >>> 5)}-${twoDigits(place & 31)}`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
+}
+
+function midnight(sortDate: string): string {
+  return `${sortDate}T00:00:00.000000`;
+}
+
+const ODD: CutRow = { template: '', number: 0, day: 0 };
+// 12 months of 32 days, then the months without a day, then the year alone.
+const DATE = /^\d{4}(?:-(0\d|1[0-2])(?:-([0-2]\d|3[01]))?)?$/;
+const MONTH_ALONE = 13 * 32;
+const YEAR_ALONE = MONTH_ALONE + 13;
+const DAY_BITS = 9;
+const MOST_TEMPLATES = 16;
