@@ -14,9 +14,8 @@ import { bibtexOf } from '../render/bibliography/bibtex.ts';
 import { formattedCitation } from '../render/bibliography/formatted-citation.ts';
 import { risOf } from '../render/bibliography/ris.ts';
 import { cardOf } from '../render/card.ts';
-import { renderArticleHtml } from '../render/html/article-html.ts';
-import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../render/doi-places.ts';
+import { renderArticleHtml } from '../render/html/article-html.ts';
 import type { HtmlContext } from '../render/html/html-context.ts';
 import { renderListTitle } from '../render/html/list-title.ts';
 import { renderArticleMarkdown } from '../render/markdown/article-markdown.ts';
@@ -47,8 +46,8 @@ import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
-
 import { writeDeposit } from './write-deposit.ts';
+
 /** What a worker has at hand for every article. */
 export interface Workbench {
   readonly settings: WorkerSettings;
@@ -108,16 +107,6 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   await cache.write(pageKey, page);
-  const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
-  await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
-  return {
-    card: rendered.card,
-    figures: rendered.html.figures.length,
-    named: namedArticles(article.meta),
-    pageKey,
-    objectsKey,
-    answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
-    ledgerLine: dated.line,
   const depositKey = await writeDeposit(article, {
     journal: settings.journal,
     task,
@@ -127,6 +116,18 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     cache,
     circumstances,
   });
+  const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
+  await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
+  return {
+    card: rendered.card,
+    figures: rendered.html.figures.length,
+    named: namedArticles(article.meta),
+    pageKey,
+    objectsKey,
+    ...(depositKey === undefined ? {} : { depositKey }),
+    doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
+    answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
+    ledgerLine: dated.line,
     ledger,
     files: stage.files,
     problems,
@@ -135,8 +136,6 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
 
 interface Fragments {
   readonly card: ReturnType<typeof cardOf>;
-    ...(depositKey === undefined ? {} : { depositKey }),
-    doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
   readonly html: ArticleHtml;
   readonly markdown: string;
   readonly objects: readonly TaggedObject[];
