@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
 import { writeAssets } from '../src/site/build-assets.ts';
+import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
+import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { hostScripts } from './host-scripts.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
@@ -17,6 +19,7 @@ await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets'),
+  buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   build({
     ...common,
     platform: 'node',

@@ -11,9 +11,11 @@ import { candidateFiles } from '../read/package/candidate-files.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
 import { bibtexOf } from '../render/bibliography/bibtex.ts';
+import { cslOf } from '../render/bibliography/csl.ts';
 import { formattedCitation } from '../render/bibliography/formatted-citation.ts';
 import { risOf } from '../render/bibliography/ris.ts';
 import { cardOf } from '../render/card.ts';
+import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../render/doi-places.ts';
 import { renderArticleHtml } from '../render/html/article-html.ts';
 import type { HtmlContext } from '../render/html/html-context.ts';
@@ -54,13 +56,17 @@ export interface Workbench {
   readonly folder: Folder;
   readonly cache: ArticleCache;
   readonly last: SiteManifest;
+  readonly formatCitations: FormatCitations;
 }
 
 /**
  * Everything of the site that follows from one article: its images, siblings, delivered files, figures' Markdown, answers
  * and objects. What the pages show is left in the cache, for the pages are written elsewhere.
  */
-export async function convertArticle(task: ConvertTask, { settings, folder, cache, last }: Workbench): Promise<ConvertResult> {
+export async function convertArticle(
+  task: ConvertTask,
+  { settings, folder, cache, last, formatCitations }: Workbench,
+): Promise<ConvertResult> {
   const kept = await cache.read<KeptArticle>(task.modelKey);
   if (kept === undefined) throw new Error(`the kept model of ${task.candidate.file.key} went away during the build`);
   const problems: Problem[] = [...kept.problems];
@@ -98,7 +104,12 @@ export async function convertArticle(task: ConvertTask, { settings, folder, cach
     card: rendered.card,
     html: rendered.html,
     head: headRecordOf(article),
-    citation: { html: formattedCitation(bibliographyRecord(article, rendered.citing)), bibtex: rendered.bibtex, ris: rendered.ris },
+    citation: {
+      html: formattedCitation(bibliographyRecord(article, rendered.citing)),
+      styles: formatCitations(article, rendered.citing),
+      bibtex: rendered.bibtex,
+      ris: rendered.ris,
+    },
     siblings,
     versions: pageVersions(task.candidate),
     related: relatedCards(article.meta, settings.journal.doiResolver),
@@ -206,13 +217,14 @@ async function writeSiblings(
     ...(xml === undefined ? {} : { xml }),
     bib: rendered.bibtex,
     ris: rendered.ris,
+    csl: `${JSON.stringify(cslOf(article, rendered.citing))}\n`,
   };
   const written: SiblingKind[] = [];
   for (const kind of journal.siblings) {
     const bytes = bytesOf[kind];
-    if (bytes !== undefined) await stage.write({ path: `${task.stem}.${kind}`, bytes });
+    if (bytes !== undefined) await stage.write({ path: `${task.stem}.${kind === 'csl' ? 'csl.json' : kind}`, bytes });
     const isThere = bytes !== undefined || kind === 'json' || (kind === 'pdf' && article.source.pdf?.source !== undefined);
-    if (isThere && kind !== 'jpg') written.push(kind);
+    if (isThere && kind !== 'jpg' && kind !== 'csl') written.push(kind);
   }
   if (journal.siblings.includes('md')) {
     for (const figure of figuresOf(article)) {

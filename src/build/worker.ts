@@ -2,6 +2,8 @@ import { workerData } from 'node:worker_threads';
 import type { Problem } from '../model/problem.ts';
 import { readPublished } from '../publish/site-manifest.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
+import { citationFormatter } from '../render/citation/citation-formatter.ts';
+import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
 import { convertArticle, type Workbench } from './convert-article.ts';
 import { readArticle } from './read-article.ts';
@@ -29,6 +31,7 @@ async function layOut(settings: WorkerSettings): Promise<Workbench> {
     folder: diskFolder(settings.content, () => undefined),
     cache: openArticleCache(settings.cache),
     last: await readPublished(settings.output),
+    formatCitations: citationFormatter(await readCitationStyles(), settings.journal.language),
   };
 }
 

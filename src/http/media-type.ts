@@ -7,6 +7,7 @@ import mime from 'mime';
  */
 export function contentTypeOf(path: string): string {
   if (LINKSET.test(path)) return 'application/linkset+json';
+  if (CSL.test(path)) return 'application/vnd.citationstyles.csl+json';
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   const own = OWN.get(ending);
   if (own !== undefined) return own;
@@ -46,6 +47,8 @@ const OWN: ReadonlyMap<string, string> = new Map(
 
 // 'content/1/e1.linkset.json'
 const LINKSET = /\.linkset\.json$/i;
+// 'content/1/e1.csl.json'
+const CSL = /\.csl\.json$/i;
 
 const COMPRESSIBLE =
   /^(?:application\/(?:json|xml|javascript|x-bibtex|x-research-info-systems|manifest\+json|rtf)|.*\+(?:xml|json)|image\/(?:svg\+xml|bmp)|font\/(?:ttf|otf))$/;

@@ -2,7 +2,7 @@
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
 /** Renditions beside a page that a journal may switch off. HTML is always written. */
-export type SiblingKind = 'md' | 'xml' | 'json' | 'bib' | 'ris' | 'pdf' | 'jpg' | 'linkset';
+export type SiblingKind = 'md' | 'xml' | 'json' | 'bib' | 'ris' | 'pdf' | 'jpg' | 'linkset' | 'csl';
 
 /** A journal as `content/journal.json` describes it, every default filled in. */
 export interface Journal {

@@ -2,6 +2,7 @@ import type { ArticleCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
+import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { HeadRecord } from './head/head-record.ts';
 
 /** All that the pages of a site are made from. Bodies are not in it: they are loaded one at a time. */
@@ -39,6 +40,8 @@ export interface ArticlePageContent {
 export interface CitationStrings {
   /** One formatted sentence, as markup. */
   readonly html: string;
+  /** The same in the styles that readers are asked for. */
+  readonly styles?: readonly StyledCitation[];
   readonly bibtex?: string;
   readonly ris?: string;
 }

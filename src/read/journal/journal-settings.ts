@@ -12,7 +12,7 @@ const HOSTS = [
   's3',
   'files',
 ] as const satisfies readonly Hosting[];
-const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset'] as const satisfies readonly SiblingKind[];
+const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset', 'csl'] as const satisfies readonly SiblingKind[];
 const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 

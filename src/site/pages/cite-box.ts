@@ -3,23 +3,62 @@ import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
-/** How to cite the article, to read, to copy and to import. The copy buttons appear where there is script. */
-export function citeBox(journal: Journal, { card, citation, siblings }: ArticlePageContent): Markup {
-  const link = (ending: string, label: string) =>
-    siblings.includes(ending) &&
-    html`<a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`)}" download>${label}</a>\n`;
+/**
+ * How to cite the article: in the journal's own words, in the styles that readers are asked for, and as files to import. The styles
+ * open without script, one at a time; the buttons that copy appear where there is script.
+ */
+export function citeBox(journal: Journal, content: ArticlePageContent): Markup {
+  const { citation } = content;
   return html`<section class="cite-box" aria-labelledby="offprint-cite">
 <h2 id="offprint-cite">How to cite</h2>
 <p id="offprint-citation">${trustedMarkup(citation.html)}</p>
-${
-  citation.bibtex !== undefined &&
-  html`<details>
-<summary>BibTeX</summary>
-<pre tabindex="0" id="offprint-bibtex">${citation.bibtex}</pre>
-</details>
-`
-}<p class="cite-actions"><button type="button" class="button" data-copy="offprint-citation" hidden>Copy citation</button>
-${citation.bibtex !== undefined && html`<button type="button" class="button" data-copy="offprint-bibtex" hidden>Copy BibTeX</button>\n`}${link('bib', 'BibTeX file')}${link('ris', 'RIS file')}</p>
-</section>
+<p class="cite-actions">${copyButton('offprint-citation', 'Copy citation')}${fileLinks(journal, content)}</p>
+${styles(content)}</section>
 `;
 }
+
+function fileLinks(journal: Journal, { card, siblings }: ArticlePageContent): readonly Markup[] {
+  const files = [
+    { ending: 'bib', label: 'BibTeX', isThere: siblings.includes('bib') },
+    { ending: 'ris', label: 'RIS', isThere: siblings.includes('ris') },
+    { ending: 'csl.json', label: 'CSL-JSON', isThere: journal.siblings.includes('csl') },
+  ].filter(({ isThere }) => isThere);
+  return files.map(
+    ({ ending, label }) =>
+      html`<a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`)}" download>Download ${label}</a>\n`,
+  );
+}
+
+function styles({ citation }: ArticlePageContent): Markup | false {
+  const { styles = [], bibtex } = citation;
+  const entries = styles.map(({ id, label, html: words }) =>
+    style(label, { id: `offprint-cite-${id}`, body: html`<p id="offprint-cite-${id}">${trustedMarkup(words)}</p>` }),
+  );
+  // The page holds an entry to copy; the abstract is in the file.
+  const entry = bibtex?.replace(ABSTRACT, '');
+  const asBibtex =
+    entry !== undefined &&
+    style('BibTeX', { id: 'offprint-bibtex', body: html`<pre tabindex="0" id="offprint-bibtex" aria-label="BibTeX">${entry}</pre>` });
+  return (
+    (entries.length > 0 || asBibtex !== false) &&
+    html`<div class="cite-styles">
+${entries}${asBibtex}</div>
+`
+  );
+}
+
+function style(label: string, { id, body }: { id: string; body: Markup }): Markup {
+  return html`<details name="offprint-cite-style">
+<summary>${label}</summary>
+${body}
+${copyButton(id, 'Copy', label)}</details>
+`;
+}
+
+function copyButton(id: string, words: string, what?: string): Markup {
+  const name = what !== undefined && html` aria-label="Copy ${what}"`;
+  return html`<button type="button" class="button" data-copy="${id}"${name} hidden>${words}</button>\n`;
+}
+
+// '  abstract = {…},' on a line of its own, as bibtexOf writes it
+const ABSTRACT = /^ {2}abstract = .*\n/m;

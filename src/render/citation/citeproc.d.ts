@@ -1,0 +1,22 @@
+// What of citeproc 2.4.63 is used here; the package has no types of its own.
+declare module 'citeproc' {
+  export interface System {
+    /** The XML of a locale: `en-US`. */
+    retrieveLocale(language: string): string | undefined;
+    retrieveItem(id: string): unknown;
+  }
+
+  export interface Engine {
+    /** Which items the bibliography holds; what it held before is forgotten. */
+    updateItems(ids: readonly string[]): void;
+    /** Facts, then one string an entry; false where the style has no bibliography. */
+    makeBibliography(): readonly [unknown, readonly string[]] | false;
+  }
+
+  const citeproc: {
+    readonly Engine: new (system: System, style: string, language: string, forced: boolean) => Engine;
+    /** Takes what the processor has to say to its own makers. */
+    debug: (words: string) => void;
+  };
+  export default citeproc;
+}
