@@ -1,4 +1,3 @@
-import { v5 as uuidOf } from 'uuid';
 import { dictionaryKey, type KeyRole } from '../index/dictionary-key.ts';
 import { ABOUT_SOURCES } from '../index/identity-value.ts';
 import type { Field } from '../index/kind-reader.ts';
@@ -8,6 +7,7 @@ import type { Part } from './evaluate.ts';
 import { type Condition, lookAtValues, narrowByText } from './look-at-values.ts';
 import type { Comparison, Contains, Operator } from './query.ts';
 import { EMPTY_SET, type OrdinalSet, subtract, unite, uniteAll } from './sets.ts';
+import { urlUuid } from './url-uuid.ts';
 
 /** The objects of a part whose value of a field passes a test (decisions, section 4: `=` is exact and strict in type). */
 export async function compareValue(leaf: Comparison | Contains, condition: Condition): Promise<OrdinalSet> {
@@ -73,5 +73,5 @@ async function findAbout(value: string, part: Part, field: Field): Promise<Ordin
 
 /** The object id of an about value: as `objectId` of `tag/`, which brings all that makes objects. */
 export function objectIdOf(about: string): string {
-  return uuidOf(about, uuidOf.URL);
+  return urlUuid(about);
 }

@@ -1,5 +1,5 @@
 import type { TagPath } from '../../model/names.ts';
-import type { TaggedObject } from '../../model/tagged-object.ts';
+import type { TaggedObject, TaggedValue } from '../../model/tagged-object.ts';
 import { compareText } from '../../text/compare.ts';
 import { idPath, ownerOf, type TagNames } from '../tag-path.ts';
 
@@ -14,23 +14,42 @@ export type AskedTags = readonly TagPath[] | '*';
  * The one printer: precomputed answers and answers to queries are the same bytes. Contract, 4.1; decisions, section 5.
  */
 export function printValues(objects: Iterable<TaggedObject>, asked: AskedTags, names: TagNames): string {
+  const print = objectPrinter(asked, names);
   const members: string[] = [];
-  for (const object of objects) members.push(printObject(object, asked, names));
+  for (const object of objects) members.push(print(object));
   return printAnswer(members);
 }
 
 /** One object as a member of `results.id`, `"5b3c…":{…}`; '' where it carries none of the asked tags. */
 export function printObject(object: TaggedObject, asked: AskedTags, names: TagNames): string {
-  const records: string[] = [];
-  if (asked === '*') {
-    for (const [path, tag] of object.tags) records.push(printRecord(path, tag.value, tag.updatedAt));
-  } else {
-    for (const path of new Set(asked)) {
-      const tag = object.tags.get(path) ?? (path === idPath(names) ? idTag(object) : undefined);
-      if (tag !== undefined) records.push(printRecord(path, tag.value, tag.updatedAt));
+  return objectPrinter(asked, names)(object);
+}
+
+/** Prints one object after the other: what does not change between them is printed once. */
+function objectPrinter(asked: AskedTags, names: TagNames): (object: TaggedObject) => string {
+  const starts = new Map<TagPath, string>();
+  const printRecord = (path: TagPath, { value, updatedAt }: TaggedValue): string => {
+    let start = starts.get(path);
+    if (start === undefined) {
+      start = `${JSON.stringify(path)}:{"username":${JSON.stringify(ownerOf(path))},"value":`;
+      starts.set(path, start);
     }
+    return `${start}${JSON.stringify(value)},"updated-at":${JSON.stringify(updatedAt)}}`;
+  };
+  const member = (object: TaggedObject, records: string): string => (records === '' ? '' : `${JSON.stringify(object.id)}:{${records}}`);
+  if (asked === '*') {
+    return (object) => member(object, Array.from(object.tags, ([path, tag]) => printRecord(path, tag)).join(','));
   }
-  return records.length === 0 ? '' : `${JSON.stringify(object.id)}:{${records.join(',')}}`;
+  const paths = [...new Set(asked)];
+  const id = idPath(names);
+  return (object) => {
+    let records = '';
+    for (const path of paths) {
+      const tag = object.tags.get(path) ?? (path === id ? idTag(object) : undefined);
+      if (tag !== undefined) records += `${records === '' ? '' : ','}${printRecord(path, tag)}`;
+    }
+    return member(object, records);
+  };
 }
 
 /** A body from printed objects; empty ones are left out. */
@@ -55,12 +74,7 @@ export type ObjectOrder = Pick<TaggedObject, 'sortDate' | 'articleDoi' | 'about'
 const ANSWER_START = '{"results":{"id":{';
 const ANSWER_END = '}}}';
 
-function printRecord(path: TagPath, value: unknown, updatedAt: string): string {
-  const record = { username: ownerOf(path), value, 'updated-at': updatedAt };
-  return `${JSON.stringify(path)}:${JSON.stringify(record)}`;
-}
-
 // The id is as old as the object: it follows from the about value, the last of its tags.
-function idTag(object: TaggedObject) {
+function idTag(object: TaggedObject): TaggedValue {
   return { value: object.id, updatedAt: [...object.tags.values()].at(-1)?.updatedAt ?? '' };
 }
