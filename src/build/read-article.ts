@@ -25,7 +25,8 @@ export async function readArticle(
   const kept = await cache.read<KeptArticle>(modelKey);
   if (kept !== undefined) return resultOf(kept, modelKey);
   const problems: Problem[] = [];
-  const article = await readCandidate(folder, candidate, (problem) => problems.push(problem));
+  const report = (problem: Problem): number => problems.push(problem);
+  const article = await readCandidate(folder, candidate, report, report);
   if (article === undefined) return { problems };
   await cache.write(modelKey, { article, problems } satisfies KeptArticle);
   return resultOf({ article, problems }, modelKey);

@@ -1,13 +1,11 @@
 import { Command } from 'commander';
 import { buildSite } from '../build.ts';
 import type { Hosting } from '../model/journal.ts';
-import type { Problem } from '../model/problem.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
-import { compareText } from '../text/compare.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, jsonOption, option, outputOption, urlOption, workersOption } from './options.ts';
-import { printProblems } from './print-problems.ts';
+import { countSeverities, printForEditor } from './print-problems.ts';
 import { openProgress, SILENT } from './progress.ts';
 
 interface CheckFlags extends Omit<BuildFlags, 'strict'> {
@@ -34,20 +32,10 @@ export function checkCommand(): Command {
       if (flags.json) process.stdout.write(`${JSON.stringify({ problems: summary.problems, hosting })}\n`);
       else
         process.stdout.write(
-          `${printByFile(summary.problems)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`,
+          `${printForEditor(summary.problems)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`,
         );
       const hasErrors = [...summary.problems, ...hosting].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
-      else if (!flags.json) process.stdout.write(`${summary.articles} articles checked, no errors\n`);
+      if (!flags.json) process.stdout.write(`${summary.articles} articles checked: ${countSeverities(summary.problems)}\n`);
     });
-}
-
-/** Problems under the file they are in, files in order. */
-function printByFile(problems: readonly Problem[]): string {
-  const byFile = new Map<string, Problem[]>();
-  for (const problem of problems) byFile.set(problem.place.file, [...(byFile.get(problem.place.file) ?? []), problem]);
-  return [...byFile]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([file, inFile]) => `${file}: ${inFile.length}\n${printProblems(inFile).replace(/^/gm, '  ').trimEnd()}\n`)
-    .join('');
 }

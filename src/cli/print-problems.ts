@@ -1,9 +1,57 @@
-import type { Problem } from '../model/problem.ts';
+import type { Problem, Severity } from '../model/problem.ts';
+import { compareText } from '../text/compare.ts';
+import { wayToMend } from '../text/ways-to-mend.ts';
 
-/** One line a problem: `elife-00003.xml:41:9: error: … [month-unknown]`. */
+/** One line an error or warning: `elife-00003.xml:41:9: error: … [month-unknown]`. Advice, of which there may be thousands, is for who asks. */
 export function printProblems(problems: readonly Problem[]): string {
-  return problems.map((problem) => `${printPlace(problem)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
+  const grave = problems.filter(({ severity }) => severity !== 'advice');
+  return grave.map((problem) => `${printPlace(problem)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
 }
+
+/**
+ * Problems for an editor: by file, the gravest first, each with its line and, where something can be said, how to mend it.
+ *
+ *   counting-barnacles/article.xml: 1 error, 2 pieces of advice
+ *     error, line 41: the picture "F1.tif" is missing; … [graphic-missing]
+ *       To mend: deliver the picture with the article, under the name that the article uses
+ */
+export function printForEditor(problems: readonly Problem[]): string {
+  const byFile = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const inFile = byFile.get(problem.place.file);
+    if (inFile === undefined) byFile.set(problem.place.file, [problem]);
+    else inFile.push(problem);
+  }
+  return [...byFile]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([file, inFile]) => `${file}: ${countSeverities(inFile)}\n${inGravity(inFile).map(printOne).join('')}`)
+    .join('');
+}
+
+/** `1 error, 2 warnings, 2 pieces of advice`; 'no problems' for none. */
+export function countSeverities(problems: readonly Problem[]): string {
+  const counts = SEVERITIES.map(({ severity, one, many }) => {
+    const count = problems.filter((problem) => problem.severity === severity).length;
+    return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+  }).filter((words) => words !== '');
+  return counts.length === 0 ? 'no problems' : counts.join(', ');
+}
+
+function inGravity(problems: readonly Problem[]): readonly Problem[] {
+  return SEVERITIES.flatMap(({ severity }) => problems.filter((problem) => problem.severity === severity));
+}
+
+function printOne({ severity, place, message, code }: Problem): string {
+  const mend = wayToMend(code);
+  const line = place.line === 0 ? '' : `, line ${place.line}`;
+  return `  ${severity}${line}: ${message} [${code}]\n${mend === undefined ? '' : `    To mend: ${mend}\n`}`;
+}
+
+const SEVERITIES = [
+  { severity: 'error', one: 'error', many: 'errors' },
+  { severity: 'warning', one: 'warning', many: 'warnings' },
+  { severity: 'advice', one: 'piece of advice', many: 'pieces of advice' },
+] as const satisfies readonly { severity: Severity; one: string; many: string }[];
 
 /** How many problems of each kind, most first: `graphic-missing 12, …`. */
 export function countProblems(

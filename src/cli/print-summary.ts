@@ -1,5 +1,5 @@
 import type { BuildSummary } from '../build/build-options.ts';
-import { countProblems } from './print-problems.ts';
+import { countProblems, countSeverities } from './print-problems.ts';
 
 /** What a build did, for a person: a dozen lines at most. */
 export function printSummary(summary: BuildSummary, output: string): string {
@@ -21,10 +21,12 @@ export function printSummary(summary: BuildSummary, output: string): string {
     if (part.html >= part.source && part.markdown >= part.source) continue;
     lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}, Markdown ${share(part.markdown, part.source)}`);
   }
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  lines.push(problems.length === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`);
-  for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
+  const advice = problems.filter(({ severity }) => severity === 'advice').length;
+  const grave = problems.filter(({ severity }) => severity !== 'advice');
+  lines.push(grave.length === 0 ? 'No problems' : countSeverities(grave));
+  for (const { code, severity, count: times } of countProblems(grave).slice(0, MOST_KINDS))
     lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
+  if (advice > 0) lines.push(`${count(advice, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
   return `${lines.join('\n')}\n`;
 }
 

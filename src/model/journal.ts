@@ -1,3 +1,5 @@
+import type { Severity } from './problem.ts';
+
 /** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
@@ -33,6 +35,8 @@ export interface Journal {
   readonly searchBody: boolean;
   /** Most objects that a query may answer with before a 413. */
   readonly maxObjects: number;
+  /** What the editors make of a kind of problem, by its code, where it is not what the program makes of it. */
+  readonly checks?: Readonly<Record<string, Severity | 'off'>>;
   /** Who deposits metadata, and where; absent where nothing is deposited. */
   readonly deposits?: JournalDeposits;
   /** Archives that may keep the journal; for each a page says so in its words. */

@@ -4,12 +4,14 @@ import type { Place } from './place.ts';
 export interface Problem {
   /** Stable, kebab-case, `<subject>-<what is wrong>`: `graphic-missing`. */
   readonly code: string;
-  /** Errors make the exit code 1; warnings do not. */
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
   readonly place: Place;
   /** One sentence without full stop: what was found, quoted; what was expected. */
   readonly message: string;
 }
+
+/** Errors make the exit code 1, warnings do not; advice is for who asks, and counted only in a build. */
+export type Severity = 'error' | 'warning' | 'advice';
 
 /** Takes problems as they are found. `Array.prototype.push` of a `Problem[]` is one. */
 export type ReportProblem = (problem: Problem) => void;

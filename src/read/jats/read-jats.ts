@@ -6,6 +6,7 @@ import { parseXml } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { descendantsOf } from '../xml/xml-element.ts';
 import { articleOf } from './article.ts';
+import { checkJats } from './check/check-jats.ts';
 import { createReader } from './create-reader.ts';
 import { idsOf } from './ids.ts';
 import type { Pointer, ResolveFile } from './jats-reader.ts';
@@ -16,6 +17,8 @@ export interface ReadJatsOptions {
   readonly file: string;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
+  /** Takes advice on the tagging; where it is absent, none is looked for. */
+  readonly advise?: ReportProblem;
 }
 
 /**
@@ -41,6 +44,7 @@ export function readJatsDocument(document: XmlDocument, options: ReadJatsOptions
   const reader = createReader({ ...options, document, ids, pointers });
   const article = articleOf(element, reader, { ...options, document });
   settlePointers(pointers, ids, reader);
+  if (options.advise !== undefined) checkJats(element, document, options.advise);
   return article;
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
+import type { Severity } from '../../model/problem.ts';
+import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
 
 const HOSTS = [
   'offprint',
@@ -15,6 +17,8 @@ const HOSTS = [
 const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset', 'csl'] as const satisfies readonly SiblingKind[];
 const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
+
+const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];
 
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
 const issn = v.pipe(v.string('an ISSN as "2050-084X"'), v.regex(/^\d{4}-\d{3}[\dXx]$/, 'an ISSN as "2050-084X"'));
@@ -49,6 +53,10 @@ const deposits = v.strictObject(
   },
   'an object with "depositor", "email", "registrant"',
 );
+
+/** What the editors make of a kind of problem. */
+const CHECKS = 'an object of problem codes, as { "figure-alt-missing": "error" }, each error, warning, advice or off';
+const checks = v.record(v.picklist(Object.keys(WAYS_TO_MEND), CHECKS), v.picklist(SEVERITIES, CHECKS), CHECKS);
 
 /** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
 export const journalSettings = v.object({
@@ -96,6 +104,7 @@ export const journalSettings = v.object({
   featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
   searchBody: v.optional(v.boolean('true or false'), false),
   maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
+  checks: v.exactOptional(checks),
   deposits: v.exactOptional(deposits),
   preservation: v.exactOptional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss')),
   shareCards: v.exactOptional(v.boolean('true or false')),

@@ -20,6 +20,8 @@ export interface ReadMarkdownOptions {
   readonly file: string;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
+  /** Takes advice on what a reader or an index misses; where it is absent, none is looked for. */
+  readonly advise?: ReportProblem;
   /** The text of the file that `bibliography` names, where the caller has it. */
   readonly bibliography?: { readonly file: string; readonly text: string };
 }

@@ -1,5 +1,6 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
+import { adviseOn } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import { openReader, type ReadMarkdownOptions } from './open-reader.ts';
@@ -33,7 +34,7 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   const { refLists, cited } = referenceList(front, { options, reader, pointers, section: references });
   pointers.fill(cited);
   const pdf = front.settings.pdf === undefined ? undefined : reader.file(front.settings.pdf, 'pdf');
-  return {
+  const article: Article = {
     source: { file, format: 'markdown', packages: [], ...(pdf?.source === undefined ? {} : { pdf }) },
     meta,
     abstracts,
@@ -46,6 +47,8 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
     subArticles: [],
     versions: [],
   };
+  if (options.advise !== undefined) adviseOn(article, options.advise);
+  return article;
 }
 
 function abstractsOf({ settings, lineOf }: ReadFrontMatter, reader: MarkdownReader): Abstract[] {

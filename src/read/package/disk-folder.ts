@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
@@ -19,10 +19,11 @@ export function diskFolder(dir: string, report: ReportProblem): Folder {
   return {
     list: async () => {
       const files: FolderFile[] = [];
-      await listInto(files, { root: await root, report }, '');
+      listInto(files, { root: await root, report }, '');
       return files.sort((a, b) => compareText(a.path, b.path));
     },
     sizeOf: async (path) => (await stat(await confined(path))).size,
+    stampOf: async (path) => stampOf(await stat(await confined(path))),
     read: async (path) => readFile(await confined(path)),
     readRange: async (path, start, length) => {
       const file = await open(await confined(path), 'r');
@@ -47,7 +48,8 @@ interface Walk {
   readonly report: ReportProblem;
 }
 
-async function listInto(files: FolderFile[], walk: Walk, dir: string): Promise<void> {
+/** Synchronous, since promises for a hundred thousand files take ten times as long. */
+function listInto(files: FolderFile[], walk: Walk, dir: string): void {
   const unreadable = (path: string, error: unknown): void =>
     walk.report({
       code: 'file-unreadable',
@@ -57,7 +59,7 @@ async function listInto(files: FolderFile[], walk: Walk, dir: string): Promise<v
     });
   let entries: Dirent[];
   try {
-    entries = await readdir(join(walk.root, dir), { withFileTypes: true });
+    entries = readdirSync(join(walk.root, dir), { withFileTypes: true });
   } catch (error) {
     unreadable(dir, error);
     return;
@@ -65,10 +67,11 @@ async function listInto(files: FolderFile[], walk: Walk, dir: string): Promise<v
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
     const path = dir === '' ? entry.name : `${dir}/${entry.name}`;
-    if (entry.isDirectory()) await listInto(files, walk, path);
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileWithin(walk, path)))) {
+    if (entry.isDirectory()) listInto(files, walk, path);
+    else if (entry.isFile() || (entry.isSymbolicLink() && isFileWithin(walk, path))) {
       try {
-        files.push({ path, sizeBytes: (await stat(join(walk.root, path))).size });
+        const found = statSync(join(walk.root, path));
+        files.push({ path, sizeBytes: found.size, stamp: stampOf(found), touchedMs: Math.max(found.mtimeMs, found.ctimeMs) });
       } catch (error) {
         unreadable(path, error);
       }
@@ -76,9 +79,8 @@ async function listInto(files: FolderFile[], walk: Walk, dir: string): Promise<v
   }
 }
 
-async function isFileWithin({ root, report }: Walk, path: string): Promise<boolean> {
-  const real = await realpath(join(root, path)).catch(() => undefined);
-  const isInside = real !== undefined && isWithin(root, real) && (await stat(real)).isFile();
+function isFileWithin({ root, report }: Walk, path: string): boolean {
+  const isInside = isRealFileWithin(root, join(root, path));
   if (!isInside) {
     report({
       code: 'file-link-refused',
@@ -88,6 +90,19 @@ async function isFileWithin({ root, report }: Walk, path: string): Promise<boole
     });
   }
   return isInside;
+}
+
+function isRealFileWithin(root: string, path: string): boolean {
+  try {
+    const real = realpathSync(path);
+    return isWithin(root, real) && statSync(real).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size}:${mtimeMs}:${ctimeMs}:${ino}`;
 }
 
 function isWithin(root: string, path: string): boolean {

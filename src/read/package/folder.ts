@@ -2,6 +2,10 @@
 export interface FolderFile {
   readonly path: string;
   readonly sizeBytes: number;
+  /** Of the disk: another where the file may be another. */
+  readonly stamp?: string;
+  /** When the disk says that it was last touched; too lately for the stamp to be trusted, it may have been touched again. */
+  readonly touchedMs?: number;
 }
 
 /**
@@ -15,6 +19,8 @@ export interface Folder {
   list(): Promise<readonly FolderFile[]>;
   /** In bytes. */
   sizeOf(path: string): Promise<number>;
+  /** As `FolderFile.stamp`, now. */
+  stampOf?(path: string): Promise<string>;
   read(path: string): Promise<Uint8Array>;
   readRange(path: string, start: number, length: number): Promise<Uint8Array>;
 }

@@ -18,16 +18,21 @@ import { articleEnding } from './scan-content.ts';
 /**
  * The article of a candidate, read, with its files found and its other versions named.
  *
- * Gives undefined, and reports why, when it cannot be read. Needs nothing but the candidate and the folder, so that workers may
+ * Gives undefined, and reports why, when it cannot be read. Advice on the tagging is looked for where someone takes it. Needs nothing but the candidate and the folder, so that workers may
  * read one candidate each.
  */
-export async function readCandidate(folder: Folder, candidate: ArticleCandidate, report: ReportProblem): Promise<Article | undefined> {
+export async function readCandidate(
+  folder: Folder,
+  candidate: ArticleCandidate,
+  report: ReportProblem,
+  advise?: ReportProblem,
+): Promise<Article | undefined> {
   const { key } = candidate.file;
   try {
     const files = candidateFiles(folder, candidate);
     const bytes = await files.read(key);
     const resolveFile = resolveFileFor(key, await headedFiles(contentOf(folder), candidate.files, report));
-    const options = { file: key, resolveFile, report };
+    const options = { file: key, resolveFile, report, ...(advise === undefined ? {} : { advise }) };
     const article =
       candidate.format === 'jats' ? readJats(bytes, options) : await markdownArticle(new TextDecoder().decode(bytes), files, options);
     if (article === undefined) return undefined;
@@ -52,6 +57,7 @@ interface ArticleOptions {
   readonly file: string;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
+  readonly advise?: ReportProblem;
 }
 
 /** A Markdown article with the bibliography that its front matter names. */

@@ -1,0 +1,113 @@
+import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
+import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
+
+/** Title page and statements: identifiers, dates, abstract, keywords, funding, data, interests. */
+export const FRONT_RULES: readonly JatsRule[] = [
+  {
+    code: 'article-language-missing',
+    isWhole: true,
+    say: 'the article says no language; expected xml:lang on <article>',
+    find: ({ root }) => (attributeOf(root, 'xml:lang') === undefined ? [root] : []),
+  },
+  {
+    code: 'article-type-unknown',
+    isWhole: true,
+    say: 'the article-type is none of those that JATS suggests; indexes file it as a research article',
+    find: ({ root, articleType }) => (ARTICLE_TYPES.has(articleType) ? [] : [root]),
+  },
+  {
+    code: 'article-doi-missing',
+    isWhole: true,
+    say: 'the article has no DOI; expected <article-id pub-id-type="doi">',
+    find: ({ meta }) => (doisOf(meta).length === 0 ? [meta] : []),
+  },
+  {
+    code: 'article-doi-wrong',
+    say: 'DOIs of the article in another form than 10.prefix/suffix',
+    find: ({ meta }) => doisOf(meta).filter((id) => !DOI.test(textOf(id))),
+  },
+  {
+    code: 'issn-wrong',
+    say: 'ISSNs of a wrong form or check digit',
+    find: ({ all }) => all('issn').filter((issn) => !isIssn(textOf(issn))),
+  },
+  {
+    code: 'pub-date-missing',
+    isWhole: true,
+    say: 'the article has no date of publication; expected <pub-date> with a year',
+    find: ({ meta }) => (childrenOf(meta, 'pub-date').some((date) => childOf(date, 'year') !== undefined) ? [] : [meta]),
+  },
+  {
+    code: 'abstract-missing',
+    isWhole: true,
+    say: 'a research article without abstract; expected <abstract>',
+    find: (article) => (isResearch(article) && childOf(article.meta, 'abstract') === undefined ? [article.meta] : []),
+  },
+  {
+    code: 'keywords-missing',
+    isWhole: true,
+    say: 'a research article without keywords; expected <kwd-group>',
+    find: (article) => (isResearch(article) && childOf(article.meta, 'kwd-group') === undefined ? [article.meta] : []),
+  },
+  {
+    code: 'funding-source-missing',
+    say: "awards without a funder's name",
+    find: ({ all }) =>
+      all('award-group').filter((award) => descendantsOf(award, 'funding-source').every((source) => textOf(source) === '')),
+  },
+  {
+    code: 'data-availability-missing',
+    isWhole: true,
+    say: 'a research article without data availability statement; expected a section of sec-type="data-availability"',
+    find: (article) => (isResearch(article) && !hasStatement(article, DATA_TYPE) ? [article.meta] : []),
+  },
+  {
+    code: 'competing-interests-missing',
+    isWhole: true,
+    say: 'a research article without statement of competing interests; expected a footnote of fn-type="coi-statement"',
+    find: (article) => (isResearch(article) && !hasStatement(article, INTEREST_TYPE) ? [article.meta] : []),
+  },
+];
+
+function doisOf(meta: XmlElement): XmlElement[] {
+  return childrenOf(meta, 'article-id').filter((id) => id.attributes['pub-id-type'] === 'doi');
+}
+
+/** Whether a section, note or footnote is of a type, or has a title in such words. */
+function hasStatement({ all }: CheckedArticle, type: RegExp): boolean {
+  return ['sec', 'fn', 'notes', 'ack', 'custom-meta', 'author-comment'].some((name) =>
+    all(name).some((element) => {
+      const { attributes } = element;
+      const title = childOf(element, 'title') ?? childOf(element, 'meta-name') ?? childOf(element, 'label');
+      const said = [attributes['sec-type'], attributes['fn-type'], attributes['notes-type'], title === undefined ? '' : textOf(title)];
+      return (
+        said.some((words) => words !== undefined && type.test(words)) || (name === 'fn' && type.test(textOf(element).slice(0, OPENING)))
+      );
+    }),
+  );
+}
+
+/** ISO 3297: the weighted sum of all eight digits is divisible by eleven; X is ten. */
+function isIssn(text: string): boolean {
+  if (!/^\d{4}-\d{3}[\dXx]$/.test(text)) return false;
+  const digits = [...text.replace('-', '')].map((digit) => (digit.toUpperCase() === 'X' ? 10 : Number(digit)));
+  return digits.reduce((sum, digit, at) => sum + digit * (digits.length - at), 0) % 11 === 0;
+}
+
+const DOI = /^10\.\d{4,9}\/\S+$/;
+const DATA_TYPE =
+  /data(?:set)?[- ]*(?:and (?:code|materials?|software) )?(?:availability|accessib|sharing)|availability of data|accession numbers?/i;
+const INTEREST_TYPE = /\bcoi\b|coi-statement|conflicts?\b|(?:competing|declaration of|financial|author).{0,20}interests?|disclosure/i;
+/** Characters of a footnote in which it says what it is. */
+const OPENING = 120;
+
+// JATS 1.3, attribute article-type: suggested values.
+const ARTICLE_TYPES: ReadonlySet<string> = new Set(
+  (
+    'abstract addendum announcement article-commentary book-review books-received brief-report calendar case-report clinical-instruction ' +
+    'collection correction data-paper discussion dissertation editorial editorial-material expression-of-concern in-brief introduction letter ' +
+    'meeting-report news oration other partial-retraction product-review rapid-communication registered-report reply reprint research-article ' +
+    'retraction review-article systematic-review technical-article translation white-paper obituary guideline interview preprint ' +
+    'methods-article study-protocol referee-report decision-letter author-comment review reviewer-report'
+  ).split(' '),
+);

@@ -1,0 +1,99 @@
+/**
+ * What an editor can do about a problem, by its code; one clause, an order. Every code that a build may report is here, which a test
+ * holds against the code.
+ *
+ *   WAYS_TO_MEND['figure-alt-missing']  ->  'describe each figure in an <alt-text> within its <graphic>; in Markdown: {alt="…"} after the image'
+ */
+export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
+  // Reading packages
+  'file-missing': 'deliver the file with the article, under the name that the article uses',
+  'file-empty': 'deliver the file again: it has no bytes',
+  'file-unreadable': 'make the file readable for whoever builds, or deliver it again',
+  'file-link-refused': 'put the file itself in the place of the link: links may lead out of the content',
+  'package-unreadable': 'deliver the zip again: it is cut short or no zip',
+  'package-entry-refused': 'pack the zip again with plain relative names, without links and encryption',
+  'package-entry-damaged': 'deliver the zip again: this entry does not unpack to what its directory says',
+  'package-too-large': 'split the delivery, or leave out what is not for publication',
+  'package-unowned': 'name the file in the article that it belongs to, or take it out of the content',
+  'object-key': 'rename the file: object keys are UTF-8 of at most 1,024 bytes',
+  'article-duplicate': 'keep one of the two, or give one its own DOI',
+  'article-missing': 'deliver an XML file that holds an <article>',
+  'article-title-missing': 'add <title-group> with <article-title>',
+  'article-further': 'put each <article> in a file of its own',
+  'address-taken': 'give one of the two another volume or e-location number',
+
+  // XML
+  'xml-ill-formed': 'mend the XML at this place; an XML editor shows it',
+  'xml-entity-bomb': 'take the nested entities out of the file’s DOCTYPE',
+  'xml-entity-refused': 'put what the entity stands for in its place: files outside are never fetched',
+  'xml-entity-unknown': 'write the character itself',
+  'xml-too-deep': 'check the nesting: no article needs so much',
+  'xml-too-large': 'check the file: no article is so large',
+  'xml-encoding-unknown': 'save the file as UTF-8',
+  'xml-bytes-undecodable': 'save the file anew in the encoding that its first line names',
+  'xml-active': 'take the script or handler out of the XML',
+  'element-unknown': 'check the element’s name; its words are shown all the same',
+  'id-repeated': 'give each element an id of its own',
+  'xref-dangling': 'point rid at an id of this article, or take the cross-reference away',
+  'link-refused': 'link to an http, https, mailto or ftp address',
+  'graphic-unnamed': 'give the graphic an xlink:href',
+  'graphic-missing': 'deliver the picture with the article, under the name that the article uses',
+  'image-broken': 'deliver the picture again, as TIFF, PNG, JPEG or SVG that opens elsewhere',
+  'mathml-unknown': 'use MathML 3 or TeX; the words of the formula are shown all the same',
+  'date-month-unknown': 'write the month as a number from 1 to 12',
+  'date-day-impossible': 'write a day that the month has',
+  'date-without-year': 'add the year',
+
+  // Markdown
+  'front-matter-missing': 'begin the file with "---", keys and values, "---"',
+  'front-matter-syntax': 'mend the YAML at this line',
+  'front-matter-unknown': 'check the key’s name against the list of keys',
+  'front-matter-value': 'write the value as it is expected',
+  'footnote-unused': 'refer to the footnote, or take it out',
+  'markdown-container': 'use one of the named containers, closed by ":::"',
+  'markdown-html': 'write it in Markdown: HTML is shown as text',
+  'bibliography-syntax': 'mend the bibliography: CSL JSON or YAML',
+  'reference-repeated': 'give each reference a key of its own',
+
+  // The journal and the build
+  'journal-setting': 'write the setting as it is expected',
+  'journal-setting-unknown': 'check the setting’s name against the list of settings',
+  'archive-program': 'install the program that makes this archive, or leave it out of --archive',
+  'ledger-line-malformed': 'take the line out of ledger.tsv; the next build writes it anew',
+  'ledger-word-missing': 'report it to the makers with the XML around it: no word of an article may be lost',
+
+  // Advice: tagging
+  'article-language-missing': 'add xml:lang="en", or the article’s own, to <article>',
+  'article-type-unknown': 'take article-type from the list of JATS, such as "research-article"',
+  'article-doi-missing': 'add <article-id pub-id-type="doi">; in Markdown: doi',
+  'article-doi-wrong': 'write the DOI bare: 10.5555/abc, without "https://doi.org/" and spaces',
+  'issn-wrong': 'copy the ISSN from the ISSN portal',
+  'pub-date-missing': 'add <pub-date publication-format="electronic" date-type="pub"> with year, month and day; in Markdown: date',
+  'abstract-missing': 'add <abstract>; in Markdown: abstract',
+  'keywords-missing': 'add <kwd-group> with <kwd> for each; in Markdown: keywords',
+  'funding-source-missing': 'add <funding-source> with the funder’s name, best with its Funder ID or ROR',
+  'data-availability-missing': 'say where the data are, in a section of sec-type="data-availability"',
+  'competing-interests-missing': 'add the authors’ statement, also where there are none, as <fn fn-type="coi-statement">',
+  'author-missing': 'add <contrib contrib-type="author"> for each author',
+  'orcid-wrong': 'copy the iD as https://orcid.org/… from the author’s ORCID page',
+  'author-affiliation-missing': 'add an <xref ref-type="aff"> to the author, or an <aff>',
+  'corresponding-author-missing': 'set corresp="yes" and an <email>, or an <xref ref-type="corresp">',
+  'license-missing': 'add <license> with its address within <permissions>',
+  'license-link-missing': 'add the licence’s address, as <ali:license_ref> or xlink:href',
+  'copyright-parts-missing': 'add <copyright-year> and <copyright-holder> beside the statement',
+  'figure-alt-missing': 'describe each figure in an <alt-text> within its <graphic>; in Markdown: {alt="…"} after the image',
+  'figure-label-missing': 'add <label>Figure 1</label>',
+  'figure-caption-missing': 'add a <caption> with a <title>',
+  'figure-uncited': 'add an <xref ref-type="fig"> where the text speaks of it',
+  'table-caption-missing': 'add <label> and <caption>',
+  'table-image': 'deliver the table as <table>',
+  'section-title-missing': 'add a <title>, or join the section to the one before',
+  'reference-doi-wrong': 'write the DOI bare: 10.5555/abc',
+  'reference-type-missing': 'add publication-type="journal", "book", "data", …',
+  'reference-uncited': 'add an <xref ref-type="bibr"> where the text uses it, or take the reference out',
+};
+
+/** What to do about a problem, where something can be said. */
+export function wayToMend(code: string): string | undefined {
+  return WAYS_TO_MEND[code];
+}
