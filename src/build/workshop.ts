@@ -48,8 +48,8 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
   try {
     await recoverStage(output);
     const problems: Problem[] = [...found.problems];
-    const report = reportOnce(problems);
     const { journal } = found;
+    const report = reportOnce(problems, journal);
     const results = join(cacheFolder, 'results');
     const ledger = await readLedger(content, report);
     const settings = {
@@ -96,10 +96,13 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
   }
 }
 
-/** The content is looked through more than once: what is found again is not said again. */
-function reportOnce(problems: Problem[]): ReportProblem {
+/** The content is looked through more than once: what is found again is not said again. How grave it is, the editors may decide. */
+function reportOnce(problems: Problem[], { checks = {} }: Journal): ReportProblem {
   const known = new Set<string>();
-  return (problem) => {
+  return (found) => {
+    const severity = checks[found.code] ?? found.severity;
+    if (severity === 'off') return;
+    const problem = { ...found, severity };
     const key = JSON.stringify(problem);
     if (!known.has(key)) problems.push(problem);
     known.add(key);
