@@ -7,6 +7,7 @@ import { checkCommand } from './check-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { initCommand } from './init-command.ts';
 import { mirrorCommand } from './mirror-command.ts';
+import { publishCommand } from './publish-command.ts';
 import { queryCommand } from './query-command.ts';
 import { serveCommand } from './serve-command.ts';
 
@@ -21,7 +22,8 @@ const program = new Command('offprint')
   .addCommand(serveCommand())
   .addCommand(checkCommand())
   .addCommand(queryCommand())
-  .addCommand(mirrorCommand());
+  .addCommand(mirrorCommand())
+  .addCommand(publishCommand());
 
 for (const command of program.commands) command.exitOverride().showHelpAfterError('(--help shows the options)');
 

@@ -1,0 +1,41 @@
+import type { Upload, UploadPlan } from '../publish/remote/upload-plan.ts';
+
+/**
+ * What a publication would do, for a person: each step with its count, size and first files, then what is deleted.
+ *
+ *   files named by their content   12 files    1.2 MB
+ *     put     assets/offprint.3f2a9c1b.css
+ *   deletions                       3 files
+ *     delete  content/1/e3.html
+ *   47 files to put, 1.8 MB; 3 to delete; 210 are there already
+ */
+export function printPlan({ steps, deletions, unchanged }: UploadPlan): string {
+  const lines = steps.flatMap(({ name, uploads }) => [
+    `${name.padEnd(NAME)} ${files(uploads.length)}  ${megabytes(sum(uploads))}`,
+    ...some(uploads.map(({ key }) => `  put     ${key}`)),
+  ]);
+  if (deletions.length > 0)
+    lines.push(`${'deletions'.padEnd(NAME)} ${files(deletions.length)}`, ...some(deletions.map((key) => `  delete  ${key}`)));
+  const uploads = steps.flatMap((step) => step.uploads);
+  lines.push(`${uploads.length} files to put, ${megabytes(sum(uploads))}; ${deletions.length} to delete; ${unchanged} are there already`);
+  return `${lines.join('\n')}\n`;
+}
+
+function some(lines: readonly string[]): readonly string[] {
+  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `  … and ${lines.length - MOST} more`];
+}
+
+function sum(uploads: readonly Upload[]): number {
+  return uploads.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+}
+
+function files(count: number): string {
+  return `${String(count).padStart(7)} ${count === 1 ? 'file ' : 'files'}`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const NAME = 30;
+const MOST = 20;

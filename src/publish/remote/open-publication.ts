@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MANIFEST_PATH, type Manifest } from '../manifest.ts';
+import { PublishError } from '../publish-error.ts';
+import { ManifestError, readManifest } from '../read-manifest.ts';
+import type { RemoteTool } from './remote-tool.ts';
+import { planUploads, type UploadPlan } from './upload-plan.ts';
+
+/** A publication that is planned and not begun. */
+export interface PlannedPublication {
+  readonly plan: UploadPlan;
+  /** SHA-256 of the remote's manifest as it was found; '' where there is none. */
+  readonly manifestHash: string;
+  /** Why the remote's manifest was not gone by: it is damaged. Everything is uploaded then, and nothing deleted. */
+  readonly damage?: string;
+}
+
+/** Compares a built site with what its remote says that it holds. Throws `PublishError` where there is no site, or no way to the remote. */
+export async function openPublication(
+  site: string,
+  tool: RemoteTool,
+  options: { readonly extensionless: boolean },
+): Promise<PlannedPublication> {
+  const file = join(site, MANIFEST_PATH);
+  const own = await readFile(file).catch((error: unknown) => {
+    throw new PublishError(`${file} is not there; expected a built site ("offprint build")`, file, error);
+  });
+  const wanted = await parse(own);
+  if (wanted instanceof ManifestError) throw new PublishError(`${file} is damaged: ${wanted.message}; build the site again`, file, wanted);
+  const found = await tool.read(MANIFEST_PATH);
+  const there = found === undefined ? undefined : await parse(found);
+  const known = there instanceof ManifestError ? undefined : there;
+  return {
+    plan: planUploads(wanted, known, { manifest: { sizeBytes: own.byteLength, sha256: sha256Of(own) }, ...options }),
+    manifestHash: found === undefined ? '' : sha256Of(found),
+    ...(there instanceof ManifestError ? { damage: there.message } : {}),
+  };
+}
+
+async function parse(bytes: Uint8Array): Promise<Manifest | ManifestError> {
+  try {
+    return await readManifest([bytes]);
+  } catch (error) {
+    if (error instanceof ManifestError) return error;
+    throw error;
+  }
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

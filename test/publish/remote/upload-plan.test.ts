@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Manifest, ManifestEntry } from '../../../src/publish/manifest.ts';
+import { groupOf } from '../../../src/publish/manifest-group.ts';
+import { type PlanOptions, planUploads } from '../../../src/publish/remote/upload-plan.ts';
+
+/** `a.html:1`: a file and what stands for its hash. */
+function manifestOf(...files: readonly string[]): Manifest {
+  return {
+    site: 'https://tidewater.example',
+    files: files.map((file): ManifestEntry => {
+      const [path = '', sha256 = ''] = file.split(':');
+      return { path, sizeBytes: 10, sha256, mediaType: '', group: groupOf(path) };
+    }),
+  };
+}
+
+const PLAIN: PlanOptions = { manifest: { sizeBytes: 99, sha256: 'm' }, extensionless: false };
+
+function planned(site: Manifest, there: Manifest | undefined, options = PLAIN) {
+  const { steps, deletions, unchanged } = planUploads(site, there, options);
+  return { put: steps.map(({ name, uploads }) => [name, ...uploads.map(({ key }) => key)]), deletions, unchanged };
+}
+
+const SITE = manifestOf(
+  'assets/offprint.0123abcd.css:1',
+  'atom.xml:1',
+  'content/1/e1.html:1',
+  'content/1/e1.md:1',
+  'index.html:1',
+  'index/manifest.json:1',
+  'index/0123456789abcdef/a.bin:1',
+);
+
+test('a first publication puts hashed files, what pages link, pages, lists, and the manifest last', () => {
+  expect(planned(SITE, undefined)).toEqual({
+    put: [
+      ['files named by their content', 'assets/offprint.0123abcd.css', 'index/0123456789abcdef/a.bin'],
+      ['renditions, figures, packages', 'content/1/e1.md'],
+      ['pages', 'content/1/e1.html'],
+      ['lists, indexes, feeds', 'atom.xml', 'index.html', 'index/manifest.json'],
+      ['manifest', 'manifest.json'],
+    ],
+    deletions: [],
+    unchanged: 0,
+  });
+});
+
+test('only what changed is put, and only what the remote itself lists is deleted', () => {
+  const there = manifestOf('content/1/e1.html:1', 'content/1/e1.md:old', 'content/1/e0.html:1', 'content/1/e0/F1.jpg:1');
+  expect(planned(manifestOf('content/1/e1.html:1', 'content/1/e1.md:new'), there)).toEqual({
+    put: [
+      ['renditions, figures, packages', 'content/1/e1.md'],
+      ['manifest', 'manifest.json'],
+    ],
+    deletions: ['content/1/e0/F1.jpg', 'content/1/e0.html'],
+    unchanged: 1,
+  });
+});
+
+test('a remote that has it all is left alone', () => {
+  expect(planned(SITE, SITE)).toEqual({ put: [], deletions: [], unchanged: 7 });
+});
+
+test.each(['../private', 'a//b', '/etc/passwd', 'a\nb', 'a\\b', '.'])('a path that leads elsewhere, %j, is never deleted', (path) => {
+  expect(planned(manifestOf(), manifestOf(`${path}:1`)).deletions).toEqual([]);
+});
+
+test('pages under their addresses come after the pages, and go with them; indexes and the 404 page have none', () => {
+  const site = manifestOf('404.html:1', 'archive.html:1', 'content/1/e1.html:1', 'content/1/e1/F1.html:1', 'index.html:1');
+  const options = { ...PLAIN, extensionless: true };
+  const { steps, deletions } = planUploads(site, manifestOf('content/1/e0.html:1'), options);
+  expect(
+    steps.find(({ name }) => name === 'pages under their addresses')?.uploads.map(({ key, contentType }) => [key, contentType]),
+  ).toEqual([
+    ['archive', 'text/html; charset=utf-8'],
+    ['content/1/e1', 'text/html; charset=utf-8'],
+    ['content/1/e1/F1', 'text/html; charset=utf-8'],
+  ]);
+  expect(deletions).toEqual(['content/1/e0.html', 'content/1/e0']);
+});
+
+test.each([
+  ['assets/offprint.0123abcd.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ['content/1/e1.md', 'text/markdown; charset=utf-8', 'public, max-age=0, must-revalidate'],
+  ['bucket/a.zip', 'application/zip', 'public, max-age=0, must-revalidate'],
+])('%s goes as %s, %s', (path, contentType, cacheControl) => {
+  const [upload] = planUploads(manifestOf(`${path}:1`), undefined, PLAIN).steps.flatMap(({ uploads }) => uploads);
+  expect(upload).toMatchObject({ contentType, cacheControl });
+});
