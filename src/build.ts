@@ -5,6 +5,7 @@ import { saveLedger } from './build/ledger-file.ts';
 import { summarise } from './build/summarise.ts';
 import { writeAnswers } from './build/write-answers.ts';
 import { writeArchives } from './build/write-archives.ts';
+import { writeChanges } from './build/write-changes.ts';
 import { writeDeposits } from './build/write-deposits.ts';
 import { writeDoiMap } from './build/write-doi-map.ts';
 import { writeFeeds } from './build/write-feeds.ts';
@@ -12,6 +13,7 @@ import { writeHostFiles } from './build/write-host-files.ts';
 import { writeManifest } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
+import { writeReport } from './build/write-report.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
@@ -41,6 +43,8 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeDoiMap(articles, shop);
   await writeHostFiles(shop);
   await writeArchives(articles, shop);
+  await writeReport(articles, shop);
+  await writeChanges(articles, shop);
   await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();

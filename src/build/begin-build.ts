@@ -4,6 +4,7 @@ import type { ArticlePageContent, SiteContent, WriteArtifact } from '../site/sit
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
+import { lastChanged } from './last-changed.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
 import { cardsByNamed, withOthers, withOwnPages } from './related-cards.ts';
@@ -67,6 +68,7 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
         similar: alike.map((other) => ({ stem: other, titleHtml: titles.get(other) ?? '' })),
       };
     },
+    changed: new Map(articles.map((article) => [article.stem, lastChanged(article)])),
     serviceWorker: true,
   };
 }

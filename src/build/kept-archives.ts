@@ -1,12 +1,17 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveFile } from '../model/archive-file.ts';
-import { readPublished } from '../publish/site-manifest.ts';
+import { hashFile } from './hash-file.ts';
 
 /** An archive as it was last made. */
 export interface KeptArchive {
   readonly recipe: string;
-  readonly files: readonly ArchiveFile[];
+  readonly files: readonly KeptFile[];
+}
+
+/** `mtimeMs` is that of the disk when the file was last hashed, only to see quickly that nothing touched it. */
+export interface KeptFile extends ArchiveFile {
+  readonly mtimeMs?: number;
 }
 
 /** What earlier builds made, by title; to be given a new list when this build has made its own. */
@@ -17,36 +22,36 @@ export interface KeptArchives {
 }
 
 /** `archives.json` in the folder of kept results; it may be lost: archives are then made again. */
-export async function openKeptArchives({
-  cache,
-  output,
-  folder,
-}: {
-  cache: string;
-  output: string;
-  folder: string;
-}): Promise<KeptArchives> {
+export async function openKeptArchives({ cache, published }: { cache: string; published: string }): Promise<KeptArchives> {
   const path = join(cache, 'archives.json');
   const text = await readFile(path, 'utf8').catch(() => '[]');
   const kept = parseKept(text);
-  const published = await readPublished(output);
-  const stands = async ({ name, sizeBytes, sha256 }: ArchiveFile): Promise<boolean> => {
-    const noted = published.get(`${folder}/${name}`);
-    const found = await stat(join(output, folder, name)).catch(() => undefined);
-    return noted?.sha256 === sha256 && found?.size === sizeBytes && Math.floor(found.mtimeMs) === noted.mtimeMs;
-  };
   return {
     async find(title, recipe) {
       const known = kept.get(title);
       if (known?.recipe !== recipe) return undefined;
-      for (const file of known.files) if (!(await stands(file))) return undefined;
-      return known;
+      const files: KeptFile[] = [];
+      for (const file of known.files) {
+        const standing = await findStanding(file, published);
+        if (standing === undefined) return undefined;
+        files.push(standing);
+      }
+      return { recipe, files };
     },
     async save(made) {
       const now = JSON.stringify([...made]);
       if (now !== text) await writeFile(path, now);
     },
   };
+}
+
+async function findStanding({ name, sizeBytes, sha256, mtimeMs: noted }: KeptFile, folder: string): Promise<KeptFile | undefined> {
+  const path = join(folder, name);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== sizeBytes) return undefined;
+  const mtimeMs = Math.floor(found.mtimeMs);
+  if (mtimeMs !== noted && (await hashFile(path)).sha256 !== sha256) return undefined;
+  return { name, sizeBytes, sha256, mtimeMs };
 }
 
 /** Our own file, unless it was cut short. */

@@ -3,6 +3,7 @@ import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { lastChanged } from './last-changed.ts';
 
 /** The lines of the manifest for files of the site: with type and group, and with what a file's article says of it. */
 export function manifestEntries(articles: readonly ConvertedArticle[], files: readonly StagedFile[]): readonly ManifestEntry[] {
@@ -13,15 +14,18 @@ export function manifestEntries(articles: readonly ConvertedArticle[], files: re
   });
 }
 
-type Facts = Pick<ManifestEntry, 'published' | 'subjects'>;
+type Facts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
 
 /** What a file's article says of it: a file below the article's address, or of its package. */
 function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => Facts | undefined {
   const byStem = new Map<string, Facts>();
   const byKey = new Map<string, Facts>();
-  for (const { stem, candidate, card } of articles) {
+  for (const article of articles) {
+    const { stem, candidate, card } = article;
+    const changed = lastChanged(article);
     const facts = {
       ...(card.publishedIso === '' ? {} : { published: card.publishedIso }),
+      ...(changed === card.publishedIso ? {} : { changed }),
       subjects: card.subjects.map(({ slug }) => slug),
     };
     byStem.set(stem, facts);

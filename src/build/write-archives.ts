@@ -23,13 +23,16 @@ export async function writeArchives(articles: readonly ConvertedArticle[], shop:
   const { options, stage } = shop;
   const offered: OfferedArchive[] = [];
   if (options.archives !== undefined && options.publish) {
-    const kept = await openKeptArchives({ cache: options.cache, output: options.output, folder: FOLDER });
+    const kept = await openKeptArchives({ cache: options.cache, published: join(options.output, FOLDER) });
     const made = new Map<string, KeptArchive>();
     for (const archive of await makeable(planArchives(articles, options.archives, shop), shop)) {
       const { kind, title, recipe } = archive;
       const known = await kept.find(title, recipe);
       const files = known?.files ?? (await make(archive, shop));
-      if (known !== undefined) for (const { name } of files) stage.keep(`${FOLDER}/${name}`);
+      for (const file of known?.files ?? []) {
+        const path = `${FOLDER}/${file.name}`;
+        await stage.copy(path, { file: join(options.output, path), sizeBytes: file.sizeBytes, sha256: file.sha256 });
+      }
       made.set(title, { recipe, files });
       offered.push({ kind, title, files });
     }

@@ -8,6 +8,7 @@ import mime from 'mime';
 export function contentTypeOf(path: string): string {
   if (LINKSET.test(path)) return 'application/linkset+json';
   if (CSL.test(path)) return 'application/vnd.citationstyles.csl+json';
+  if (RESOURCE_SYNC.test(path)) return 'application/xml';
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   const own = OWN.get(ending);
   if (own !== undefined) return own;
@@ -27,6 +28,9 @@ function isText(type: string): boolean {
     type.startsWith('text/') || type === 'application/json' || type.endsWith('+json') || type.endsWith('/xml') || type.endsWith('+xml')
   );
 }
+
+// Its address is given by the standard and has no ending (ResourceSync 1.1, 6.3).
+const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;
 
 // What journals serve and registries spell differently (RIS, BibTeX), or without the charset that clients need.
 const OWN: ReadonlyMap<string, string> = new Map(

@@ -7,7 +7,7 @@ export interface Selection {
   readonly without: readonly ManifestGroup[];
   /** Slugs of subjects: of articles' files only those of articles in one of them. */
   readonly subjects: readonly string[];
-  /** `2012-10-15`, or less exact: of articles' files only those of articles published then or later. */
+  /** `2012-10-15`, or less exact: of articles' files only those of articles published or changed then or later. */
   readonly since?: string;
 }
 
@@ -20,6 +20,10 @@ export function selectFiles(files: readonly ManifestEntry[], { without, subjects
     if (left.has(file.group)) return false;
     if (file.subjects === undefined) return true;
     if (subjects.length > 0 && !file.subjects.some((slug) => subjects.includes(slug))) return false;
-    return since === undefined || (file.published ?? '') >= since;
+    return since === undefined || newer(file.published ?? '', file.changed ?? '') >= since;
   });
+}
+
+function newer(a: string, b: string): string {
+  return a > b ? a : b;
 }

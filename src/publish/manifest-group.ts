@@ -35,7 +35,10 @@ const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/^(?:values|index)\//, 'data'],
   [/^(?:assets\/|favicon\.|sw\.js$)/, 'assets'],
   [/^(?:nginx\.conf|Caddyfile|CNAME|_(?:headers|redirects|routes\.json|worker\.js)|netlify(?:\.toml|\/.*)|\.(?!well-known\/).*)$/, 'host'],
-  [/(?:^|\/)(?:rss|atom|sitemap[^/]*|opensearch)\.xml$|(?:^|\/)feed\.json$|^(?:robots|llms)\.txt$|^\.well-known\//, 'feeds'],
+  [
+    /(?:^|\/)(?:rss|atom|sitemap[^/]*|opensearch)\.xml$|(?:^|\/)feed\.json$|^(?:robots|llms)\.txt$|^changes\.json$|^resourcesync\/|^\.well-known\//,
+    'feeds',
+  ],
 ];
 
 export const MANIFEST_GROUPS: readonly ManifestGroup[] = [

@@ -16,6 +16,8 @@ export interface ManifestEntry {
   readonly group: ManifestGroup;
   /** For a file of one article: when that was published, `2012-10-15` or less exact. */
   readonly published?: string;
+  /** For a file of one article that changed after that: when, `2026-03-01T09:12:44Z` or `2026-03-01`. */
+  readonly changed?: string;
   /** For a file of one article: the slugs of its subjects. */
   readonly subjects?: readonly string[];
 }

@@ -55,7 +55,7 @@ function entryOf(line: string, lineNumber: number): ManifestEntry {
     throw new ManifestError(`line ${lineNumber} has ${found}; expected ${expected}`);
   };
   const entry = parseObject(line) ?? fail(quote(line), 'a JSON object');
-  const { path, sizeBytes, sha256, mediaType, group, published, subjects } = entry;
+  const { path, sizeBytes, sha256, mediaType, group, published, changed, subjects } = entry;
   if (typeof path !== 'string' || path === '') return fail(`the path ${quote(path)}`, 'a text');
   if (typeof sizeBytes !== 'number' || !Number.isSafeInteger(sizeBytes) || sizeBytes < 0)
     return fail(`the size ${quote(sizeBytes)}`, 'bytes');
@@ -68,6 +68,7 @@ function entryOf(line: string, lineNumber: number): ManifestEntry {
     mediaType,
     group: isGroup(group) ? group : 'data',
     ...(typeof published === 'string' ? { published } : {}),
+    ...(typeof changed === 'string' ? { changed } : {}),
     ...(Array.isArray(subjects) ? { subjects: subjects.map(String) } : {}),
   };
 }

@@ -78,7 +78,7 @@ async function writeArticle(chrome: Chrome, { stem, content, write }: JournalPag
   }
 }
 
-function sitemapPages({ cards }: SiteContent, pages: readonly SitePage[]): { file: string; lastmod: string }[] {
-  const articles = cards.map((card) => ({ file: `${card.stem}.html`, lastmod: card.publishedIso }));
+function sitemapPages({ cards, changed }: SiteContent, pages: readonly SitePage[]): { file: string; lastmod: string }[] {
+  const articles = cards.map((card) => ({ file: `${card.stem}.html`, lastmod: changed?.get(card.stem) ?? card.publishedIso }));
   return [...articles, ...pages.filter((page) => page.listed).map((page) => ({ file: page.file, lastmod: '' }))];
 }

@@ -14,6 +14,8 @@ export interface SiteContent {
   readonly stems: readonly string[];
   /** What one article's pages show; called once for each of `stems`, and never held. */
   readonly load: (stem: string) => Promise<ArticlePageContent>;
+  /** When an article last changed, by stem: `2026-03-01T09:12:44Z`, `2012-10-15`. Where absent, when it was published. */
+  readonly changed?: ReadonlyMap<string, string>;
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
 }

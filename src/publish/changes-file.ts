@@ -1,0 +1,37 @@
+import type { SiteChange } from './site-changes.ts';
+
+export const CHANGES_PATH = 'changes.json';
+
+/**
+ * The changes of a site's latest builds, oldest first, one a line. `from` is the time from which on none is missing.
+ *
+ *   {"changes":1,"site":"https://tidewater.example","from":"2026-03-01T09:12:44Z","list":[
+ *   {"at":"2026-03-01T09:12:44Z","change":"deleted","path":"content/1/e9.html","sizeBytes":2193,"sha256":"90ab…","mediaType":"text/html"}
+ *   ]}
+ */
+export function printChanges(site: string, changes: readonly SiteChange[]): string {
+  const head = { changes: 1, site, from: changes[0]?.at ?? '' };
+  const lines = changes.map((change) => JSON.stringify(change)).join(',\n');
+  return `${JSON.stringify(head).slice(0, -1)},"list":[\n${lines}\n]}\n`;
+}
+
+/** The changes in such a file; none where it is damaged: the history then begins anew. */
+export function parseChanges(text: string): readonly SiteChange[] {
+  try {
+    const { list } = JSON.parse(text) as { list?: unknown };
+    if (!Array.isArray(list)) return [];
+    return list.every(isChange) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function isChange(value: unknown): value is SiteChange {
+  if (typeof value !== 'object' || value === null) return false;
+  const { at, change, path, sizeBytes, sha256, mediaType } = value as Readonly<Record<string, unknown>>;
+  return (
+    [at, path, sha256, mediaType].every((text) => typeof text === 'string') &&
+    typeof sizeBytes === 'number' &&
+    ['created', 'updated', 'deleted'].includes(String(change))
+  );
+}
