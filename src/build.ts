@@ -13,7 +13,6 @@ import { writeHostFiles } from './build/write-host-files.ts';
 import { writeManifest } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
-import { writeReport } from './build/write-report.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
@@ -43,7 +42,6 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeDoiMap(articles, shop);
   await writeHostFiles(shop);
   await writeArchives(articles, shop);
-  await writeReport(articles, shop);
   await writeChanges(articles, shop);
   await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);
