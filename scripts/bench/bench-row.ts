@@ -1,16 +1,70 @@
-/** One line of the benchmarks: a figure, and its ratio to the first of its group in the same run. */
+/** One line of the benchmarks: a figure, and its ratio to a peer in the same run. */
 export interface BenchRow {
   readonly name: string;
   readonly figure: number;
   readonly unit: string;
+  /** To what the title or an earlier row of the table names. */
   readonly ratio?: number;
+  readonly budget?: Budget;
 }
 
-export function printBenchRows(title: string, rows: readonly BenchRow[]): string {
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  const lines = rows.map(({ name, figure, unit, ratio }) => {
-    const shown = figure >= 100 ? figure.toFixed(0) : figure.toPrecision(3);
-    return `  ${name.padEnd(width)}  ${shown.padStart(8)} ${unit}${ratio === undefined ? '' : `  × ${ratio.toPrecision(3)}`}\n`;
-  });
-  return `${title}\n${lines.join('')}`;
+/** What a figure, or its ratio, must keep within. */
+export interface Budget {
+  readonly of: 'figure' | 'ratio';
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** One table; `skipped` names the peers that are not on this machine. */
+export interface BenchTable {
+  readonly title: string;
+  readonly rows: readonly BenchRow[];
+  readonly skipped?: readonly string[];
+}
+
+/** A benchmark: `scripts/bench/<name>.ts` exports one as `bench`. */
+export type Bench = () => Promise<readonly BenchTable[]> | readonly BenchTable[];
+
+/**
+ * A table as text, with budget, figure and ratio in columns.
+ *
+ *   An answer made beforehand, 32 KB                 budget      figure               ratio
+ *     nginx, the file                                             21034 requests/s
+ *     offprint serve, /values?query=…               × ≥ 0.333     12840 requests/s   × 0.610  within
+ */
+export function printBenchTable({ title, rows, skipped = [] }: BenchTable): string {
+  const cells = rows.map((row) => [
+    `  ${row.name}`,
+    row.budget === undefined ? '' : printBudget(row.budget),
+    `${printFigure(row.figure)} ${row.unit}`,
+    row.ratio === undefined ? '' : `× ${row.ratio.toPrecision(3)}`,
+    row.budget === undefined ? '' : isWithin(row) ? 'within' : 'MISSED',
+  ]);
+  const all = [[title, 'budget', 'figure', 'ratio', ''], ...cells];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length))) ?? [];
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...lines, ...skipped.map((peer) => `  skipped: ${peer}`), ''].join('\n');
+}
+
+/** Whether a row keeps its budget; true where it has none. */
+export function isWithin({ budget, figure, ratio }: BenchRow): boolean {
+  if (budget === undefined) return true;
+  const value = budget.of === 'figure' ? figure : ratio;
+  if (value === undefined) return true;
+  return value <= (budget.atMost ?? Number.POSITIVE_INFINITY) && value >= (budget.atLeast ?? Number.NEGATIVE_INFINITY);
+}
+
+function printBudget({ of, atMost, atLeast }: Budget): string {
+  const mark = of === 'ratio' ? '× ' : '';
+  const most = atMost === undefined ? [] : [`${mark}≤ ${printFigure(atMost)}`];
+  return [...most, ...(atLeast === undefined ? [] : [`${mark}≥ ${printFigure(atLeast)}`])].join(', ');
+}
+
+function printFigure(figure: number): string {
+  return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toPrecision(3);
 }

@@ -8,13 +8,21 @@ import { defaultJournal } from '../../src/read/journal/read-journal.ts';
 import { renderArticleHtml } from '../../src/render/html/article-html.ts';
 import { renderArticleMarkdown } from '../../src/render/markdown/article-markdown.ts';
 import { objectsOf } from '../../src/tag/objects-of.ts';
-import type { BenchRow } from './bench-row.ts';
+import { corpusFolder } from '../../test/corpus.ts';
+import type { BenchRow, BenchTable } from './bench-row.ts';
 
 /**
  * Articles a CPU-second of the whole conversion, package bytes to objects, HTML and Markdown, in one process; beside it pandoc, one
  * process an article as people run it, over a part of the same articles.
  */
-export function benchConversion(corpus: string): readonly BenchRow[] {
+export function bench(): readonly BenchTable[] {
+  const title = 'Conversion (ratio: to ours)';
+  if (corpusFolder === undefined) return [{ title, rows: [], skipped: ['everything: the corpus of real articles is not on this machine'] }];
+  const rows = conversionRows(corpusFolder);
+  return [rows.some(({ name }) => name.startsWith('pandoc')) ? { title, rows } : { title, rows, skipped: ['pandoc is not installed'] }];
+}
+
+function conversionRows(corpus: string): readonly BenchRow[] {
   const files = readFileSync(join(corpus, 'index.tsv'), 'utf8')
     .trim()
     .split('\n')

@@ -1,33 +1,35 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { journalOn, writeHostedSite } from '../test/hosting/hosted-site.ts';
-import { type RunningServer, startNginx, startOffprint } from '../test/hosting/start-servers.ts';
+import { journalOn, writeHostedSite } from '../../test/hosting/hosted-site.ts';
+import { type RunningServer, startNginx, startOffprint } from '../../test/hosting/start-servers.ts';
+import type { BenchRow, BenchTable } from './bench-row.ts';
 
-// How fast a negotiated page comes from our server, as a ratio to nginx over the same files with the generated configuration.
-// Needs wrk and nginx; nothing here is a test.
-
-const SECONDS = Number(process.argv[2] ?? 4);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ACCEPTS = ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/plain', 'application/xml, text/html;q=0.5'];
 
-if (!existsSync('/usr/bin/wrk') || !existsSync('/usr/sbin/nginx')) {
-  console.warn('wrk or nginx is not on this machine: nothing to measure');
-} else {
+/** How fast a negotiated page comes from our server, beside nginx over the same files with the generated configuration. */
+export async function bench(): Promise<readonly BenchTable[]> {
+  const title = 'Negotiated pages, /content/1/e00003 (ratio: nginx to ours)';
+  if (!existsSync('/usr/bin/wrk') || !existsSync('/usr/sbin/nginx')) {
+    return [{ title, rows: [], skipped: ['everything: wrk or nginx is not installed'] }];
+  }
   const { folder, site, remove } = await writeHostedSite(journalOn('nginx'));
   const servers = { nginx: await startNginx(folder, site), offprint: await startOffprint(site) };
-  console.log('requests/s of /content/1/e00003                 nginx   offprint   ratio');
+  const rows: BenchRow[] = [];
   for (const accept of ACCEPTS) {
     // One before the other, twice, so that neither has the quieter half of the machine.
     const nginx = [await measure(servers.nginx, accept)];
     const offprint = [await measure(servers.offprint, accept), await measure(servers.offprint, accept)];
     nginx.push(await measure(servers.nginx, accept));
     const [theirs, ours] = [Math.max(...nginx), Math.max(...offprint)];
-    console.log(
-      `${accept.slice(0, 44).padEnd(44)} ${String(Math.round(theirs)).padStart(8)} ${String(Math.round(ours)).padStart(10)} ${(theirs / ours).toFixed(2).padStart(7)}`,
-    );
+    rows.push({ name: `nginx: ${accept.slice(0, 40)}`, figure: theirs, unit: 'requests/s' });
+    const budget = { of: 'ratio', atMost: 3 } as const;
+    rows.push({ name: `offprint: ${accept.slice(0, 40)}`, figure: ours, unit: 'requests/s', ratio: theirs / ours, budget });
   }
   for (const server of Object.values(servers)) await server.stop();
   await remove();
+  return [{ title, rows }];
 }
 
 async function measure({ origin }: RunningServer, accept: string): Promise<number> {
