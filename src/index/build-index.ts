@@ -4,10 +4,12 @@ import { tagPath } from '../tag/tag-path.ts';
 import type { IndexPart } from './field-builder.ts';
 import { MANIFEST_PATH, type Manifest, printManifest, type SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
-import { compareArticles, yearOf } from './order.ts';
+import { orderArticles, yearOf } from './order.ts';
 import { type BuiltSegment, type IndexOptions, SegmentBuilder } from './segment-builder.ts';
 import { PLAIN_LANGUAGE } from './words/language.ts';
+import { SHARED_WORD_FIELDS, wordDocument } from './word-fields.ts';
 import { rankedLength } from './words/ranked-length.ts';
+import { type BuiltWords, WordIndexBuilder } from './words/word-index-builder.ts';
 
 /**
  * The indexes over a journal's objects, built as articles come: `add` takes all objects of one article, articles in the order of
@@ -20,12 +22,22 @@ export class IndexBuilder {
   /** Finished at the end: what is deflated aside may come until then. */
   readonly #closed: SegmentBuilder[] = [];
   #built: readonly BuiltSegment[] = [];
+  readonly #words: WordIndexBuilder;
   #segment: SegmentBuilder | undefined;
   #newestYear: number | undefined;
   #lastYear = Number.POSITIVE_INFINITY;
 
   constructor(options: IndexOptions) {
+    const { deflate, digest, ranking, recentCount = 0 } = options;
     this.#options = options;
+    this.#words = new WordIndexBuilder({
+      fields: SHARED_WORD_FIELDS,
+      deflate,
+      digest,
+      recentCount,
+      folderOf: (name) => `index/${name}/words`,
+      ...(ranking === undefined ? {} : { ranking }),
+    });
   }
 
   /** `further` are the texts of the ranked fields beside title and abstract. */
@@ -39,11 +51,13 @@ export class IndexBuilder {
     if (this.#segment !== undefined && this.#lastYear === this.#newestYear && year < this.#newestYear) this.#close();
     this.#segment ??= new SegmentBuilder(this.#options);
     this.#lastYear = year;
-    this.#segment.add(objects, further);
+    this.#segment.add(objects);
+    this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS, further }));
   }
 
-  finish(): readonly Artifact[] {
+  finish(): IndexFiles {
     this.#close();
+    const words = this.#words.finish();
     this.#built = this.#closed.splice(0).map((segment, i) => segment.finish(i === 0 ? 'current' : 'closed'));
     const { namespace, system, doiResolver } = this.#options;
     const fields = this.#fieldNames();
@@ -53,10 +67,11 @@ export class IndexBuilder {
       system,
       doiResolver,
       fields,
+      words: words.places,
       segments: this.#built.map((segment) => segmentEntry(segment, fields)),
     };
     const parts: readonly IndexPart[] = this.#built.flatMap((segment) => segment.parts);
-    return [...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }];
+    return { artifacts: [...words.artifacts, ...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }], words };
   }
 
   #close(): void {
@@ -76,15 +91,22 @@ export class IndexBuilder {
   }
 }
 
+/** The files, the manifest last; the index of words, for the search page, which shares it. */
+export interface IndexFiles {
+  readonly artifacts: readonly Artifact[];
+  readonly words: BuiltWords;
+}
+
 /** The index files of objects held in memory, in any order. */
 export function buildIndex(objects: readonly TaggedObject[], options: IndexOptions): readonly Artifact[] {
-  const builder = new IndexBuilder(options);
-  for (const article of articlesOf(objects, options)) builder.add(article);
-  return builder.finish();
+  const { ordered, recentCount } = articlesOf(objects, options);
+  const builder = new IndexBuilder({ ...options, recentCount });
+  for (const article of ordered) builder.add(article);
+  return builder.finish().artifacts;
 }
 
 /** The objects of each article, articles in the order of the indexes. Objects of one article must stand together, the article first. */
-function articlesOf(objects: readonly TaggedObject[], options: IndexOptions): readonly (readonly TaggedObject[])[] {
+function articlesOf(objects: readonly TaggedObject[], options: IndexOptions): ReturnType<typeof orderArticles<readonly TaggedObject[]>> {
   const groups: TaggedObject[][] = [];
   for (const object of objects) {
     if (object.kind === 'article') groups.push([object]);
@@ -92,13 +114,12 @@ function articlesOf(objects: readonly TaggedObject[], options: IndexOptions): re
   }
   const language = options.ranking?.language ?? PLAIN_LANGUAGE;
   const abstractPath = tagPath(options, 'article', 'abstract');
-  const keyed = groups.map((group) => {
-    const [article] = group;
+  return orderArticles<readonly TaggedObject[]>(groups, ([article]) => {
     const abstract = article?.tags.get(abstractPath)?.value;
     const abstractLength = rankedLength(typeof abstract === 'string' ? abstract : '', language);
-    return { group, key: { year: yearOf(article?.sortDate ?? ''), abstractLength, doi: article?.articleDoi || (article?.about ?? '') } };
+    const sortDate = article?.sortDate ?? '';
+    return { year: yearOf(sortDate), sortDate, abstractLength, doi: article?.articleDoi || (article?.about ?? '') };
   });
-  return keyed.sort((a, b) => compareArticles(a.key, b.key)).map(({ group }) => group);
 }
 
 function segmentEntry(segment: BuiltSegment, fields: Manifest['fields']): SegmentEntry {

@@ -176,7 +176,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** A shard that names its objects may be longer, since no second file has to be read. */
-const NAMING_SHARD_BYTES = 1.5 * SHARD_BYTES;
+const NAMING_SHARD_BYTES = 1.2 * SHARD_BYTES;
 /** Texts remembered so that frequent ones are held once. */
 const RECENT = 4096;
 const SAMPLED = 2000;

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { doiUrl } from '../text/address.ts';
-import { type IdentityRow, packRows, type RowsHead, rowReader } from './identity-rows.ts';
+import { type CutRow, cutRow, type IdentityRow, packRows, type RowsHead, rowReader } from './identity-rows.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
 /**
@@ -30,6 +30,30 @@ export type IdentityChunk = (place: number) => Identity;
  * usual one of the kind.
  */
 export function encodeIdentities(rows: readonly Identity[], names: IdentityNames): Uint8Array {
+  return identityEncoder(names)(rows);
+}
+
+/** Encodes many chunks of which some name the same objects. */
+export function identityEncoder(names: IdentityNames): (rows: readonly Identity[]) => Uint8Array {
+  const cutRows = new Map<Identity, CutRow>();
+  const usual = new Map<Identity, string | 0>();
+  const cut = (row: Identity): CutRow => known(cutRows, row, cutRow);
+  const about = (row: Identity): string | 0 => known(usual, row, () => (row.about === usualAbout(row, names) ? 0 : row.about));
+  return (rows) => encode(rows, { cut, about });
+}
+
+function known<Value>(values: Map<Identity, Value>, row: Identity, make: (row: Identity) => Value): Value {
+  const value = values.get(row) ?? make(row);
+  values.set(row, value);
+  return value;
+}
+
+interface EncodeOptions {
+  readonly cut: (row: Identity) => CutRow;
+  readonly about: (row: Identity) => string | 0;
+}
+
+function encode(rows: readonly Identity[], { cut, about }: EncodeOptions): Uint8Array {
   const runs: number[] = [];
   const firsts: Record<number, number> = {};
   const ofRuns: Identity[] = [];
@@ -44,8 +68,8 @@ export function encodeIdentities(rows: readonly Identity[], names: IdentityNames
     }
     before = row;
   }
-  const abouts = rows.map((row) => (row.about === usualAbout(row, names) ? 0 : row.about));
-  const { head, body } = packRows(ofRuns);
+  const abouts = rows.map(about);
+  const { head, body } = packRows(ofRuns, ofRuns.map(cut));
   const text: Head = {
     ...head,
     ...(Object.keys(firsts).length === 0 ? {} : { firsts }),

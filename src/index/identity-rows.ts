@@ -24,23 +24,24 @@ export interface RowsHead {
   readonly times?: Readonly<Record<number, string>>;
 }
 
-export function packRows(rows: readonly IdentityRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
-  const cut = rows.map(cutRow);
+/** `cut` are the rows as `cutRow` gives them. */
+export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
   const templates = templatesOf(cut);
   const templateBits = bitsOf(templates.length - 1);
   const odd: Record<number, readonly [string, string]> = {};
   const times: Record<number, string> = {};
   for (const [i, { articleDoi, sortDate, updatedAt }] of rows.entries()) {
-    if (!templates.includes(cut[i]?.template ?? '')) odd[i] = [articleDoi, sortDate];
+    const template = cut[i]?.template ?? '';
+    if (template !== templates[0] && !templates.includes(template)) odd[i] = [articleDoi, sortDate];
     if (updatedAt !== midnight(sortDate)) times[i] = updatedAt;
   }
-  const stretches = stretchesOf(rows, cut);
+  const stretches = stretchesOf(cut);
   const packer = new NumberPacker(stretches.reduce((sum, [, count, , bits]) => sum + count * (DAY_BITS + templateBits + bits), 0));
   let row = 0;
   for (const [, count, least, bits] of stretches) {
     for (let end = row + count; row < end; row++) {
       const { day, number, template } = cut[row] ?? ODD;
-      const known = templates.indexOf(template);
+      const known = templates[0] === template ? 0 : templates.indexOf(template);
       packer.write(day, DAY_BITS);
       packer.write(Math.max(0, known), templateBits);
       packer.write(known < 0 ? 0 : number - least, bits);
@@ -79,16 +80,21 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
   }
 }
 
-interface CutRow {
+/** What of a row is packed. */
+export interface CutRow {
+  /** '' where the row has another form. */
   readonly template: string;
   readonly number: number;
+  /** In the year. */
   readonly day: number;
+  readonly year: number;
 }
 
-function cutRow({ articleDoi, sortDate }: IdentityRow): CutRow {
+export function cutRow({ articleDoi, sortDate }: IdentityRow): CutRow {
   const day = dayOfDate(sortDate);
   const doi = day === undefined ? undefined : cutDoi(articleDoi);
-  return doi === undefined || day === undefined ? ODD : { ...doi, day };
+  const year = yearOf(sortDate);
+  return doi === undefined || day === undefined ? { ...ODD, year } : { ...doi, day, year };
 }
 
 /** The most frequent templates; rows of another are odd. */
@@ -101,11 +107,9 @@ function templatesOf(cut: readonly CutRow[]): string[] {
     .map(([template]) => template);
 }
 
-function stretchesOf(rows: readonly IdentityRow[], cut: readonly CutRow[]): RowsHead['stretches'] {
+function stretchesOf(cut: readonly CutRow[]): RowsHead['stretches'] {
   const stretches: { year: number; count: number; least: number; most: number }[] = [];
-  for (const [i, { sortDate }] of rows.entries()) {
-    const year = yearOf(sortDate);
-    const { number, template } = cut[i] ?? ODD;
+  for (const { number, template, year } of cut) {
     const stretch = stretches.at(-1);
     const isOdd = template === '';
     if (stretch === undefined || stretch.year !== year) {
@@ -143,7 +147,7 @@ function midnight(sortDate: string): string {
   return `${sortDate}T00:00:00.000000`;
 }
 
-const ODD: CutRow = { template: '', number: 0, day: 0 };
+const ODD: CutRow = { template: '', number: 0, day: 0, year: 0 };
 // 12 months of 32 days, then the months without a day, then the year alone.
 const DATE = /^\d{4}(?:-(0\d|1[0-2])(?:-([0-2]\d|3[01]))?)?$/;
 const MONTH_ALONE = 13 * 32;

@@ -85,9 +85,38 @@ export function folderName(name: string): string {
   return name.replaceAll('/', '.');
 }
 
+/** As JSON, the rows of fields as text: `"51 35 131.8.18  259.16.1"`, numbers to the base 36, zeros at the end left out. */
 export function printManifest(manifest: Manifest): string {
-  return `${JSON.stringify(manifest)}\n`;
+  const segments = manifest.segments.map((segment) => {
+    const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [kind, { ...entry, fields: printRows(entry.fields) }]);
+    return { ...segment, kinds: Object.fromEntries(kinds) };
+  });
+  return `${JSON.stringify({ ...manifest, segments })}\n`;
 }
+
+function printRows(rows: KindEntry['fields']): string {
+  return rows
+    .map((row) =>
+      row === 0
+        ? ''
+        : row
+            .map((number) => number.toString(36))
+            .join('.')
+            .replace(ZEROS, ''),
+    )
+    .join(' ');
+}
+
+function parseRows(text: string): KindEntry['fields'] {
+  return text.split(' ').map((row) => {
+    if (row === '') return 0;
+    const [flags = 0, log2 = 0, shards = 0, ...firsts] = row.split('.').map((number) => Number.parseInt(number, 36));
+    return [flags, log2, shards, ...firsts];
+  });
+}
+
+// A row has at least three numbers, and only a number of a shard is ever a zero behind them.
+const ZEROS = /(?<=^\w+)(?:\.0){1,2}$/;
 
 /** Throws a SyntaxError or RangeError where the bytes are no manifest of this version. */
 export function parseManifest(bytes: Uint8Array): Manifest {
@@ -95,5 +124,14 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 1) {
     throw new RangeError('the index is of another version, expected version 1');
   }
-  return parsed as Manifest;
+  const { segments, ...rest } = parsed as Omit<Manifest, 'segments'> & { readonly segments: readonly PrintedSegment[] };
+  return { ...rest, segments: segments.map(({ kinds, ...segment }) => ({ ...segment, kinds: parseKinds(kinds) })) };
+}
+
+type PrintedKind = Omit<KindEntry, 'fields'> & { readonly fields: string };
+type PrintedSegment = Omit<SegmentEntry, 'kinds'> & { readonly kinds: Readonly<Record<ObjectKind, PrintedKind>> };
+
+function parseKinds({ article, component, author, ref }: PrintedSegment['kinds']): SegmentEntry['kinds'] {
+  const parsed = ({ fields, ...entry }: PrintedKind): KindEntry => ({ ...entry, fields: parseRows(fields) });
+  return { article: parsed(article), component: parsed(component), author: parsed(author), ref: parsed(ref) };
 }

@@ -1,4 +1,4 @@
-import { decodeIdentities, encodeIdentities, type Identity, type IdentityChunk, type IdentityNames } from './identity-column.ts';
+import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames, identityEncoder } from './identity-column.ts';
 import type { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
 /**
@@ -10,12 +10,19 @@ export interface NamedObjects {
   readonly identityAt: IdentityChunk;
 }
 
-/** The objects that a shard of these sets names: those of small sets. Runs are few chunks anyway, and large sets nearly all chunks. */
+/** The objects that a shard of these sets names: those of sets that are not large, since a large one needs nearly all chunks anyway. */
 export function namedOrdinals(sets: Iterable<Uint32Array>): Uint32Array {
-  const named: number[] = [];
-  for (const set of sets) if (isNamed(set)) for (const ordinal of set) named.push(ordinal);
-  const sorted = Uint32Array.from(named).sort();
-  return sorted.filter((ordinal, i) => ordinal !== sorted[i - 1]);
+  const named = [...sets].filter(isNamed);
+  const all = new Uint32Array(named.reduce((sum, set) => sum + set.length, 0));
+  let end = 0;
+  for (const set of named) {
+    all.set(set, end);
+    end += set.length;
+  }
+  all.sort();
+  let kept = 0;
+  for (const [i, ordinal] of all.entries()) if (i === 0 || ordinal !== all[i - 1]) all[kept++] = ordinal;
+  return all.slice(0, kept);
 }
 
 /** How many bytes, at most and about, naming a set adds to a shard. */
@@ -28,9 +35,10 @@ export type NameObjects = (writer: ByteWriter, sets: Iterable<Uint32Array>) => v
 
 /** `identities` are of all objects of the kind. */
 export function objectNamer(identities: readonly Identity[], names: IdentityNames): NameObjects {
+  const encode = identityEncoder(names);
   return (writer, sets) => {
     const rows = Array.from(namedOrdinals(sets), (ordinal) => identities[ordinal] ?? missing(ordinal));
-    writer.writeBytes(encodeIdentities(rows, names));
+    writer.writeBytes(encode(rows));
   };
 }
 
@@ -41,14 +49,13 @@ export function readNamedObjects(reader: ByteReader, sets: Iterable<Uint32Array>
 }
 
 function isNamed(set: Uint32Array): boolean {
-  const count = set.length;
-  const isRun = count > 1 && (set[count - 1] ?? 0) - (set[0] ?? 0) + 1 === count;
-  return count <= MOST_NAMED && !isRun;
+  return set.length <= MOST_NAMED;
 }
 
 function missing(ordinal: number): never {
   throw new RangeError(`object ${ordinal} has no identity`);
 }
 
-const MOST_NAMED = 2500;
+/** Together with the shard that they stand in, no more than what a question may read. */
+const MOST_NAMED = 3200;
 const BYTES_PER_OBJECT = 3.5;

@@ -20,7 +20,7 @@ export class NumberDictionaryBuilder {
     let numbers: number[] = [];
     let sets: Uint32Array[] = [];
     let size = 0;
-    const most = name === undefined ? SHARD_BYTES : 2 * SHARD_BYTES;
+    const most = name === undefined ? SHARD_BYTES : 1.5 * SHARD_BYTES;
     const cut = (): void => {
       const [first] = numbers;
       if (first !== undefined) shards.push({ first, bytes: shardBytes(numbers, sets, { universe, name }) });

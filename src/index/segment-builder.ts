@@ -23,6 +23,8 @@ export interface IndexOptions {
   readonly fields: FieldNames;
   /** Makes the index of title and abstract serve the search page too. */
   readonly ranking?: RankingOptions;
+  /** How many of the first articles the index of title and abstract keeps apart (`order.ts`); none unless told. */
+  readonly recentCount?: number;
   /** `zlib.deflateRawSync` */
   readonly deflate: Deflate;
   /** Deflates columns beside the build, to the same bytes; all must have come before `finish`. */
@@ -44,7 +46,6 @@ export class SegmentBuilder {
   readonly #ids = new IdDictionaryBuilder();
   readonly #kinds: ReadonlyMap<ObjectKind, KindBuilder>;
   readonly #moreFields: readonly string[];
-  readonly #words: WordCollector;
   readonly #moreWords: WordCollector;
 
   constructor(given: IndexOptions) {
@@ -54,20 +55,17 @@ export class SegmentBuilder {
     const wordSourceOf = wordSources(options.fields);
     this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf })]));
     this.#moreFields = moreWordFields(options.fields);
-    const ranked = options.ranking?.fields.length ?? 0;
-    this.#words = new WordCollector(SHARED_WORD_FIELDS.length, SHARED_WORD_FIELDS.length + ranked, options.ranking?.language);
     this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
   }
 
-  /** All objects of one article, and the further texts that are ranked. */
-  add(objects: readonly TaggedObject[], further: readonly string[]): void {
+  /** All objects of one article. */
+  add(objects: readonly TaggedObject[]): void {
     for (const [kind, builder] of this.#kinds) {
       const ofKind = objects.filter((object) => object.kind === kind);
       for (const [i, object] of ofKind.entries()) this.#ids.add(object.id, placeOf(kind, builder.count + i));
       builder.add(ofKind, kind === 'article' ? this.#refRange(objects) : undefined);
       const [article] = kind === 'article' ? ofKind : [];
       if (article === undefined) continue;
-      this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS, further }));
       this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
     }
   }

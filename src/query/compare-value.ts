@@ -18,7 +18,7 @@ export async function compareValue(leaf: Comparison | Contains, condition: Condi
     return subtract(all, equal);
   }
   if (value === null) return EMPTY_SET;
-  if (typeof value === 'number') return uniteAll(await part.kind.findNumbers(field, ...RANGES[operator](value)));
+  if (typeof value === 'number') return findRange(RANGES[operator](value), part, field);
   if (typeof value === 'boolean') return operator === '=' ? part.kind.find(field, dictionaryKey(String(value), 'boolean')) : EMPTY_SET;
   if (ABOUT_SOURCES.has(field.source)) return findAbout(value, part, field);
   const test = (held: TagValue): boolean => (operator === 'contains' ? hasElement(held, value) : isOnly(held, value));
@@ -38,8 +38,21 @@ function isOnly(held: TagValue, value: string): boolean {
   return typeof held === 'object' ? held.length === 1 && held[0] === value : held === value;
 }
 
+/** Numbers, both ends included. */
+export type NumberRange = readonly [low: number, high: number];
+
+/** The numbers that a comparison selects; undefined where it selects no range of numbers. */
+export function rangeOf({ operator, value }: Comparison): NumberRange | undefined {
+  return typeof value === 'number' && operator !== '!=' ? RANGES[operator](value) : undefined;
+}
+
+/** The objects of a part of which a field holds a number of a range. */
+export async function findRange([low, high]: NumberRange, part: Part, field: Field): Promise<OrdinalSet> {
+  return low > high ? EMPTY_SET : uniteAll(await part.kind.findNumbers(field, low, high));
+}
+
 /** Numbers from, numbers to. Values are whole, so that what is below 5 is at most 4. */
-const RANGES: Readonly<Record<Operator | 'contains', (value: number) => [low: number, high: number]>> = {
+const RANGES: Readonly<Record<Operator | 'contains', (value: number) => NumberRange>> = {
   '=': (value) => [value, value],
   '<': (value) => [Number.NEGATIVE_INFINITY, Math.ceil(value) - 1],
   '<=': (value) => [Number.NEGATIVE_INFINITY, value],

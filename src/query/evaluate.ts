@@ -1,7 +1,7 @@
 import type { KindReader } from '../index/kind-reader.ts';
 import { fieldName } from '../index/manifest.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
-import { compareValue } from './compare-value.ts';
+import { compareValue, findRange, type NumberRange, rangeOf } from './compare-value.ts';
 import { findText } from './find-text.ts';
 import type { Leaf, Query } from './query.ts';
 import { EMPTY_SET, intersect, type OrdinalSet, subtract, unite } from './sets.ts';
@@ -35,7 +35,8 @@ export interface QueryLimits {
 /**
  * The objects of a part that a query selects, of those `within` (all, where it is undefined).
  *
- * Of `a and b` the cheaper side is evaluated first, and the other only within what it left.
+ * Of conditions joined by `and` the cheapest is evaluated first, and each other only within what is left; comparisons of the same number
+ * are one range.
  */
 export async function evaluate(query: Query, part: Part, options: EvaluateOptions): Promise<OrdinalSet> {
   const { within, evaluation } = options;
@@ -53,8 +54,40 @@ export async function evaluate(query: Query, part: Part, options: EvaluateOption
     const kept = await evaluate(left, part, options);
     return subtract(kept, await evaluate(right, part, { evaluation, within: kept }));
   }
-  const [first, second] = cost(left) <= cost(right) ? [left, right] : [right, left];
-  return evaluate(second, part, { evaluation, within: await evaluate(first, part, options) });
+  return evaluateAll(query, part, options);
+}
+
+async function evaluateAll(query: Query, part: Part, { evaluation, within }: EvaluateOptions): Promise<OrdinalSet> {
+  const { ranges, others } = joinRanges(operandsOf(query));
+  let left = within;
+  for (const [path, range] of ranges) {
+    const field = part.kind.fields.get(fieldName(path, part.kind.kind, evaluation.namespace));
+    const found = field === undefined || left?.length === 0 ? EMPTY_SET : await findRange(range, part, field);
+    left = left === undefined ? found : intersect(left, found);
+  }
+  for (const operand of others.sort((a, b) => cost(a) - cost(b))) left = await evaluate(operand, part, { evaluation, within: left });
+  return left ?? EMPTY_SET;
+}
+
+/** What is joined by `and`, however it is nested. */
+function operandsOf(query: Query): Query[] {
+  return query.kind === 'and' ? [...operandsOf(query.left), ...operandsOf(query.right)] : [query];
+}
+
+/** An object has one number of a path, so that all comparisons of a path are one range. */
+function joinRanges(operands: readonly Query[]): { readonly ranges: ReadonlyMap<string, NumberRange>; readonly others: Query[] } {
+  const ranges = new Map<string, NumberRange>();
+  const others: Query[] = [];
+  for (const operand of operands) {
+    const range = operand.kind === 'compare' ? rangeOf(operand) : undefined;
+    if (operand.kind !== 'compare' || range === undefined) {
+      others.push(operand);
+      continue;
+    }
+    const [low, high] = ranges.get(operand.path) ?? range;
+    ranges.set(operand.path, [Math.max(low, range[0]), Math.min(high, range[1])]);
+  }
+  return { ranges, others };
 }
 
 export interface EvaluateOptions {

@@ -4,7 +4,7 @@ import { ByteWriter } from './byte-stream.ts';
 import { cutRecords } from './cut-records.ts';
 import type { Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
-import { GROUP_SIZE, type RankedField, writeGroup, writeRoot } from './root.ts';
+import { GROUP_SIZE, type RankedField, type WordRoot, writeGroup, writeRoot } from './root.ts';
 import { type Deflate, ShardPacker } from './shard-packer.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
@@ -49,37 +49,65 @@ export function buildWordIndex(options: WordIndexOptions, documents: Iterable<Wo
 
 /** The same from words collected elsewhere. */
 export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): Artifact[] {
+  const { root, groups, artifacts } = cutWords(words, options);
+  const grouped = root.isGrouped ? groups : [];
+  return [
+    { path: 'root.bin', bytes: options.deflate(writeRoot(root)) },
+    ...artifacts,
+    ...grouped.map((group, i) => ({ path: `group-${i}.bin`, bytes: options.deflate(writeGroup(group)) })),
+  ];
+}
+
+/** An index of words without the files that say where its shards are. */
+export interface CutWords {
+  readonly root: WordRoot;
+  /** Separators of all shards, group by group. */
+  readonly groups: readonly (readonly string[])[];
+  readonly artifacts: readonly Artifact[];
+}
+
+export function cutWords(words: CollectedWords, options: WordIndexOptions): CutWords {
   const ranked = rankedFields(words, options);
-  const shape: RecordShape = {
+  const shape = recordShape(words, options, ranked);
+  const shardBytes = options.shardBytes ?? SHARD_BYTES;
+  const packer = new ShardPacker(shape, shardBytes, options.deflate);
+  for (const record of cutRecords(words, { shape, ranked, shardBytes })) packer.add(record);
+  packer.finish();
+  const groups = groupsOf(packer.separators);
+  const isGrouped = groups.length > 1;
+  const root = wordRoot(words, options, { isGrouped, shards: isGrouped ? groups.map(([first = '']) => first) : packer.separators });
+  const artifacts = [...packer.shards, ...writeLists(words, options)];
+  if (ranked.length > 0) artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
+  return { root, groups, artifacts };
+}
+
+/** What the root says of an index, from its words and where its shards begin. */
+export function wordRoot(words: CollectedWords, options: WordIndexOptions, shards: Pick<WordRoot, 'isGrouped' | 'shards'>): WordRoot {
+  return {
+    documentCount: words.documentCount,
+    fields: options.fields,
+    ranked: rankedFields(words, options),
+    language: options.ranking?.language.code ?? 'und',
+    hasLongPieces: words.longPieces.length > 0,
+    ...shards,
+  };
+}
+
+export function recordShape(words: CollectedWords, options: WordIndexOptions, ranked: readonly RankedField[]): RecordShape {
+  return {
     documentCount: words.documentCount,
     exactCount: options.fields.length,
     rankedCount: ranked.length,
     hasLengths: ranked.map((field) => field.hasLengths),
   };
-  const shardBytes = options.shardBytes ?? SHARD_BYTES;
-  const packer = new ShardPacker(shape, shardBytes, options.deflate);
-  for (const record of cutRecords(words, { shape, ranked, shardBytes })) packer.add(record);
-  packer.finish();
-  const list = writeWordList(listWords(words), options.deflate);
-  const groups = groupsOf(packer.separators);
-  const root = writeRoot({
-    documentCount: words.documentCount,
-    fields: options.fields,
-    ranked,
-    language: options.ranking?.language.code ?? 'und',
-    hasLongPieces: words.longPieces.length > 0,
-    isGrouped: groups.length > 1,
-    shards: groups.length > 1 ? groups.map(([first = '']) => first) : packer.separators,
-  });
-  const artifacts = [{ path: 'root.bin', bytes: options.deflate(root) }, ...packer.shards, ...list];
-  if (groups.length > 1) {
-    for (const [i, group] of groups.entries()) artifacts.push({ path: `group-${i}.bin`, bytes: options.deflate(writeGroup(group)) });
-  }
-  if (ranked.length > 0) {
-    artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
-    artifacts.push({ path: 'stems.bin', bytes: options.deflate(writeWords(listStems(words))) });
-  }
-  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: options.deflate(longPieceList(words)) });
+}
+
+/** The lists of words, of ranked terms, and of long pieces where there are any. */
+export function writeLists(words: CollectedWords, options: WordIndexOptions): Artifact[] {
+  const { deflate, ranking } = options;
+  const artifacts = writeWordList(listWords(words), deflate);
+  if (ranking !== undefined) artifacts.push({ path: 'stems.bin', bytes: deflate(writeWords(listStems(words))) });
+  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longPieceList(words)) });
   return artifacts;
 }
 
@@ -100,7 +128,7 @@ function rankedFields(words: CollectedWords, options: WordIndexOptions): RankedF
   });
 }
 
-function lengthsTable(words: CollectedWords, ranked: readonly RankedField[]): Uint8Array {
+export function lengthsTable(words: CollectedWords, ranked: readonly RankedField[]): Uint8Array {
   const out = new ByteWriter();
   ranked.forEach((field, i) => {
     if (!field.hasLengths) writeLengths(out, words.lengths[i] ?? []);

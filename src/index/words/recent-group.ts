@@ -1,0 +1,39 @@
+import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { readShard } from './read-shard.ts';
+import { readGroup, shardOf, writeGroup } from './root.ts';
+import { ShardWriter } from './shard-writer.ts';
+import type { RecordShape, WordRecord } from './word-record.ts';
+
+/** A group of shards: their separators, and what the newest documents have of the words that stand in them. */
+export interface RecentGroup {
+  /** Of the group's shards; none where the root has them. */
+  readonly separators: readonly string[];
+  /** By key. */
+  readonly records: ReadonlyMap<string, WordRecord>;
+}
+
+/** The bytes of every group, from the separators of the groups and the records of the newest documents in order of their keys. */
+export function writeRecentGroups(
+  groups: readonly (readonly string[])[],
+  records: Iterable<WordRecord>,
+  options: { readonly shape: RecordShape; readonly starts: readonly string[] },
+): Uint8Array[] {
+  const writers = options.starts.map(() => new ShardWriter(options.shape));
+  for (const record of records) writers[shardOf(options.starts, record.key)]?.write(record);
+  return writers.map((writer, i) => {
+    const separators = writeGroup(groups[i] ?? []);
+    const out = new ByteWriter();
+    out.writeNumber(separators.length);
+    out.writeBytes(separators);
+    if (writer.count > 0) out.writeBytes(writer.bytes());
+    return out.bytes();
+  });
+}
+
+/** A RangeError says that the bytes are no group. */
+export function readRecentGroup(bytes: Uint8Array, shape: RecordShape): RecentGroup {
+  const reader = new ByteReader(bytes);
+  const separators = readGroup(reader.readBytes(reader.readNumber()));
+  const records = reader.isAtEnd ? [] : readShard(reader.rest(), shape);
+  return { separators, records: new Map(records.map((record) => [record.key, record])) };
+}
