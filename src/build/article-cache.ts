@@ -4,26 +4,27 @@ import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
 /**
- * Results of the build by what they are made from: `<folder>/<2 hex>/<62 hex>`. Safe to delete, safe against two builds at
+ * Results of the build by what they are made from: `<folder>/<kind>/<2 hex>/<62 hex>`. Safe to delete, safe against two builds at
  * once (a result is written aside and renamed), never trusted when damaged (each bears its own hash).
  */
 export interface ArticleCache {
   read<T>(key: CacheKey): Promise<T | undefined>;
-  write(key: CacheKey, value: unknown): Promise<void>;
+  /** Gives a hash of what was written. */
+  write(key: CacheKey, value: unknown): Promise<string>;
 }
 
-/** SHA-256, hexadecimal, of everything that a result depends on. */
+/** The kind of a result, and the SHA-256 of everything that it depends on: `page-5f3a…`. */
 export type CacheKey = string & { readonly brand: 'CacheKey' };
 
-/** The key of a result, from the parts that it is made from, the first of which names the result. */
-export function cacheKeyOf(...parts: readonly string[]): CacheKey {
+/** The key of a result, from the parts that it is made from, the first of which names its kind. */
+export function cacheKeyOf(...parts: readonly [kind: string, ...of: string[]]): CacheKey {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);
-  return hash.digest('hex') as CacheKey;
+  return `${parts[0]}-${hash.digest('hex')}` as CacheKey;
 }
 
 export function openArticleCache(folder: string): ArticleCache {
-  const pathOf = (key: CacheKey): string => join(folder, key.slice(0, 2), key.slice(2));
+  const pathOf = (key: CacheKey): string => join(folder, keptPathOf(key));
   return {
     async read<T>(key: CacheKey): Promise<T | undefined> {
       const path = pathOf(key);
@@ -39,10 +40,18 @@ export function openArticleCache(folder: string): ArticleCache {
       const body = serialize(value);
       const aside = `${path}.${process.pid}.${counter.next().value}`;
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(aside, Buffer.concat([digestOf(body), body]));
+      const digest = digestOf(body);
+      await writeFile(aside, Buffer.concat([digest, body]));
       await rename(aside, path);
+      return digest.toString('base64url');
     },
   };
+}
+
+/** Where a result is in the folder: `page/5f/3a…`. */
+export function keptPathOf(key: CacheKey): string {
+  const dash = key.lastIndexOf('-') + 1;
+  return `${key.slice(0, dash - 1)}/${key.slice(dash, dash + 2)}/${key.slice(dash + 2)}`;
 }
 
 function digestOf(body: Uint8Array): Buffer {
