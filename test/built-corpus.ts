@@ -47,11 +47,14 @@ async function build(content: string, folder: string): Promise<void> {
   // A copy, since a build leaves its ledger in the content.
   const copy = join(folder, 'content');
   for (const part of ['articles', 'packages']) await cp(join(content, part), join(copy, part), { recursive: true, filter: isDelivered });
+  // The defaults, and deposits.
+  const config = join(folder, 'journal.json');
+  await writeFile(config, JSON.stringify({ namespace: 'journal', deposits: DEPOSITS }));
   const { summary } = await buildContent({
     content: copy,
     output: join(folder, 'site'),
     cache: join(folder, 'cache'),
-    flags: ['--url', 'https://corpus.example'],
+    flags: ['--url', 'https://corpus.example', '--config', config],
   });
   for (const made of ['cache', 'content']) await rm(join(folder, made), { recursive: true, force: true });
   await writeFile(join(folder, SUMMARY), JSON.stringify(summary));
@@ -109,5 +112,6 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
+const DEPOSITS = { depositor: 'Corpus', email: 'corpus@corpus.example', registrant: 'Corpus' };
 const PREFIX = 'offprint-corpus-';
 const SUMMARY = 'summary.json';

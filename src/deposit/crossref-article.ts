@@ -32,8 +32,8 @@ ${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractX
 function journalMetadata({ bibliography, issns, journal }: DepositRecord): Markup {
   const { journalTitle, journalAbbreviation } = bibliography;
   return xml`<journal_metadata${attribute('language', twoLetterLanguage(journal.language))}>
-<full_title>${journalTitle.slice(0, 255)}</full_title>
-${journalAbbreviation !== undefined && xml`<abbrev_title>${journalAbbreviation.slice(0, 150)}</abbrev_title>\n`}${issns.print !== undefined && xml`<issn media_type="print">${issns.print}</issn>\n`}${
+<full_title>${journalTitle}</full_title>
+${journalAbbreviation !== undefined && xml`<abbrev_title>${journalAbbreviation}</abbrev_title>\n`}${issns.print !== undefined && xml`<issn media_type="print">${issns.print}</issn>\n`}${
   issns.electronic !== undefined && xml`<issn media_type="electronic">${issns.electronic}</issn>\n`
 }</journal_metadata>
 `;
@@ -44,8 +44,8 @@ function journalIssue({ bibliography }: DepositRecord, published: PartialDate): 
   return (
     (volume !== undefined || issue !== undefined) &&
     xml`<journal_issue>
-${publicationDate({ year: published.year })}${volume !== undefined && xml`<journal_volume><volume>${volume.slice(0, 32)}</volume></journal_volume>\n`}${
-  issue !== undefined && xml`<issue>${issue.slice(0, 32)}</issue>\n`
+${publicationDate({ year: published.year })}${volume !== undefined && xml`<journal_volume><volume>${volume}</volume></journal_volume>\n`}${
+  issue !== undefined && xml`<issue>${issue}</issue>\n`
 }</journal_issue>
 `
   );
@@ -71,9 +71,7 @@ function publicationDate({ year, month, day }: PartialDate): Markup {
 function pages({ bibliography: { fpage, lpage } }: DepositRecord): Markup | false {
   return (
     fpage !== undefined &&
-    xml`<pages><first_page>${fpage.slice(0, 32)}</first_page>${
-      lpage !== undefined && xml`<last_page>${lpage.slice(0, 32)}</last_page>`
-    }</pages>
+    xml`<pages><first_page>${fpage}</first_page>${lpage !== undefined && xml`<last_page>${lpage}</last_page>`}</pages>
 `
   );
 }
@@ -81,7 +79,7 @@ function pages({ bibliography: { fpage, lpage } }: DepositRecord): Markup | fals
 function publisherItem({ bibliography: { elocationId } }: DepositRecord): Markup | false {
   return (
     elocationId !== undefined &&
-    xml`<publisher_item><item_number item_number_type="article_number">${elocationId.slice(0, 32)}</item_number></publisher_item>
+    xml`<publisher_item><item_number item_number_type="article_number">${elocationId}</item_number></publisher_item>
 `
   );
 }

@@ -1,11 +1,14 @@
 import { worksCitedIn } from '../render/citation/cited-work.ts';
 import { type Markup, xml } from '../text/markup.ts';
+import { clean } from './clean.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /** The works cited, by DOI where the source has one, always in words too. Crossref schema 5.3.1, element citation_list. */
 export function citationList({ article }: DepositRecord): Markup | false {
-  const works = worksCitedIn(article.back);
+  const works = worksCitedIn(article.back)
+    .flatMap(({ doi, text }) => ({ doi, text: clean(text) ?? '' }))
+    .filter(({ text }) => text !== '');
   return (
     works.length > 0 &&
     xml`<citation_list>

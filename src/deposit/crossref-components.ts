@@ -1,6 +1,7 @@
 import { type DoiPlace, doiPlacesOf } from '../render/doi-places.ts';
 import { absoluteUrl } from '../text/address.ts';
 import { type Markup, xml } from '../text/markup.ts';
+import { clean } from './clean.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
@@ -10,10 +11,11 @@ export function componentList(record: DepositRecord): Markup | false {
   return parts.length > 0 && xml`<component_list>\n${parts.map((part) => component(part, record))}</component_list>\n`;
 }
 
-function component({ doi, title, isFigure, place }: DoiPlace, { journal, stem, ending, pageUrl }: DepositRecord): Markup {
+function component({ doi, isFigure, place, ...part }: DoiPlace, { journal, stem, ending, pageUrl }: DepositRecord): Markup {
   const resource = isFigure ? `${absoluteUrl(journal.siteUrl, stem + place)}${ending}` : `${pageUrl}${place}`;
+  const title = clean(part.title);
   return xml`<component parent_relation="isPartOf">
-${title !== '' && xml`<titles><title>${title}</title></titles>\n`}${isFigure && xml`<format mime_type="image/jpeg"/>\n`}<doi_data><doi>${doi}</doi><resource>${resource}</resource></doi_data>
+${title !== undefined && xml`<titles><title>${title}</title></titles>\n`}${isFigure && xml`<format mime_type="image/jpeg"/>\n`}<doi_data><doi>${doi}</doi><resource>${resource}</resource></doi_data>
 </component>
 `;
 }

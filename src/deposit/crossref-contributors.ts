@@ -1,7 +1,7 @@
 import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import { authorName } from '../render/author-name.ts';
-import { tidyText } from '../render/plain-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
+import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /** The authors in order, groups among them, with their institutions and ORCIDs. Crossref schema 5.3.1, element contributors. */
@@ -16,40 +16,44 @@ ${authors.map((author, index) => contributor(author, index === 0 ? 'first' : 'ad
 }
 
 function contributor(author: Contrib, sequence: 'first' | 'additional', { affiliationById }: DepositRecord): Markup {
-  const { surname, givenNames, suffix, collab, orcid } = author;
+  const { surname, givenNames, collab, orcid } = author;
   const family = personalName(surname ?? (collab === undefined ? author.stringName : undefined));
-  if (collab !== undefined || family === '') {
-    return xml`<organization sequence="${sequence}" contributor_role="author">${authorName(author).slice(0, 511)}</organization>\n`;
-  }
   const given = personalName(givenNames);
-  const affiliations = author.affIds.flatMap((id) => affiliationById.get(id) ?? []);
+  // A single name is a surname.
+  const [last, first] = family === undefined ? [given, undefined] : [family, given];
+  if (collab !== undefined || last === undefined) {
+    const name = clean(authorName(author), 511) ?? 'Anonymous';
+    return xml`<organization sequence="${sequence}" contributor_role="author">${name}</organization>\n`;
+  }
+  const suffix = clean(author.suffix, 10);
+  const institutions = author.affIds.flatMap((id) => institutionXml(affiliationById.get(id)) ?? []);
   return xml`<person_name sequence="${sequence}" contributor_role="author">
-${given !== '' && xml`<given_name>${given}</given_name>\n`}<surname>${family}</surname>
-${suffix !== undefined && xml`<suffix>${suffix.slice(0, 10)}</suffix>\n`}${affiliationsXml(affiliations)}${
+${first !== undefined && xml`<given_name>${first}</given_name>\n`}<surname>${last}</surname>
+${suffix !== undefined && xml`<suffix>${suffix}</suffix>\n`}${institutions.length > 0 && xml`<affiliations>\n${institutions}</affiliations>\n`}${
   orcid !== undefined && xml`<ORCID>https://orcid.org/${orcid}</ORCID>\n`
 }</person_name>
 `;
 }
 
-function affiliationsXml(affiliations: readonly Affiliation[]): Markup | false {
-  const named = affiliations.map(institutionXml).filter((one) => one !== undefined);
-  return named.length > 0 && xml`<affiliations>\n${named}</affiliations>\n`;
-}
-
-function institutionXml({ institution, department, city, country, ror, text }: Affiliation): Markup | undefined {
-  const name = tidyText(institution ?? text);
-  if (name === '') return undefined;
-  const place = [city, country].filter((part) => part !== undefined && part !== '').join(', ');
-  return xml`<institution><institution_name>${name.slice(0, 1024)}</institution_name>${
-    ror !== undefined && xml`<institution_id type="ror">${ror}</institution_id>`
-  }${institution !== undefined && place !== '' && xml`<institution_place>${place.slice(0, 255)}</institution_place>`}${
-    institution !== undefined &&
-    department !== undefined &&
-    xml`<institution_department>${department.slice(0, 255)}</institution_department>`
+/** The parts of an affiliation, or the whole as printed. */
+function institutionXml(affiliation: Affiliation | undefined): Markup | undefined {
+  const institution = clean(affiliation?.institution, 1024);
+  const name = institution ?? clean(affiliation?.text, 1024);
+  if (affiliation === undefined || name === undefined) return undefined;
+  const { city, country, ror } = affiliation;
+  const hasParts = institution !== undefined;
+  const place = hasParts ? clean([city, country].filter((part) => part !== undefined && part !== '').join(', '), 255) : undefined;
+  const department = hasParts ? clean(affiliation.department, 255) : undefined;
+  return xml`<institution><institution_name>${name}</institution_name>${
+    ror !== undefined && ROR.test(ror) && xml`<institution_id type="ror">${ror}</institution_id>`
+  }${place !== undefined && xml`<institution_place>${place}</institution_place>`}${
+    department !== undefined && xml`<institution_department>${department}</institution_department>`
   }</institution>\n`;
 }
 
+const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
+
 /** The schema takes neither digits nor question marks in a person's name, and 60 characters. */
-function personalName(name: string | undefined): string {
-  return tidyText((name ?? '').replace(/[\d?]/g, '')).slice(0, 60);
+function personalName(name: string | undefined): string | undefined {
+  return clean(name?.replace(/[\p{Nd}?]/gu, ''), 60);
 }

@@ -2,6 +2,7 @@ import type { Award } from '../model/article-meta.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import { attribute, type Markup, xml } from '../text/markup.ts';
 import { isoDate } from '../text/partial-date.ts';
+import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /** Who paid, and under which numbers. Funding data, fundref.xsd: a group for each award. */
@@ -11,7 +12,7 @@ export function fundingProgram({ article }: DepositRecord): Markup | false {
 }
 
 function fundGroup({ fundingSources, awardIds }: Award): Markup | undefined {
-  const funders = fundingSources.filter(({ name }) => name !== '');
+  const funders = fundingSources.flatMap(({ name, id }) => ({ name: clean(name), id })).filter(({ name }) => name !== undefined);
   if (funders.length === 0) return undefined;
   return xml`<fr:assertion name="fundgroup">
 ${funders.map(({ name, id }) => {
@@ -19,7 +20,7 @@ ${funders.map(({ name, id }) => {
   return xml`<fr:assertion name="funder_name">${name}${
     doi !== undefined && xml`<fr:assertion name="funder_identifier">https://doi.org/${doi}</fr:assertion>`
   }</fr:assertion>\n`;
-})}${awardIds.filter((id) => id !== '').map((id) => xml`<fr:assertion name="award_number">${id}</fr:assertion>\n`)}</fr:assertion>
+})}${awardIds.flatMap((id) => clean(id) ?? []).map((id) => xml`<fr:assertion name="award_number">${id}</fr:assertion>\n`)}</fr:assertion>
 `;
 }
 

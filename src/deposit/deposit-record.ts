@@ -3,6 +3,7 @@ import type { Affiliation } from '../model/article-meta.ts';
 import type { Journal, SiblingKind } from '../model/journal.ts';
 import { typeLabelOf } from '../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
+import { clean } from './clean.ts';
 
 /** What the registries' XML is made from. */
 export interface DepositRecord {
@@ -34,10 +35,27 @@ export function depositRecord(article: Article, place: DepositPlace): DepositRec
   return {
     ...place,
     article,
-    bibliography: bibliographyRecord(article, { journal, pageUrl }),
-    typeLabel: typeLabelOf(article.meta) || 'Article',
+    bibliography: cleanRecord(bibliographyRecord(article, { journal, pageUrl })),
+    typeLabel: clean(typeLabelOf(article.meta)) ?? 'Article',
     issns: { ...(print === undefined ? {} : { print }), ...(electronic === undefined ? {} : { electronic }) },
     affiliationById: new Map(article.meta.affiliations.map((affiliation) => [affiliation.id, affiliation])),
+  };
+}
+
+function cleanRecord(record: BibliographyRecord): BibliographyRecord {
+  return {
+    ...record,
+    title: clean(record.title) ?? '',
+    journalTitle: clean(record.journalTitle, 255) ?? '',
+    journalAbbreviation: clean(record.journalAbbreviation, 150),
+    publisher: clean(record.publisher),
+    volume: clean(record.volume, 32),
+    issue: clean(record.issue, 32),
+    fpage: clean(record.fpage, 32),
+    lpage: clean(record.lpage, 32),
+    elocationId: clean(record.elocationId, 32),
+    abstract: clean(record.abstract, 100_000),
+    keywords: record.keywords.flatMap((keyword) => clean(keyword) ?? []),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import { authorName } from '../render/author-name.ts';
-import { tidyText } from '../render/plain-text.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../text/markup.ts';
 import { isoDate } from '../text/partial-date.ts';
+import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { threeLetterLanguage } from './languages.ts';
 
@@ -14,7 +14,8 @@ import { threeLetterLanguage } from './languages.ts';
 export function doajRecord(record: DepositRecord): Markup | undefined {
   const { bibliography, issns, journal, article, pageUrl, typeLabel } = record;
   const { published, title, doi } = bibliography;
-  if (published === undefined || title === '' || (issns.print ?? issns.electronic) === undefined) return undefined;
+  if (published === undefined || title === '' || bibliography.journalTitle === '' || (issns.print ?? issns.electronic) === undefined)
+    return undefined;
   const language = threeLetterLanguage(bibliography.lang ?? journal.language);
   return xml`<record>
 ${element('language', language)}${element('publisher', bibliography.publisher)}${element('journalTitle', bibliography.journalTitle)}${element('issn', issns.print)}${element('eissn', issns.electronic)}${element('publicationDate', isoDate(published))}${element('volume', bibliography.volume)}${element('issue', bibliography.issue)}${element('startPage', bibliography.fpage ?? bibliography.elocationId)}${element('endPage', bibliography.lpage)}${element('doi', doi)}${element('publisherRecordId', article.meta.articleIds['publisher-id'])}${element('documentType', typeLabel)}<title${attribute('language', language)}>${title}</title>
@@ -44,7 +45,7 @@ function authorsXml({ bibliography: { authors }, affiliationById }: DepositRecor
 ${authors.map((author) => {
   const number = numbers.get(idOf(author) ?? '');
   return xml`<author>
-${element('name', authorName(author))}${element('affiliationId', number)}${element('orcid_id', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`)}</author>
+${element('name', clean(authorName(author)) ?? 'Anonymous')}${element('affiliationId', number)}${element('orcid_id', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`)}</author>
 `;
 })}</authors>
 ${
@@ -58,14 +59,15 @@ ${[...names].map(([id, name]) => xml`<affiliationName affiliationId="${numbers.g
 
 /** The institution and its country, or the affiliation as printed. */
 function institutionName(affiliation: Affiliation | undefined): string {
-  if (affiliation?.institution === undefined) return tidyText(affiliation?.text ?? '');
-  return tidyText([affiliation.institution, affiliation.country].filter((part) => part !== undefined && part !== '').join(', '));
+  if (affiliation?.institution === undefined) return clean(affiliation?.text) ?? '';
+  return clean([affiliation.institution, affiliation.country].filter((part) => part !== undefined && part !== '').join(', ')) ?? '';
 }
 
 /** An element that holds plain text, or nothing where there is none. */
 function element(name: DoajElement, value: string | number | undefined): Markup | false {
   const tag = trustedMarkup(name);
-  return value !== undefined && value !== '' && xml`<${tag}>${value}</${tag}>\n`;
+  const text = typeof value === 'number' ? String(value) : clean(value);
+  return text !== undefined && xml`<${tag}>${text}</${tag}>\n`;
 }
 
 type DoajElement =

@@ -47,10 +47,10 @@ export function risOf(article: Article, options: BibliographyOptions): string {
   return `${printed.join('')}ER  - \r\n`;
 }
 
-/** `Surname, Given, Suffix`; a group as it is named. */
+/** `Surname, Given, Suffix`; a group as it is named, but for its commas, which would part it into a person's names. */
 function risName(contrib: Contrib): string {
   const { surname, givenNames, suffix } = contrib;
-  if (contrib.collab !== undefined || surname === undefined) return authorName(contrib);
+  if (contrib.collab !== undefined || surname === undefined) return authorName(contrib).replaceAll(',', '');
   return [surname, givenNames, suffix].filter((part) => part !== undefined).join(', ');
 }
 

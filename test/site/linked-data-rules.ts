@@ -1,0 +1,83 @@
+/** Members that each type of schema.org must have and may have here, by their forms; what is not named is a mistake. */
+const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
+  ScholarlyArticle: {
+    '@context!': /^https:\/\/schema\.org$/,
+    '@id!': /^https:\/\//,
+    'url!': /^https:\/\//,
+    'headline!': 'text',
+    'name!': 'text',
+    author: ['Person', 'Organization'],
+    datePublished: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
+    description: 'text',
+    inLanguage: /^[A-Za-z-]+[A-Za-z0-9-]*$/,
+    keywords: 'text',
+    about: 'text',
+    'identifier!': ['PropertyValue'],
+    sameAs: /^https:\/\//,
+    license: /^https?:\/\//,
+    'isAccessibleForFree!': 'boolean',
+    copyrightYear: 'number',
+    copyrightHolder: ['Organization'],
+    pageStart: 'text',
+    pageEnd: 'text',
+    'isPartOf!': ['Periodical', 'PublicationVolume', 'PublicationIssue'],
+    publisher: ['Organization'],
+    funder: ['Organization'],
+    funding: ['Grant'],
+    creativeWorkStatus: 'text',
+    encoding: ['MediaObject'],
+    image: ['ImageObject'],
+  },
+  BreadcrumbList: { '@context!': /^https:\/\/schema\.org$/, 'itemListElement!': ['ListItem'] },
+  ListItem: { 'position!': 'number', 'name!': 'text', 'item!': /^https:\/\// },
+  Person: { '@id': /^https:\/\/orcid\.org\//, 'name!': 'text', givenName: 'text', familyName: 'text', affiliation: ['Organization'] },
+  Organization: { '@id': /^https:\/\//, 'name!': 'text', affiliation: ['Organization'] },
+  PropertyValue: { 'propertyID!': 'text', 'value!': 'text', url: /^https:\/\// },
+  Periodical: { 'name!': 'text', issn: /^\d{4}-\d{3}[\dXx]$/ },
+  PublicationVolume: { 'volumeNumber!': 'text', 'isPartOf!': ['Periodical'] },
+  PublicationIssue: { 'issueNumber!': 'text', 'isPartOf!': ['Periodical', 'PublicationVolume'] },
+  Grant: { 'identifier!': 'text', 'funder!': ['Organization'] },
+  MediaObject: { 'contentUrl!': /^https:\/\//, 'encodingFormat!': /^[a-z]+\/[\w.+-]+$/ },
+  ImageObject: {
+    '@id': /^https:\/\//,
+    name: 'text',
+    'url!': /^https:\/\//,
+    'contentUrl!': /^https:\/\//,
+    thumbnailUrl: /^https:\/\//,
+    'width!': 'number',
+    'height!': 'number',
+    license: /^https?:\/\//,
+  },
+};
+
+/** A form of a value: text with words in it, a number, a pattern, or an object of one of some types. Lists hold one or more of the same. */
+type Form = 'text' | 'number' | 'boolean' | RegExp | readonly string[];
+
+/** What is wrong with an object of linked data, each with the path to it; none where it keeps the rules. */
+export function linkedDataFaults(value: unknown, types: readonly string[], path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [`${path}: no object`];
+  const type = '@type' in value ? String(value['@type']) : '';
+  const members = TYPES[type];
+  if (members === undefined || !types.includes(type)) return [`${path}: ${type}, not ${types.join(' or ')}`];
+  const forms = new Map(Object.entries(members).map(([name, form]) => [name.replace('!', ''), form]));
+  const missing = Object.keys(members).filter((name) => name.endsWith('!') && !(name.slice(0, -1) in value));
+  const wrong = Object.entries(value).flatMap(([name, member]) => {
+    const form = forms.get(name);
+    if (name === '@type') return [];
+    if (form === undefined) return [`${path}/${name}: no member of ${type}`];
+    const each = Array.isArray(member) ? member : [member];
+    return each.length === 0 ? [`${path}/${name}: empty`] : each.flatMap((one) => formFaults(one, form, `${path}/${name}`));
+  });
+  return [...missing.map((name) => `${path}/${name} is missing`), ...wrong];
+}
+
+function formFaults(value: unknown, form: Form, path: string): string[] {
+  if (Array.isArray(form)) return linkedDataFaults(value, form, path);
+  const holds =
+    form === 'text'
+      ? typeof value === 'string' && value.trim() !== ''
+      : form === 'number' || form === 'boolean'
+        ? typeof value === form
+        : form instanceof RegExp && typeof value === 'string' && form.test(value);
+  return holds ? [] : [`${path}: ${JSON.stringify(value)}`];
+}

@@ -1,0 +1,47 @@
+import type { ReadHead } from './head-rules.ts';
+
+interface LinkContext {
+  readonly anchor: string;
+  readonly [relation: string]: unknown;
+}
+
+/** Relations of the FAIR Signposting Profile that the head and the linkset both have. */
+const SIGNPOSTS = ['cite-as', 'describedby', 'item', 'type', 'author', 'license', 'collection'];
+
+/** Where a linkset and the head of its page say different things, or the linkset is not well made (RFC 9264). */
+export function linksetFaults(json: string, head: ReadHead, siteFile: (url: string) => boolean): string[] {
+  const { linkset } = JSON.parse(json) as { linkset: readonly LinkContext[] };
+  const page = head.links.find(({ rel }) => rel === 'canonical')?.href ?? '';
+  const own = linkset.filter(({ anchor }) => anchor === page).flatMap(targetsOf);
+  const inHead = head.links.filter(({ rel = '' }) => SIGNPOSTS.includes(rel)).map(({ rel, href, type }) => targetText(rel, { href, type }));
+  const isPicture = (target: string): boolean => target.startsWith('item ') && target.endsWith(' image/jpeg');
+  const files = linkset.flatMap(({ anchor }) => anchor);
+  return [
+    ...inHead.filter((target) => !own.includes(target)).map((target) => `only in the head: ${target}`),
+    // The figures' pictures are too many for a head.
+    ...own.filter((target) => !inHead.includes(target) && !isPicture(target)).map((target) => `only in the linkset: ${target}`),
+    ...own
+      .filter((target) => /^(?:item|describedby) /.test(target))
+      .filter((target) => !files.includes(target.split(' ')[1] ?? ''))
+      .map((target) => `no way back: ${target}`),
+    ...files.filter((url) => url !== page && !siteFile(url)).map((url) => `not there: ${url}`),
+    ...linkset
+      .filter(({ anchor }) => anchor !== page)
+      .filter((context) => !targetsOf(context).some((target) => / /.test(target) && target.split(' ')[1] === page))
+      .map(({ anchor }) => `leads elsewhere: ${anchor}`),
+    ...(new Set(files).size === files.length ? [] : ['an anchor stands twice']),
+  ];
+}
+
+function targetsOf({ anchor: _, ...relations }: LinkContext): string[] {
+  return Object.entries(relations).flatMap(([rel, targets]) =>
+    (targets as { href: string; type?: string }[]).map((target) => targetText(rel, target)),
+  );
+}
+
+function targetText(
+  rel: string | undefined,
+  { href, type }: { readonly href?: string | undefined; readonly type?: string | undefined },
+): string {
+  return [rel, href, type].filter((part) => part !== undefined).join(' ');
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildContent, pathsBelow } from '../acceptance/build-content.ts';
+import { builtCorpus } from '../built-corpus.ts';
+import { corpusFolder } from '../corpus.ts';
+import { type HeadRule, HIGHWIRE_RULES, type ReadHead, readHead, SHARING_RULES } from './head-rules.ts';
+import { linkedDataFaults } from './linked-data-rules.ts';
+import { linksetFaults } from './linkset-faults.ts';
+
+interface ArticlePage {
+  readonly stem: string;
+  readonly head: ReadHead;
+}
+
+/** The heads of the articles' pages of a built site. */
+async function articlePages(site: string): Promise<{ readonly paths: readonly string[]; readonly pages: readonly ArticlePage[] }> {
+  const paths = await pathsBelow(site);
+  const stems = paths.filter((path) => /^content\/[^/]+\/[^/]+\.html$/.test(path)).map((path) => path.replace(/\.html$/, ''));
+  return { paths, pages: stems.map((stem) => ({ stem, head: readHead(readFileSync(join(site, `${stem}.html`), 'utf8')) })) };
+}
+
+describe('the sample journal', { timeout: 120_000 }, () => {
+  let folder = '';
+  hold(12, async () => {
+    folder = await mkdtemp(join(tmpdir(), 'machine-heads-'));
+    const content = join(folder, 'content');
+    // A copy, since a build leaves its ledger in the content.
+    await cp(fileURLToPath(new URL('../../content', import.meta.url)), content, { recursive: true });
+    await buildContent({ content, output: join(folder, 'site'), cache: join(folder, 'cache') });
+    return join(folder, 'site');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+});
+
+if (corpusFolder === undefined) console.warn('SKIPPED: tests of the heads of the corpus: the corpus is not on this machine');
+describe.skipIf(corpusFolder === undefined)('the corpus', { timeout: 120_000 }, () => hold(396, builtCorpus));
+
+function hold(articles: number, build: () => Promise<string>): void {
+  let site = '';
+  let paths: ReadonlySet<string> = new Set();
+  let pages: readonly ArticlePage[] = [];
+  beforeAll(async () => {
+    site = await build();
+    const found = await articlePages(site);
+    paths = new Set(found.paths);
+    pages = found.pages;
+  }, 900_000);
+  const breaking = ([, holds]: HeadRule): string[] => pages.filter(({ head }) => !holds(head)).map(({ stem }) => stem);
+
+  test('has every page', () => expect(pages.length).toBe(articles));
+  test.each(HIGHWIRE_RULES)('Highwire: %s', (...rule) => expect(breaking(rule)).toEqual([]));
+  test.each(SHARING_RULES)('sharing: %s', (...rule) => expect(breaking(rule)).toEqual([]));
+
+  test('schema.org: types and members', () => {
+    const faults = pages.flatMap(({ stem, head }) => [
+      ...linkedDataFaults(head.linkedData[0], ['ScholarlyArticle'], stem),
+      ...linkedDataFaults(head.linkedData[1], ['BreadcrumbList'], stem),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  test('signposts: the linkset says what the head says, from both ends, of files that are there', () => {
+    const origin = new URL(pages[0]?.head.links.find(({ rel }) => rel === 'canonical')?.href ?? '').origin;
+    const isFile = (url: string): boolean => paths.has(decodeURI(url.slice(origin.length + 1)));
+    const faults = pages.flatMap(({ stem, head }) =>
+      linksetFaults(readFileSync(join(site, `${stem}.linkset.json`), 'utf8'), head, isFile).map((fault) => `${stem}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
+}
