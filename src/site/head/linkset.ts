@@ -20,9 +20,9 @@ export function linksetOf(journal: Journal, content: ArticlePageContent): Artifa
 
 /** The pictures of the figures: items of the article that its head leaves to the linkset. */
 function figureTargets(journal: Journal, { html }: ArticlePageContent): LinkTarget[] {
-  return html.figures.flatMap(({ image }): LinkTarget[] =>
-    image === undefined ? [] : [{ rel: 'item', href: absoluteUrl(journal.siteUrl, image.full.path), type: 'image/jpeg' }],
-  );
+  // Two figures may show one picture.
+  const pictures = new Set(html.figures.flatMap(({ image }) => image?.full.path ?? []));
+  return [...pictures].map((path) => ({ rel: 'item', href: absoluteUrl(journal.siteUrl, path), type: 'image/jpeg' }));
 }
 
 /** One object of the set: the targets of an anchor by their relation, in the order in which each relation first stands. */

@@ -17,12 +17,12 @@ export function scholarlyArticle(journal: Journal, content: ArticlePageContent, 
     url: addresses.page,
     headline: card.titleText,
     name: card.titleText,
-    author: head.authors.length === 0 ? undefined : head.authors.map(authorData),
+    author: some(head.authors.map(authorData)),
     datePublished: card.publishedIso === '' ? undefined : card.publishedIso,
     description: card.abstractText === '' ? undefined : card.abstractText,
     inLanguage: card.lang ?? journal.language,
-    keywords: card.keywords.length === 0 ? undefined : card.keywords,
-    about: card.subjects.length === 0 ? undefined : card.subjects.map((subject) => subject.name),
+    keywords: some(card.keywords),
+    about: some(card.subjects.map((subject) => subject.name)),
     identifier: identifiers(content, addresses),
     sameAs: addresses.doi,
     license: card.licenseUrl,
@@ -33,16 +33,23 @@ export function scholarlyArticle(journal: Journal, content: ArticlePageContent, 
     pageEnd: head.lastPage,
     isPartOf: periodical(journal, content),
     publisher: publisherData(journal, content),
-    funder: head.funders.length === 0 ? undefined : head.funders.map(funderData),
+    funder: some(head.funders.map(funderData)),
     funding: grants(head.funders),
     creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
-    encoding: Object.entries(addresses.sibling).map(([ending, url]) => ({
-      '@type': 'MediaObject',
-      contentUrl: url,
-      encodingFormat: renditionType(ending),
-    })),
-    image: content.html.figures.flatMap((figure) => figureData(journal, content, figure)),
+    encoding: some(
+      Object.entries(addresses.sibling).map(([ending, url]) => ({
+        '@type': 'MediaObject',
+        contentUrl: url,
+        encodingFormat: renditionType(ending),
+      })),
+    ),
+    image: some(content.html.figures.flatMap((figure) => figureData(journal, content, figure))),
   };
+}
+
+/** A list with something in it: an empty one says nothing. */
+function some(values: readonly LinkedData[]): LinkedData {
+  return values.length === 0 ? undefined : values;
 }
 
 function authorData(author: HeadAuthor): LinkedData {
@@ -52,10 +59,7 @@ function authorData(author: HeadAuthor): LinkedData {
     name: author.name,
     givenName: author.givenNames,
     familyName: author.surname,
-    affiliation:
-      author.institutions.length === 0
-        ? undefined
-        : author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
+    affiliation: some(author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name }))),
   };
 }
 
@@ -63,13 +67,13 @@ function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddre
   const doi = card.doi === undefined ? [] : [{ '@type': 'PropertyValue', propertyID: 'doi', value: card.doi, url: addresses.doi }];
   const { pmid, pmc } = head.articleIds;
   const others = Object.entries({ pmid, pmcid: pmc }).filter(([, value]) => value !== undefined);
-  return [...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))];
+  return some([...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))]);
 }
 
 /** Issue in volume in periodical, as far as the article has them. */
 function periodical(journal: Journal, { card, head }: ArticlePageContent): LinkedData {
   const issns = head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint];
-  const whole = { '@type': 'Periodical', name: card.journalTitle ?? journal.title, issn: issns.filter((issn) => issn !== undefined) };
+  const whole = { '@type': 'Periodical', name: card.journalTitle ?? journal.title, issn: some(issns.filter((issn) => issn !== undefined)) };
   const volume = card.volume === undefined ? whole : { '@type': 'PublicationVolume', volumeNumber: card.volume, isPartOf: whole };
   return card.issue === undefined ? volume : { '@type': 'PublicationIssue', issueNumber: card.issue, isPartOf: volume };
 }
@@ -88,7 +92,7 @@ function grants(funders: ArticlePageContent['head']['funders']): LinkedData {
   const all = funders.flatMap((funder) =>
     funder.awardIds.map((identifier) => ({ '@type': 'Grant', identifier, funder: funderData(funder) })),
   );
-  return all.length === 0 ? undefined : all;
+  return some(all);
 }
 
 function figureData(journal: Journal, content: ArticlePageContent, figure: ArticlePageContent['html']['figures'][number]): LinkedData[] {
