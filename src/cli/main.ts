@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { buildCommand } from './build-command.ts';
+import { cacheCommand } from './cache-command.ts';
 import { checkCommand } from './check-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { initCommand } from './init-command.ts';
@@ -23,7 +24,8 @@ const program = new Command('offprint')
   .addCommand(checkCommand())
   .addCommand(queryCommand())
   .addCommand(mirrorCommand())
-  .addCommand(publishCommand());
+  .addCommand(publishCommand())
+  .addCommand(cacheCommand());
 
 for (const command of program.commands) command.exitOverride().showHelpAfterError('(--help shows the options)');
 

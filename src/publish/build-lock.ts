@@ -28,7 +28,8 @@ export async function takeLock(path: string, { who, what }: { who: string; what:
   throw new PublishError(`${path} is taken again and again by other ${who}s; wait for them, or remove it`, path);
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process is there, of whomever. */
+export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);

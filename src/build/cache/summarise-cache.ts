@@ -1,0 +1,29 @@
+import { compareText } from '../../text/compare.ts';
+import { keptEntries } from './kept-entries.ts';
+
+/** What is kept of one kind. */
+export interface KeptKind {
+  readonly kind: string;
+  readonly entries: number;
+  readonly sizeBytes: number;
+  /** When the oldest was written, as `2026-03-01`, by the disk. */
+  readonly oldest: string;
+  /** Of these, those that the last build of a site rests on. */
+  readonly inUse: number;
+}
+
+/** What a folder of kept results holds, kind by kind; unfinished files and strange ones are of the kind `unfinished`. */
+export function summariseCache(cache: string, inUse: ReadonlySet<string>): readonly KeptKind[] {
+  const kinds = new Map<string, { entries: number; sizeBytes: number; oldestMs: number; inUse: number }>();
+  for (const { kind = 'unfinished', key, sizeBytes, writtenMs } of keptEntries(cache)) {
+    const sum = kinds.get(kind) ?? { entries: 0, sizeBytes: 0, oldestMs: writtenMs, inUse: 0 };
+    kinds.set(kind, sum);
+    sum.entries++;
+    sum.sizeBytes += sizeBytes;
+    sum.oldestMs = Math.min(sum.oldestMs, writtenMs);
+    if (key !== undefined && inUse.has(key)) sum.inUse++;
+  }
+  return [...kinds]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([kind, { oldestMs, ...sum }]) => ({ kind, ...sum, oldest: new Date(oldestMs).toISOString().slice(0, 10) }));
+}

@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { USUAL_MAX_BYTES } from '../build/cache/bound-cache.ts';
+import { cacheUsers, takePruneLock } from '../build/cache/cache-users.ts';
+import { keysInUse } from '../build/cache/keys-in-use.ts';
+import { type Pruned, pruneCache } from '../build/cache/prune-cache.ts';
+import { type KeptKind, summariseCache } from '../build/cache/summarise-cache.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { cacheOption, jsonOption, option } from './options.ts';
+import { printTable } from './print-table.ts';
+
+/** `offprint cache ls` and `offprint cache prune`: what builds keep, and less of it. */
+export function cacheCommand(): Command {
+  return new Command('cache')
+    .description('What builds keep to be quick; all of it may be deleted')
+    .addCommand(lsCommand())
+    .addCommand(pruneCommand());
+}
+
+function lsCommand(): Command {
+  return new Command('ls')
+    .description('List what is kept, by kind: how many results, their size, the oldest, and how many the last build rests on')
+    .addOption(cacheOption())
+    .addOption(jsonOption())
+    .action(async ({ cache, json }: { cache: string; json: boolean }) => {
+      const folder = await existing(cache);
+      const kinds = summariseCache(folder, keysInUse(folder));
+      process.stdout.write(json ? `${JSON.stringify(kinds)}\n` : printKinds(kinds));
+    });
+}
+
+interface PruneFlags {
+  readonly cache: string;
+  readonly unused: boolean;
+  readonly olderThan?: number;
+  readonly maxSize?: number;
+  readonly dryRun: boolean;
+}
+
+function pruneCommand(): Command {
+  return new Command('prune')
+    .description(`Delete kept results: without options, the oldest, until ${sizeOf(USUAL_MAX_BYTES)} are left`)
+    .addOption(cacheOption())
+    .addOption(option('--unused', 'everything that the last build does not rest on').default(false))
+    .addOption(
+      option('--older-than <days>', 'what was written so many days ago or before, and the last build does not rest on').argParser(
+        parseDays,
+      ),
+    )
+    .addOption(option('--max-size <size>', 'the oldest, unused ones first, until so much is left: 500MB, 2GB').argParser(parseSize))
+    .addOption(option('--dry-run', 'only count').default(false))
+    .action(async (flags: PruneFlags) => {
+      process.stderr.write(printPruned(await prune(await existing(flags.cache), flags), flags.dryRun));
+    });
+}
+
+async function prune(folder: string, { unused, olderThan, maxSize, dryRun }: PruneFlags): Promise<Pruned> {
+  const isPlain = !unused && olderThan === undefined && maxSize === undefined;
+  const unlock = await takePruneLock(folder, 0);
+  try {
+    const [user] = cacheUsers(folder);
+    if (user !== undefined && !dryRun) throw new CommandError(`a build (process ${user}) is using ${folder}; wait for it`);
+    return pruneCache(folder, {
+      inUse: keysInUse(folder),
+      unused,
+      ...(olderThan === undefined ? {} : { before: Date.now() - olderThan * DAY_MS }),
+      ...(isPlain ? { maxBytes: USUAL_MAX_BYTES } : maxSize === undefined ? {} : { maxBytes: maxSize }),
+      isDone: !dryRun,
+    });
+  } finally {
+    await unlock();
+  }
+}
+
+async function existing(cache: string): Promise<string> {
+  const folder = resolve(cache);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return folder;
+  throw new CommandError(`${folder} is not there; expected the folder of kept results`, EXIT.wrongUse);
+}
+
+function printKinds(kinds: readonly KeptKind[]): string {
+  if (kinds.length === 0) return 'nothing is kept\n';
+  const all = kinds.reduce((sum, kind) => ({ entries: sum.entries + kind.entries, sizeBytes: sum.sizeBytes + kind.sizeBytes }), {
+    entries: 0,
+    sizeBytes: 0,
+  });
+  const rows = kinds.map(({ sizeBytes, ...kind }) => ({
+    kind: kind.kind,
+    results: kind.entries,
+    size: sizeOf(sizeBytes),
+    oldest: kind.oldest,
+    'in use': kind.inUse,
+  }));
+  return `${printTable(rows)}${all.entries} results, ${sizeOf(all.sizeBytes)}\n`;
+}
+
+function printPruned({ removed, removedBytes, left, leftBytes }: Pruned, isDryRun: boolean): string {
+  return `${removed} results${isDryRun ? ' would be' : ''} deleted (${sizeOf(removedBytes)}), ${left} left (${sizeOf(leftBytes)})\n`;
+}
+
+/** `2.5GB` in bytes. */
+export function parseSize(text: string): number {
+  const [, amount = '', unit = ''] = SIZE.exec(text) ?? [];
+  const factor = UNITS.get(unit.toUpperCase());
+  if (amount === '' || factor === undefined) throw new InvalidArgumentError('Expected a size as 500MB or 2GB.');
+  return Math.round(Number(amount) * factor);
+}
+
+function parseDays(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a number of days.');
+  return Number(text);
+}
+
+function sizeOf(bytes: number): string {
+  const [unit = 'B', size = 1] = [...UNITS].findLast(([, factor]) => bytes >= factor) ?? [];
+  return `${(bytes / size).toFixed(size === 1 ? 0 : 1)} ${unit}`;
+}
+
+const SIZE = /^(\d+(?:\.\d+)?) ?([kmgt]?b)$/i;
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['B', 1],
+  ['KB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+  ['TB', 1e12],
+]);
+const DAY_MS = 86_400_000;

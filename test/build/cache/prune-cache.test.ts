@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cacheKeyOf, keptPathOf, openArticleCache } from '../../../src/build/article-cache.ts';
+import { boundCache } from '../../../src/build/cache/bound-cache.ts';
+import { cacheUsers, enterCache } from '../../../src/build/cache/cache-users.ts';
+import { keysInUse } from '../../../src/build/cache/keys-in-use.ts';
+import { pruneCache } from '../../../src/build/cache/prune-cache.ts';
+import { summariseCache } from '../../../src/build/cache/summarise-cache.ts';
+
+let cache = '';
+beforeEach(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'offprint-cache-'));
+});
+afterEach(() => rm(cache, { recursive: true, force: true }));
+
+const KEYS = ['oldest', 'older', 'newer', 'newest'].map((name) => cacheKeyOf('page', name));
+const NONE: ReadonlySet<string> = new Set();
+
+/** Four results of 1,000 bytes, written on four days; gives the path of each. */
+async function keepFour(): Promise<void> {
+  for (const [at, key] of KEYS.entries()) {
+    const path = join(cache, 'results', keptPathOf(key));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, Buffer.alloc(1000));
+    await utimes(path, new Date(Date.UTC(2024, 0, at + 1)), new Date(Date.UTC(2024, 0, at + 1)));
+  }
+}
+
+async function left(): Promise<readonly string[]> {
+  const files = (await readdir(join(cache, 'results'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const names = files.map((entry) => join(entry.parentPath, entry.name).slice(join(cache, 'results').length + 1));
+  return KEYS.filter((key) => names.includes(keptPathOf(key))).map(
+    (key) => ['oldest', 'older', 'newer', 'newest'][KEYS.indexOf(key)] ?? '',
+  );
+}
+
+describe('pruning', () => {
+  test.each([
+    ['nothing', {}, ['oldest', 'older', 'newer', 'newest']],
+    ['the oldest, down to a size', { maxBytes: 2500 }, ['newer', 'newest']],
+    ['what was written before a day', { before: Date.UTC(2024, 0, 3) }, ['newer', 'newest']],
+    ['everything that is not in use', { unused: true }, []],
+    ['all', { maxBytes: 0 }, []],
+  ])('takes away %s', async (_, options, kept) => {
+    await keepFour();
+    const pruned = pruneCache(cache, { inUse: NONE, unused: false, isDone: true, ...options });
+    expect(await left()).toEqual(kept);
+    expect(pruned).toEqual({
+      removed: 4 - kept.length,
+      removedBytes: 1000 * (4 - kept.length),
+      left: kept.length,
+      leftBytes: 1000 * kept.length,
+    });
+  });
+
+  test('leaves what the last build rests on, unless the size asks for it', async () => {
+    await keepFour();
+    const inUse = new Set([KEYS[0] ?? '', KEYS[1] ?? '']);
+    pruneCache(cache, { inUse, unused: false, before: Date.UTC(2025, 0, 1), isDone: false, maxBytes: 0 });
+    expect(await left()).toHaveLength(4);
+    pruneCache(cache, { inUse, unused: true, isDone: true });
+    expect(await left()).toEqual(['oldest', 'older']);
+    pruneCache(cache, { inUse, unused: false, maxBytes: 1000, isDone: true });
+    expect(await left()).toEqual(['older']);
+  });
+
+  test('clears away what was left unfinished', async () => {
+    const results = openArticleCache(join(cache, 'results'));
+    const key = cacheKeyOf('image', 'a');
+    await results.write(key, { a: 1 });
+    await writeFile(`${join(cache, 'results', keptPathOf(key))}.4711.0`, 'cut sh');
+    expect(summariseCache(cache, new Set([key]))).toMatchObject([
+      { kind: 'image', entries: 1, inUse: 1 },
+      { kind: 'unfinished', entries: 1, sizeBytes: 6, inUse: 0 },
+    ]);
+    pruneCache(cache, { inUse: NONE, unused: false, before: 0, isDone: true });
+    expect(summariseCache(cache, NONE)).toMatchObject([{ kind: 'image' }]);
+    expect(await results.read(key)).toEqual({ a: 1 });
+  });
+
+  test('of a folder that is not there finds nothing', () => {
+    expect(pruneCache(join(cache, 'none'), { inUse: NONE, unused: true, isDone: true })).toMatchObject({ removed: 0, left: 0 });
+  });
+});
+
+test('the keys in use are those that the last builds wrote down', async () => {
+  await mkdir(join(cache, 'state'));
+  await writeFile(join(cache, 'state', 'a.rest'), `1{"read":{"modelKey":"${KEYS[0]}"},"page":"${KEYS[1]}"}\n`);
+  await writeFile(join(cache, 'state', 'b.rest'), `1{"objectsKey":"${KEYS[2]}","stem":"page-1"}\n`);
+  expect([...keysInUse(cache)]).toEqual([KEYS[0], KEYS[1], KEYS[2]]);
+});
+
+describe('a bounded cache', () => {
+  const bound = (maxBytes: number) => boundCache(cache, { maxBytes, inUse: () => NONE });
+
+  test('is left alone below its size, and brought below it above', async () => {
+    const results = openArticleCache(join(cache, 'results'));
+    for (let at = 0; at < 600; at++) await results.write(cacheKeyOf('page', String(at)), 'a'.repeat(1000));
+    expect(await bound(10_000_000)).toBeUndefined();
+    expect(await bound(100_000)).toMatchObject({ left: expect.toSatisfy((count: number) => count > 80 && count < 90) });
+  });
+
+  test('waits for a time when no build uses it', async () => {
+    await keepFour();
+    const leave = await enterCache(cache);
+    expect(cacheUsers(cache)).toEqual([process.pid]);
+    expect(await bound(-1)).toBeUndefined();
+    leave();
+    expect(await bound(-1)).toMatchObject({ left: 0 });
+  });
+
+  test('forgets a build that was killed', async () => {
+    await mkdir(join(cache, 'users'));
+    // No process has so high a number.
+    await writeFile(join(cache, 'users', '99999999-0'), '');
+    expect(cacheUsers(cache)).toEqual([]);
+    expect(await readdir(join(cache, 'users'))).toEqual([]);
+  });
+});
