@@ -1,5 +1,7 @@
-import { type BegunBuild, beginBuild } from './build/begin-build.ts';
+import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
+import { findJournal } from './build/find-journal.ts';
+import { saveLastBuild } from './build/last/save-last.ts';
 import { compareProblems } from './build/compare-problems.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { summarise } from './build/summarise.ts';
@@ -13,6 +15,8 @@ import { writeHostFiles } from './build/write-host-files.ts';
 import { writeManifest } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
+import { writeReport } from './build/write-report.ts';
+import { openWorkshop } from './build/workshop.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
@@ -23,7 +27,12 @@ import { renderSite } from './site/render-site.ts';
  * site then stands as it was.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
-  const begun = await beginBuild(options);
+  const shop = await openWorkshop(await findJournal(options), options);
+  if (shop.unchanged !== undefined) {
+    await shop.close();
+    return { ...shop.unchanged.summary, milliseconds: Math.round(performance.now() - shop.startedAt) };
+  }
+  const begun = await continueBuild(shop);
   try {
     await renderSite(begun.siteContent, begun.write);
     return await finishBuild(begun);
@@ -33,7 +42,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
 }
 
 /** What follows the pages; a build whose pages another Eleventy renders ends here too. */
-export async function finishBuild({ articles, shop }: BegunBuild): Promise<BuildSummary> {
+export async function finishBuild({ articles, siteContent, shop }: BegunBuild): Promise<BuildSummary> {
   await writeAnswers(articles, shop);
   await writeFeeds(articles, shop);
   await writeRawStore(articles, shop);
@@ -41,11 +50,14 @@ export async function finishBuild({ articles, shop }: BegunBuild): Promise<Build
   await writeDeposits(articles, shop);
   await writeDoiMap(articles, shop);
   await writeHostFiles(shop);
-  await writeArchives(articles, shop);
+  await writeArchives(articles, shop, siteContent);
+  await writeReport(articles, shop, siteContent);
   await writeChanges(articles, shop);
   await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();
   if (shop.options.publish) await saveLedger(articles, shop.options.content);
-  return summarise(articles, publication, shop);
+  const summary = summarise(articles, publication, shop);
+  if (publication.isDone) saveLastBuild(shop, similar, { published: publication, summary });
+  return summary;
 }

@@ -1,10 +1,13 @@
 import type { Stem } from '../model/names.ts';
 import { findArticles } from '../read/package/find-articles.ts';
 import type { ArticlePageContent, SiteContent, WriteArtifact } from '../site/site-content.ts';
+import { readTheme } from '../site/theme/theme.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
+import { hashOf } from './last/units.ts';
 import { lastChanged } from './last-changed.ts';
+import { readOwnPages } from './own-pages.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
 import { cardsByNamed, withOthers, withOwnPages } from './related-cards.ts';
@@ -14,6 +17,7 @@ import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 /** A build of which the articles are converted and the pages not yet rendered. */
 export interface BegunBuild {
   readonly articles: readonly ConvertedArticle[];
+  readonly similar: SimilarByStem;
   readonly siteContent: SiteContent;
   readonly write: WriteArtifact;
   readonly shop: Workshop;
@@ -23,16 +27,25 @@ export interface BegunBuild {
 
 /** Finds, reads, places, converts and indexes every article. */
 export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
-  const shop = await openWorkshop(await findJournal(options), options);
+  return continueBuild(await openWorkshop(await findJournal(options), options));
+}
+
+/** The same where it was seen already that there is something to do. */
+export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
   try {
-    const candidates = await findArticles(shop.folder, shop.report);
+    const candidates = await findArticles(shop.folder, shop.report, shop.content.memory);
     const read = await readArticles(candidates, shop);
     const placed = placeAll(read, shop.report);
     const articles = await convertArticles(placed, shop);
-    const similar = await writeIndexes(articles, shop);
+    const similar = await indexed(articles, shop);
     return {
       articles,
-      siteContent: siteContentOf(articles, similar, shop),
+      similar,
+      siteContent: {
+        ...siteContentOf(articles, similar, shop),
+        theme: await readTheme(options.content, shop.report),
+        ownPages: await readOwnPages(options.content, shop.report),
+      },
       write: (artifact) => shop.stage.write(artifact),
       shop,
       close: shop.close,
@@ -43,8 +56,19 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
   }
 }
 
+/** The indexes, unless nothing that they hold changed; then what they know of the articles is what they knew. */
+async function indexed(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
+  let similar: SimilarByStem = shop.last?.similar ?? new Map();
+  const held = articles.map(({ objectsHash, card }) => [objectsHash, hashOf(card)]);
+  await shop.units.make('indexes', { program: shop.inputs.causes.data ?? '', settings: hashOf(shop.journal), articles: hashOf(held) }, async () => {
+    similar = await writeIndexes(articles, shop);
+  });
+  return similar;
+}
+
 /** What the pages are made from; the body of each article is loaded from the cache when its page is rendered. */
-function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarByStem, { journal, cache, options }: Workshop): SiteContent {
+function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarByStem, shop: Workshop): SiteContent {
+  const { journal, cache, options, units } = shop;
   const pageKeys = new Map(articles.map(({ stem, pageKey }) => [stem as string, pageKey]));
   const titles = new Map(articles.map(({ stem, card }) => [stem, card.titleHtml]));
   const own = new Map(
@@ -52,6 +76,12 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
   );
   const naming = cardsByNamed(articles);
   let done = 0;
+  const neighboursOf = ({ stem, card, named }: ConvertedArticle): unknown => [
+    (similar.get(stem) ?? []).map((other) => [other, titles.get(other)]),
+    naming.get(card.doi?.toLowerCase() ?? ''),
+    named.map(({ doi }) => own.get(doi.toLowerCase())),
+  ];
+  const byStem = new Map(articles.map((article) => [article.stem as string, article]));
   return {
     journal,
     cards: articles.map(({ card }) => card),
@@ -70,5 +100,14 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
     },
     changed: new Map(articles.map((article) => [article.stem, lastChanged(article)])),
     serviceWorker: true,
+    upkeep: {
+      theme: `${shop.inputs.causes.program} ${shop.inputs.causes.theme} ${shop.inputs.causes.own}`,
+      articleFrom: (stem) => {
+        const article = byStem.get(stem);
+        return article === undefined ? {} : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: lastChanged(article) };
+      },
+      stands: units.stands,
+      made: units.made,
+    },
   };
 }

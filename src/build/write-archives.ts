@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { PlannedArchive } from '../archive/planned-archive.ts';
 import { hasProgram } from '../archive/run-program.ts';
 import type { ArchiveFile } from '../model/archive-file.ts';
-import { assetArtifacts, readAssets } from '../site/assets.ts';
+import { journalAssets } from '../site/assets.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../site/pages/archives-page.ts';
+import type { SiteContent } from '../site/site-content.ts';
 import { sitePages } from '../site/site-pages.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { hashFile } from './hash-file.ts';
@@ -19,7 +20,7 @@ const FOLDER = 'mirror';
  * The archives that were asked for, and the page that offers them, with `SHA256SUMS`. One of which nothing changed since the last build
  * stays as it is. None holds an archive, nor the page.
  */
-export async function writeArchives(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+export async function writeArchives(articles: readonly ConvertedArticle[], shop: Workshop, content: SiteContent): Promise<void> {
   const { options, stage } = shop;
   const offered: OfferedArchive[] = [];
   if (options.archives !== undefined && options.publish) {
@@ -38,7 +39,7 @@ export async function writeArchives(articles: readonly ConvertedArticle[], shop:
     }
     await kept.save(made);
   }
-  await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(articles, { offered, shop }) });
+  await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(content, offered) });
   const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
   if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
 }
@@ -69,11 +70,7 @@ async function makeable(planned: readonly PlannedArchive[], { report }: Workshop
   return planned.filter(({ kind }) => kind !== 'zim');
 }
 
-async function renderPage(
-  articles: readonly ConvertedArticle[],
-  { offered, shop: { journal } }: { offered: readonly OfferedArchive[]; shop: Workshop },
-): Promise<string> {
-  const { paths } = assetArtifacts(await readAssets(journal.language));
-  const { chrome } = sitePages({ journal, cards: articles.map(({ card }) => card), serviceWorker: true, assets: paths });
-  return archivesPage(chrome, offered);
+async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
+  const { paths } = await journalAssets(content.journal.language, content.theme);
+  return archivesPage(sitePages({ ...content, assets: paths }).chrome, offered);
 }

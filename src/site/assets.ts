@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Artifact } from '../model/artifact.ts';
 import type { AssetPaths } from './chrome.ts';
+import type { Theme } from './theme/theme.ts';
 
 /** The contents of the style sheet and the scripts, ready to be served. */
 export interface Assets {
@@ -48,6 +49,17 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
     },
     artifacts: [style, script, console, search, patterns, ...(language === undefined ? [] : [language])],
   };
+}
+
+/** Where a journal's style sheet and scripts are, and their files: with the journal's own rules after the program's. */
+export async function journalAssets(
+  journalLanguage: string,
+  theme?: Theme,
+): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
+  const assets = await readAssets(journalLanguage);
+  const css = theme?.css ?? '';
+  const { paths, artifacts } = assetArtifacts(css === '' ? assets : { ...assets, style: `${assets.style}\n${css}` });
+  return { paths, artifacts: [...artifacts, ...(theme?.assets ?? [])] };
 }
 
 /**

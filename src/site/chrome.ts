@@ -1,4 +1,5 @@
 import type { Journal } from '../model/journal.ts';
+import type { PageTemplates } from './theme/page-templates.ts';
 
 /** What every page of the site shares: the journal, its style sheet and scripts, and where its menu leads. */
 export interface Chrome {
@@ -9,6 +10,8 @@ export interface Chrome {
   /** Further places, at the foot. */
   readonly footMenu: readonly MenuEntry[];
   readonly serviceWorker: boolean;
+  /** Parts of pages that the journal writes itself. */
+  readonly templates?: PageTemplates;
 }
 
 /** Site paths without leading slash: `assets/offprint.1a2b3c4d.css`. */

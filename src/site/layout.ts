@@ -1,7 +1,9 @@
+import type { ArticleCard } from '../model/article-card.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
 import { ICON_PATH } from './machine-files.ts';
 import { fileHref, pageHref, pageUrl } from './page-href.ts';
+import { NO_TEMPLATES, type TemplateData } from './theme/page-templates.ts';
 
 /** One page before the journal's chrome is put around it. */
 export interface Page {
@@ -19,6 +21,8 @@ export interface Page {
   readonly feeds?: readonly PageFeed[];
   /** Further scripts, as site paths. */
   readonly scripts?: readonly string[];
+  /** What the page is about, where that is an article; for the journal's own templates. */
+  readonly card?: ArticleCard;
   /** For pages that no search engine should list. */
   readonly noIndex?: boolean;
 }
@@ -30,19 +34,26 @@ export interface PageFeed {
 
 /** A whole document: skip link, the journal's header, the page, the footer. Works without script; scripts only add to it. */
 export function layout(chrome: Chrome, page: Page): string {
-  const { journal } = chrome;
+  const { journal, templates = NO_TEMPLATES } = chrome;
   const root = fileHref(journal, page.file, '');
+  const data = (): TemplateData => ({
+    journal: { ...journal },
+    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
+    root,
+    ...(page.card === undefined ? {} : { article: { ...page.card } }),
+  });
+  const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`<!doctype html>
 <html lang="${journal.language}" data-root="${root}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>
 <head>
-${headOf(chrome, page)}</head>
+${templates.fill('head', headOf(chrome, page), data)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">Skip to main content</a>
-${siteHeader(chrome, page)}
+${templates.fill('header', siteHeader(chrome, page), data)}
 <main id="main" tabindex="-1">
-${page.main}
+${templates.fill('main', main, data)}
 </main>
-${siteFooter(chrome, page)}
+${templates.fill('footer', siteFooter(chrome, page), data)}
 </body>
 </html>
 `.markup;

@@ -38,6 +38,8 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'link-refused': 'link to an http, https, mailto or ftp address',
   'graphic-unnamed': 'give the graphic an xlink:href',
   'graphic-missing': 'deliver the picture with the article, under the name that the article uses',
+  'media-missing': 'deliver the recording with the article, under the name that the article uses',
+  'supplement-missing': 'deliver the file with the article, under the name that the article uses',
   'image-broken': 'deliver the picture again, as TIFF, PNG, JPEG or SVG that opens elsewhere',
   'mathml-unknown': 'use MathML 3 or TeX; the words of the formula are shown all the same',
   'date-month-unknown': 'write the month as a number from 1 to 12',
@@ -59,6 +61,9 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'journal-setting': 'write the setting as it is expected',
   'journal-setting-unknown': 'check the setting’s name against the list of settings',
   'archive-program': 'install the program that makes this archive, or leave it out of --archive',
+  'page-address-taken': 'give the file of the page another name',
+  'template-unknown': 'name the file after the part of a page that it writes, or begin its name with "_"',
+  'template-broken': 'mend the Liquid at this line; until then pages come as without the template',
   'ledger-line-malformed': 'take the line out of ledger.tsv; the next build writes it anew',
   'ledger-word-missing': 'report it to the makers with the XML around it: no word of an article may be lost',
 

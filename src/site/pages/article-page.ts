@@ -34,6 +34,7 @@ ${section({ id: 'author-information', title: 'Author information' }, parts.autho
   return layout(chrome, {
     file,
     kind: 'article',
+    card,
     title: card.titleText,
     main,
     head: articleHead(journal, content),

@@ -27,6 +27,7 @@ ${facts(journal, content, figure)}${neighbours(journal, content, figure)}</div>`
   return layout(chrome, {
     file,
     kind: 'figure',
+    card: content.card,
     title: [name, figure.titleText].filter((part) => part !== '').join(': '),
     ...(figure.captionText === '' ? {} : { description: shortDescription(figure.captionText) }),
     main,

@@ -31,7 +31,7 @@ const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink
 
 /** A code where a problem is made: `code: 'file-empty'`, `reader.warning('date-without-year', …`, `new XmlFault('xml-too-deep', …`. */
 const REPORTED =
-  /(?:code:| [?:] (?='xml-)||code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
+  /(?:code:| [?:] (?='(?:xml-|[a-z]+-missing'))|code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
 
 /** What ends a build, so that no list holds it. */
 const ENDING: ReadonlySet<string> = new Set(['build-time', 'content-missing', 'journal-missing', 'journal-syntax']);
@@ -119,7 +119,7 @@ describe('the table of ways to mend', () => {
   const source = fileURLToPath(new URL('../../../src/', import.meta.url));
   const codes = new Set<string>(JATS_RULE_CODES);
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /^(?:read|build|figures|render|tag)\/.*\.ts$/.test(path),
+    /^(?:read|build|figures|render|tag|site)\/.*\.ts$/.test(path),
   )) {
     for (const [, code = ''] of readFileSync(`${source}${file}`, 'utf8').matchAll(REPORTED)) codes.add(code);
   }

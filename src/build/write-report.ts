@@ -1,0 +1,51 @@
+import { checkHosting } from '../publish/check-hosting.ts';
+import { groupOf } from '../publish/manifest-group.ts';
+import { journalAssets } from '../site/assets.ts';
+import type { Chrome } from '../site/chrome.ts';
+import type { ReportData } from '../site/report/report-data.ts';
+import { reportPages } from '../site/report/report-pages.ts';
+import type { SiteContent } from '../site/site-content.ts';
+import { compareText } from '../text/compare.ts';
+import { compareProblems } from './compare-problems.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
+import { sumLedgers } from './summarise.ts';
+import type { Workshop } from './workshop.ts';
+
+/** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
+export async function writeReport(articles: readonly ConvertedArticle[], shop: Workshop, { theme }: SiteContent): Promise<void> {
+  const { journal, stage } = shop;
+  const { paths } = await journalAssets(journal.language, theme);
+  const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false };
+  for (const page of reportPages(chrome, reportData(articles, shop))) await stage.write(page);
+}
+
+function reportData(articles: readonly ConvertedArticle[], { journal, problems, stagedFiles }: Workshop): ReportData {
+  const files = stagedFiles();
+  const groups = new Map<string, { files: number; sizeBytes: number }>();
+  for (const { path, sizeBytes } of files) {
+    const sum = groups.get(groupOf(path)) ?? { files: 0, sizeBytes: 0 };
+    groups.set(groupOf(path), { files: sum.files + 1, sizeBytes: sum.sizeBytes + sizeBytes });
+  }
+  const largest = [...files]
+    .map(({ path, sizeBytes }) => ({ path, sizeBytes }))
+    .sort((a, b) => b.sizeBytes - a.sizeBytes || compareText(a.path, b.path));
+  const weight = {
+    files: files.length,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    largest: largest.slice(0, MOST_LARGE),
+  };
+  const { words, structures } = sumLedgers(articles);
+  return {
+    articles: articles.map(({ stem, card, candidate }) => ({ stem, titleHtml: card.titleHtml, file: candidate.file.key })),
+    problems: [...problems].sort(compareProblems),
+    ledger: [...words, ...structures],
+    groups: [...groups]
+      .map(([group, sum]) => ({ group, ...sum }))
+      .sort((a, b) => b.sizeBytes - a.sizeBytes || compareText(a.group, b.group)),
+    largest: weight.largest,
+    host: journal.host,
+    hosting: checkHosting(journal.host, weight),
+  };
+}
+
+const MOST_LARGE = 20;

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Artifact } from '../../model/artifact.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { compareText } from '../../text/compare.ts';
+import { openTemplates, type PageTemplates } from './page-templates.ts';
+
+/** What a journal puts in place of, or beside, what every journal gets: all of it optional. */
+export interface Theme {
+  /** Rules after those of the program, from `theme.css`. */
+  readonly css: string;
+  /** Parts of pages of the journal's own, from `templates/`. */
+  readonly templates: PageTemplates;
+  /** Logos, faces and the like, from `assets/`, served below `/assets/`. */
+  readonly assets: readonly Artifact[];
+}
+
+/** The theme in a content folder: `theme.css`, `templates/*.liquid`, `assets/**`. A template that is wrong is a problem, and left out. */
+export async function readTheme(content: string, report: ReportProblem): Promise<Theme> {
+  return {
+    css: await readFile(join(content, 'theme.css'), 'utf8').catch(nothingThere('')),
+    templates: openTemplates(await templatesIn(join(content, 'templates')), report),
+    assets: await assetsIn(join(content, 'assets')),
+  };
+}
+
+/** Templates by name, `footer` from `footer.liquid`. */
+async function templatesIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(folder).catch(nothingThere<string[]>([]));
+  const templates = names.filter((name) => name.endsWith('.liquid')).sort(compareText);
+  return new Map(
+    await Promise.all(templates.map(async (name) => [name.slice(0, -7), await readFile(join(folder, name), 'utf8')] as const)),
+  );
+}
+
+async function assetsIn(folder: string): Promise<readonly Artifact[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(nothingThere([]));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.sort(compareText).map(async (file) => ({
+      path: `assets/${file.slice(folder.length + 1).replaceAll('\\', '/')}`,
+      bytes: await readFile(file),
+    })),
+  );
+}
+
+function nothingThere<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead;
+    throw error;
+  };
+}
