@@ -29,7 +29,7 @@ export function summarise(
   };
 }
 
-function sumLedgers(articles: readonly ConvertedArticle[]): LedgerSums {
+export function sumLedgers(articles: readonly ConvertedArticle[]): LedgerSums {
   return {
     words: sum(articles.flatMap(({ ledger }) => ledger.words)),
     structures: sum(articles.flatMap(({ ledger }) => ledger.structures)),
