@@ -17,6 +17,9 @@ export const SYSTEM_PROGRAMS = [
   { program: 'xmllint', packages: ['libxml2-utils'] },
   { program: 'gs', packages: ['ghostscript'] },
   { program: 'pdftoppm', packages: ['poppler-utils'] },
+  { program: 'zimwriterfs', packages: ['zim-tools'] },
+  { program: 'zimcheck', packages: ['zim-tools'] },
+  { program: 'unzip', packages: ['unzip'] },
 ] as const;
 
 export type SystemProgram = (typeof SYSTEM_PROGRAMS)[number]['program'];

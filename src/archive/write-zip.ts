@@ -25,17 +25,19 @@ export async function writeZip(target: string, entries: Iterable<ArchiveEntry>, 
   const file = await open(target, 'w');
   try {
     const day = dosDateOf(date);
+    const sink = openSink(file);
+    let count = 0;
     const directory: Buffer[] = [];
-    let offset = 0;
     for await (const packed of packAhead(entries)) {
-      const place = { offset, date: day };
-      const record = 'large' in packed ? await writeLarge(file, packed, place) : await writeSmall(file, packed, place);
+      const place = { offset: sink.offset(), date: day };
+      const record = 'large' in packed ? await writeLarge(sink, packed, place) : await writeSmall(sink, packed, place);
       directory.push(directoryEntry(record));
-      offset += localHeader(record).length + record.packedBytes;
+      count++;
     }
-    const sizeBytes = directory.reduce((sum, { length }) => sum + length, 0);
-    const end = directoryEnd({ count: directory.length, sizeBytes, offset });
-    await writeFully(file, [...directory, end], offset);
+    const offset = sink.offset();
+    for (const entry of directory) await sink.write(entry);
+    await sink.write(directoryEnd({ count, sizeBytes: sink.offset() - offset, offset }));
+    await sink.flush();
   } finally {
     await file.close();
   }
@@ -85,20 +87,21 @@ async function pack({ path, source }: ArchiveEntry): Promise<SmallFile | LargeFi
   };
 }
 
-async function writeSmall(file: FileHandle, { body, ...packed }: SmallFile, place: Place): Promise<ZipRecord> {
+async function writeSmall(sink: Sink, { body, ...packed }: SmallFile, place: Place): Promise<ZipRecord> {
   const record = { ...packed, ...place, packedBytes: body.byteLength };
-  await writeFully(file, [localHeader(record), body], place.offset);
+  await sink.write(localHeader(record));
+  await sink.write(body);
   return record;
 }
 
-/** The header is written last, over the place that was left for it, when hash and size are known. */
-async function writeLarge(file: FileHandle, { path, large }: LargeFile, place: Place): Promise<ZipRecord> {
+/** The header is written again, over the place that it took, when hash and size are known. */
+async function writeLarge(sink: Sink, { path, large }: LargeFile, place: Place): Promise<ZipRecord> {
   const method: ZipMethod = isCompressed(path) ? STORED : DEFLATED;
   const before: ZipRecord = { path, method, crc32: 0, packedBytes: 0, sizeBytes: large.sizeBytes, ...place };
-  const start = place.offset + localHeader(before).length;
+  await sink.write(localHeader(before));
+  const start = sink.offset();
   let crc = 0;
   let sizeBytes = 0;
-  let packedBytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of createReadStream(large.file, { highWaterMark: 1 << 18 })) {
       crc = crc32(chunk, crc);
@@ -108,26 +111,53 @@ async function writeLarge(file: FileHandle, { path, large }: LargeFile, place: P
   }
   // What fails on the way is thrown by the one that comes out.
   const packed = method === STORED ? counted() : pipeline(Readable.from(counted()), createDeflateRaw({ level: LEVEL }), () => undefined);
-  for await (const chunk of packed) {
-    await writeFully(file, [chunk], start + packedBytes);
-    packedBytes += chunk.length;
-  }
+  for await (const chunk of packed) await sink.write(chunk);
   requireSize(large, sizeBytes);
-  const record = { ...before, crc32: crc, packedBytes };
-  await writeFully(file, [localHeader(record)], place.offset);
+  const record = { ...before, crc32: crc, packedBytes: sink.offset() - start };
+  await sink.rewrite(localHeader(record), place.offset);
   return record;
 }
 
+/** Gathers small pieces, since a way to the disk for each costs more than its bytes. */
+interface Sink {
+  readonly offset: () => number;
+  readonly write: (piece: Uint8Array) => Promise<void>;
+  /** Writes over what is there already. */
+  readonly rewrite: (piece: Uint8Array, position: number) => Promise<void>;
+  readonly flush: () => Promise<void>;
+}
+
+function openSink(file: FileHandle): Sink {
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let written = 0;
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    await writeFully(file, bytes, written);
+    written += bytes.length;
+  };
+  return {
+    offset: () => written + waitingBytes,
+    async write(piece) {
+      waiting.push(piece);
+      waitingBytes += piece.byteLength;
+      if (waitingBytes >= GATHERED_BYTES) await flush();
+    },
+    async rewrite(piece, position) {
+      await flush();
+      await writeFully(file, piece, position);
+    },
+    flush,
+  };
+}
+
 /** A disk may take less than it was given. */
-async function writeFully(file: FileHandle, pieces: readonly Uint8Array[], position: number): Promise<void> {
-  let at = position;
-  for (let first = 0; first < pieces.length; first += MOST_PIECES) {
-    const all = Buffer.concat(pieces.slice(first, first + MOST_PIECES));
-    for (let done = 0; done < all.length; ) {
-      const { bytesWritten } = await file.write(all, done, all.length - done, at + done);
-      done += bytesWritten;
-    }
-    at += all.length;
+async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
+    done += bytesWritten;
   }
 }
 
@@ -145,5 +175,5 @@ const COMPRESSED =
 const deflate = promisify(deflateRaw);
 const LEVEL = 6;
 const AHEAD = 8;
-const MOST_PIECES = 1024;
+const GATHERED_BYTES = 1 << 18;
 const SMALL_BYTES = 1 << 20;

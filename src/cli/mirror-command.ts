@@ -15,6 +15,7 @@ import { jsonOption, option, wholeNumber } from './options.ts';
 
 interface MirrorFlags {
   readonly without: readonly ManifestGroup[];
+  readonly archives: boolean;
   readonly subject: readonly string[];
   readonly since?: string;
   readonly connections: number;
@@ -32,8 +33,9 @@ export function mirrorCommand(): Command {
         .argParser(parseGroups)
         .default([], 'nothing'),
     )
+    .addOption(option('--archives', 'also the archives, which hold the same files again').default(false))
     .addOption(option('--subject <slug...>', 'of articles, only those of a subject; may be given several times').default([], 'all'))
-    .addOption(option('--since <date>', 'of articles, only those published on a date or later, as 2012-10-15 or 2012'))
+    .addOption(option('--since <date>', 'of articles, only those published or changed on a date or later, as 2012-10-15 or 2012'))
     .addOption(option('--connections <number>', 'files fetched at once').argParser(wholeNumber(1, 64)).default(8))
     .addOption(jsonOption())
     .action(mirror)
@@ -79,11 +81,12 @@ async function sourceAt(site: string): Promise<MirrorSource> {
   throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
 }
 
-function selectionOf({ without, subject, since }: MirrorFlags): Selection {
+function selectionOf({ without, archives, subject, since }: MirrorFlags): Selection {
   if (since !== undefined && !DATE.test(since)) {
     throw new CommandError(`--since is "${since}"; expected a date as 2012-10-15, 2012-10 or 2012`, EXIT.wrongUse);
   }
-  return { without, subjects: subject, ...(since === undefined ? {} : { since }) };
+  const left = MANIFEST_GROUPS.filter((group) => without.includes(group) || (group === 'archives' && !archives));
+  return { without: left, subjects: subject, ...(since === undefined ? {} : { since }) };
 }
 
 function parseGroups(text: string): readonly ManifestGroup[] {

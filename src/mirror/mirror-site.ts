@@ -84,6 +84,7 @@ async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> 
   const { manifest, file, transferredBytes } = found;
   const freshTag = file === undefined ? etag : found.etag;
   checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
+  refuseUnknownSubjects(manifest.files, selection);
   const wanted = selectFiles(manifest.files, selection);
   const { kept, missing, obsolete } = await compareFolder(wanted, memory.files, folder);
   await requireSpace(missing, folder);
@@ -142,6 +143,15 @@ async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntr
       show();
     },
   });
+}
+
+/** A subject misspelt would remove every article from a mirror. */
+function refuseUnknownSubjects(files: readonly ManifestEntry[], { subjects }: Selection): void {
+  if (subjects.length === 0) return;
+  const known = new Set(files.flatMap((file) => file.subjects ?? []));
+  const unknown = subjects.find((slug) => !known.has(slug));
+  if (unknown !== undefined)
+    throw new MirrorError(`no article is of the subject "${unknown}"; expected one of ${[...known].sort(compareText).join(', ')}`);
 }
 
 /** Says before the first byte that the disk is too small. */

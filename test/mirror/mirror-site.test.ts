@@ -129,20 +129,30 @@ describe('a mirror', () => {
   });
 
   test('takes a part of a site, and then another', async () => {
-    const entries = entriesOf(SITE).map((entry) =>
-      entry.path.startsWith('content/') ? { ...entry, subjects: ['shore-ecology'], published: '2012-10' } : entry,
-    );
-    const from = await serve(SITE, { entries });
+    const facts = { subjects: ['shore-ecology'], published: '2012-10' };
+    const site: Files = { ...SITE, 'content/1/e2.html': '<p>two', 'content/1/e3.html': '<p>three' };
+    const entries = entriesOf(site).map((entry) => {
+      if (entry.path === 'content/1/e2.html')
+        return { ...entry, subjects: ['physics'], published: '2011-01-31', changed: '2012-11-02T09:12:44Z' };
+      if (entry.path === 'content/1/e3.html') return { ...entry, subjects: [] };
+      return entry.path.startsWith('content/') ? { ...entry, ...facts } : entry;
+    });
+    const from = await serve(site, { entries });
     const take = async (selection: Partial<MirrorOptions['selection']>) => {
       await mirror(from, { selection: { ...EVERYTHING, ...selection } });
-      return Object.keys(await filesIn(dir)).filter((path) => !['index.html', '404.html', 'empty', 'manifest.json'].includes(path));
+      return Object.keys(await filesIn(dir)).filter((path) => path.startsWith('content/') || path.startsWith('bucket/'));
     };
-    expect(await take({ without: ['raw', 'figures'] })).toEqual(['content/1/e1.html']);
-    expect(await take({ without: ['raw'], subjects: ['physics'] })).toEqual([]);
-    expect(await take({ without: ['raw', 'figures'], subjects: ['physics', 'shore-ecology'], since: '2012' })).toEqual([
-      'content/1/e1.html',
-    ]);
-    expect(await take({ without: ['raw'], since: '2012-11' })).toEqual([]);
+    const [one, figure, two, three] = ['content/1/e1.html', 'content/1/e1/F1.jpg', 'content/1/e2.html', 'content/1/e3.html'];
+    const raw = ['bucket/same.xml', 'bucket/ü b+c/d%.xml'];
+    expect(await take({ without: ['raw', 'figures'] })).toEqual([one, two, three]);
+    expect(await take({ without: ['figures'], subjects: ['physics'] })).toEqual([...raw, two]);
+    expect(await take({ without: ['raw'], subjects: ['physics', 'shore-ecology'] })).toEqual([one, figure, two]);
+    expect(await take({ without: ['raw'], subjects: ['physics', 'shore-ecology'], since: '2012' })).toEqual([one, figure, two]);
+    expect(await take({ without: ['raw'], since: '2012-11' })).toEqual([two]);
+    expect(await take({ without: ['raw'], since: '2012-11-03' })).toEqual([]);
+    await expect(take({ subjects: ['phisics'] })).rejects.toThrow(
+      'no article is of the subject "phisics"; expected one of physics, shore-ecology',
+    );
   });
 
   test('is not made in a folder that holds something else', async () => {

@@ -11,6 +11,7 @@ const B = {
   mediaType: 'text/markdown',
   group: 'renditions',
   published: '2012-10-15',
+  changed: '2026-03-01T09:12:44Z',
   subjects: ['shore-ecology'],
 } as const;
 
@@ -59,6 +60,10 @@ test.each([
   ['.htaccess', 'host'],
   ['_headers', 'host'],
   ['.well-known/resourcesync', 'feeds'],
+  ['resourcesync/resourcelist-2.xml', 'feeds'],
+  ['changes.json', 'feeds'],
+  ['mirror/tidewater.zip', 'archives'],
+  ['mirror/index.html', 'pages'],
 ])('%s is of the group %s', (path, group) => {
   expect(groupOf(path)).toBe(group);
 });

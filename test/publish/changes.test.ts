@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { parseChanges, printChanges } from '../../src/publish/changes-file.ts';
+import type { ManifestEntry } from '../../src/publish/manifest.ts';
+import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
+import { appendChanges, compareSites, type SiteChange } from '../../src/publish/site-changes.ts';
+
+const file = (path: string, digit: string): ManifestEntry => ({
+  path,
+  sizeBytes: 3,
+  sha256: digit.repeat(64),
+  mediaType: 'text/html',
+  group: 'pages',
+});
+const kinds = (changes: readonly SiteChange[]) => changes.map(({ at, change, path }) => `${at} ${change} ${path}`);
+
+test('between two states of a site files are created, updated and deleted', () => {
+  const before = [file('a', '1'), file('b', '1'), file('c', '1')];
+  const after = [file('d', '1'), file('c', '2'), file('a', '1')];
+  expect(kinds(compareSites(before, after, 'T1'))).toEqual(['T1 deleted b', 'T1 updated c', 'T1 created d']);
+  expect(compareSites(after, after, 'T1')).toEqual([]);
+});
+
+const at = (time: string, ...paths: readonly string[]) =>
+  compareSites(
+    [],
+    paths.map((path) => file(path, '1')),
+    time,
+  );
+
+test.each([
+  ['a build that changed nothing leaves the list', [at('T1', 'a'), []], 9, ['T1 created a']],
+  ['builds follow each other', [at('T1', 'b'), at('T2', 'a')], 9, ['T1 created b', 'T2 created a']],
+  ['the oldest builds go first, whole', [at('T1', 'a', 'b'), at('T2', 'c'), at('T3', 'd')], 3, ['T2 created c', 'T3 created d']],
+  ['the newest stays whole', [at('T1', 'a'), at('T2', 'b', 'c', 'd')], 2, ['T2 created b', 'T2 created c', 'T2 created d']],
+  ['a clock that was set back does not disorder it', [at('T2', 'a'), at('T1', 'b')], 9, ['T2 created a', 'T2 created b']],
+])('%s', (_, builds, most, expected) => {
+  expect(kinds(builds.reduce((known, fresh) => appendChanges(known, fresh, most), [] as readonly SiteChange[]))).toEqual(expected);
+});
+
+test('the list of changes is JSON, reads as it was, and is none where it is damaged', () => {
+  const changes = compareSites([file('b "q" é', '1')], [file('a', '2')], '2026-03-01T09:12:44Z');
+  const text = printChanges('https://journal.example', changes);
+  expect(JSON.parse(text)).toEqual({ changes: 1, site: 'https://journal.example', from: '2026-03-01T09:12:44Z', list: changes });
+  expect(parseChanges(text)).toEqual(changes);
+  for (const damaged of ['', text.slice(0, -4), '{"list":[{"at":1}]}', 'null']) expect(parseChanges(damaged)).toEqual([]);
+});
+
+test('ResourceSync begins at its address and leads to the lists', () => {
+  const changes = compareSites([file('gone', '3')], [], '2026-03-01T09:12:44Z');
+  const site = { siteUrl: 'https://journal.example/j', files: [file('a b.html', '1')], lastmodOf: () => '2012-10', at: '2012-10', changes };
+  const made = new Map(resourceSyncFiles(site).map(({ path, bytes }) => [path, String(bytes)]));
+  const document = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
+${content}</urlset>
+`;
+  const root = 'https://journal.example/j';
+  expect(Object.fromEntries(made)).toEqual({
+    '.well-known/resourcesync': document(
+      `<rs:md capability="description"/>\n<url><loc>${root}/resourcesync/capabilitylist.xml</loc><rs:md capability="capabilitylist"/></url>\n`,
+    ),
+    'resourcesync/capabilitylist.xml': document(
+      `<rs:ln rel="up" href="${root}/.well-known/resourcesync"/>\n<rs:md capability="capabilitylist"/>
+<url><loc>${root}/resourcesync/resourcelist.xml</loc><rs:md capability="resourcelist"/></url>
+<url><loc>${root}/resourcesync/changelist.xml</loc><rs:md capability="changelist"/></url>\n`,
+    ),
+    'resourcesync/resourcelist.xml': document(
+      `<rs:ln rel="up" href="${root}/resourcesync/capabilitylist.xml"/>\n<rs:md capability="resourcelist" at="2012-10-01T00:00:00Z"/>
+<url><loc>${root}/a%20b.html</loc><lastmod>2012-10</lastmod><rs:md hash="sha-256:${'1'.repeat(64)}" length="3" type="text/html"/></url>\n`,
+    ),
+    'resourcesync/changelist.xml': document(
+      `<rs:ln rel="up" href="${root}/resourcesync/capabilitylist.xml"/>\n<rs:md capability="changelist" from="2026-03-01T09:12:44Z"/>
+<url><loc>${root}/gone</loc><rs:md change="deleted" datetime="2026-03-01T09:12:44Z"/></url>\n`,
+    ),
+  });
+});
+
+test('more than 50,000 resources are several lists under an index; without a history there is no list of changes', () => {
+  const files = Array.from({ length: 50_001 }, (_, n) => file(`${n}`, '1'));
+  const made = new Map(
+    resourceSyncFiles({ siteUrl: 'https://j.example', files, lastmodOf: () => '', at: '', changes: [] }).map(({ path, bytes }) => [
+      path,
+      String(bytes),
+    ]),
+  );
+  expect([...made.keys()]).toEqual([
+    '.well-known/resourcesync',
+    'resourcesync/capabilitylist.xml',
+    'resourcesync/resourcelist.xml',
+    'resourcesync/resourcelist-1.xml',
+    'resourcesync/resourcelist-2.xml',
+  ]);
+  expect(made.get('resourcesync/resourcelist.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
+<rs:ln rel="up" href="https://j.example/resourcesync/capabilitylist.xml"/>
+<rs:md capability="resourcelist" at="1970-01-01T00:00:00Z"/>
+<sitemap><loc>https://j.example/resourcesync/resourcelist-1.xml</loc></sitemap>
+<sitemap><loc>https://j.example/resourcesync/resourcelist-2.xml</loc></sitemap>
+</sitemapindex>
+`);
+  expect(made.get('resourcesync/resourcelist-2.xml')?.match(/<url>/g)).toHaveLength(1);
+});
