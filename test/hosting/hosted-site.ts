@@ -2,10 +2,12 @@ import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
+import { printDoiMap } from '../../src/http/doi/doi-map.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { Hosting, Journal } from '../../src/model/journal.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
+import { doiRedirects } from '../../src/publish/hosting/doi-redirects.ts';
 
 /** What each rendition of the test site says; a test reads the first word to see which one it got. */
 export const RENDITIONS: readonly Artifact[] = [
@@ -44,7 +46,8 @@ export async function writeHostedSite(journal: Journal): Promise<{ folder: strin
   await chmod(folder, 0o755);
   const site = join(folder, new URL(journal.siteUrl).pathname);
   const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' });
-  for (const { path, bytes } of [...RENDITIONS, ...PAGES, ...objectList(), ...own]) {
+  const dois = [...printDoiMap(DOIS), ...doiRedirects(journal, DOIS)];
+  for (const { path, bytes } of [...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...own]) {
     await mkdir(dirname(join(site, path)), { recursive: true });
     await writeFile(join(site, path), bytes);
     // A file of this very second has no strong validator on some servers.
@@ -53,12 +56,18 @@ export async function writeHostedSite(journal: Journal): Promise<{ folder: strin
   return { folder, site, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+const DOIS = [
+  { doi: '10.5555/e.00003', address: 'content/1/e00003' },
+  { doi: '10.5555/e.00003.001', address: 'content/1/e00003/F1' },
+];
+
 const PUBLISHED = new Date('2020-01-01T00:00:00Z');
 
 const PAGES: readonly Artifact[] = [
   { path: 'index.html', bytes: page('home') },
   { path: '404.html', bytes: page('nothing here') },
   { path: 'archive.html', bytes: page('archive') },
+  { path: 'content/1/e00003.linkset.json', bytes: '{"linkset":[]}' },
   { path: 'values/index.html', bytes: page('console') },
   { path: 'assets/offprint.0fc3544861.css', bytes: 'body { margin: 0; }\n' },
   { path: 'bucket/a b+c.xml', bytes: '<article/>' },

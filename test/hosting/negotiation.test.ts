@@ -182,6 +182,25 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     }
   });
 
+  test.each([
+    ['10.5555/e.00003', '/content/1/e00003'],
+    ['10.5555/e.00003.001', '/content/1/e00003/F1'],
+  ])('/doi/%s leads to %s', async (doi, path) => {
+    const asked = `/doi/${doi}`;
+    const answer = await ask(asked);
+    const here = `http://h${base}${asked}`;
+    const [, refresh] = /content="0; url=([^"]+)"/.exec(answer.body.toString()) ?? [];
+    // A server that runs the handler sends on; the others have a small page that does.
+    const to = host === 'offprint' ? answer.header('location') : refresh;
+    expect([answer.status, new URL(to ?? '', here).pathname]).toEqual([host === 'offprint' ? 302 : 200, base + path]);
+    if (host !== 'offprint') expect(answer.header('content-type')).toBe('text/html; charset=utf-8');
+    expect((await ask('/doi/10.5555/unknown')).status).toBe(404);
+  });
+
+  test('a linkset is labelled as one', async () => {
+    expect((await ask('/content/1/e00003.linkset.json')).header('content-type')).toBe('application/linkset+json');
+  });
+
   test('addresses in other scripts, with a query, and with a slash too many', async () => {
     const umlaut = await ask('/content/2013/%C3%BCberflu%C3%9F?from=feed', { accept: 'text/plain' });
     expect([umlaut.status, umlaut.header('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -37,10 +37,16 @@ ${choice(plan)}`;
 function types(): string {
   const lines = SERVED_ENDINGS.map((ending) => `AddType ${contentTypeOf(`x.${ending}`).split(';')[0]} .${ending}`);
   const texts = SERVED_ENDINGS.filter((ending) => contentTypeOf(`x.${ending}`).includes('charset='));
+  // Apache would go by the last ending.
+  const linksets = `<FilesMatch "[.]linkset[.]json$">\nForceType ${contentTypeOf('x.linkset.json')}\n</FilesMatch>`;
   // What is compressed beforehand keeps its type; a raw package is what it is.
-  return [...lines, `AddCharset utf-8 ${texts.map((ending) => `.${ending}`).join(' ')}`, 'RemoveLanguage .br', 'RemoveEncoding .gz'].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    `AddCharset utf-8 ${texts.map((ending) => `.${ending}`).join(' ')}`,
+    'RemoveLanguage .br',
+    'RemoveEncoding .gz',
+    linksets,
+  ].join('\n');
 }
 
 /** The address as asked decides, not the file that an internal redirect leads to. */

@@ -56,6 +56,7 @@ function headers(): string {
 	header @changing Cache-Control "public, max-age=0, must-revalidate"
 	header @raw Content-Security-Policy "default-src 'none'; sandbox"
 	map {path} {offprint_type} {
+		~(?i)\\.linkset\\.json$ "${contentTypeOf('x.linkset.json')}"
 ${types.map(({ ending, contentType }) => `		~(?i)\\.${ending}$ "${contentType}"`).join('\n')}
 		default application/octet-stream
 	}

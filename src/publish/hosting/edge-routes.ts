@@ -27,6 +27,8 @@ export const EDGE_HEADERS = `/*
   Content-Type: text/markdown; charset=utf-8
 /*.bib
   Content-Type: application/x-bibtex; charset=utf-8
+/*.linkset.json
+  Content-Type: application/linkset+json
 /*.ris
   Content-Type: application/x-research-info-systems; charset=utf-8
 `;

@@ -126,6 +126,11 @@ function locations({ base, others }: NegotiationPlan): string {
   error_page 404 ${base}/404.html;
   if ($offprint_allow) { return 405; }${plain === undefined ? '' : `\n  error_page 418 = @offprint_plain;\n  if ($offprint_type = ${plain.mediaType}) { return 418; }`}
   try_files $uri$offprint_ending $uri =404;
+  location ~ [.]linkset[.]json$ {
+    types { }
+    default_type ${contentTypeOf('x.linkset.json')};
+    try_files $uri =404;
+  }
 }
 ${
   plain === undefined

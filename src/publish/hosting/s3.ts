@@ -13,7 +13,7 @@ export function s3Files(_: Journal): readonly Artifact[] {
 }
 
 /** Endings whose type the uploader does not know, or would send without a charset; pages last, when all that they name is there. */
-const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
+const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'linkset.json', 'html'];
 
 const UPLOAD = `#!/bin/sh
 # Made by offprint; made anew by every build. Copies the site to a bucket: sh upload.sh s3://bucket[/path] [options of aws s3 sync]
