@@ -15,6 +15,7 @@ import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { once } from './once.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
+import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
 /** Answers every request to a built site. */
@@ -81,7 +82,7 @@ const answerAboutRoom: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? 
 
 /** By the first part of the path; everything else is a file. */
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ['content', (ask, site) => answerPage(ask, site.files)],
+  ['content', async (ask, site) => withSignposts(await answerPage(ask, site.files), ask, site.journal)],
   ['values', answerValuesRoom],
   ['objects', answerQuery],
   ['about', answerAboutRoom],

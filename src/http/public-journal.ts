@@ -18,6 +18,7 @@ const PUBLIC = [
   'system',
   'doiResolver',
   'maxObjects',
+  'siblings',
 ] as const satisfies readonly (keyof Journal)[];
 
 /** What a built site says of its journal, for clients and for its own endpoints. */

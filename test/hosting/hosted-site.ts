@@ -32,7 +32,7 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
     subjects: [],
     feedLength: 20,
     host,
-    siblings: ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg'],
+    siblings: ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset'],
     featured: [],
     searchBody: true,
     maxObjects: 1_000_000,

@@ -197,7 +197,16 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/doi/10.5555/unknown')).status).toBe(404);
   });
 
-  test('a linkset is labelled as one', async () => {
+  test('an article leads to its linkset, which is labelled as one', async () => {
+    const link = async (path: string): Promise<string | undefined> => (await ask(path)).header('link');
+    expect(await link(`${ARTICLE}?from=feed`)).toBe('<./e00003.linkset.json>; rel="linkset"; type="application/linkset+json"');
+    expect(await link('/content/2013/%C3%BCberflu%C3%9F')).toContain('<./%C3%BCberflu%C3%9F.linkset.json>');
+    expect([await link(FIGURE), await link(`${ARTICLE}.md`), await link('/content/1/e99999'), await link('/archive')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect((await ask('/content/1/e00003.linkset.json')).header('content-type')).toBe('application/linkset+json');
   });
 

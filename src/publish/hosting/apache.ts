@@ -1,4 +1,5 @@
 import { contentTypeOf } from '../../http/media-type.ts';
+import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
@@ -19,7 +20,7 @@ ErrorDocument 404 ${base}/404.html
 FileETag MTime Size
 ${types()}
 
-${headers(base)}
+${headers(plan)}
 
 <IfModule mod_deflate.c>
 <IfModule mod_filter.c>
@@ -50,8 +51,10 @@ function types(): string {
 }
 
 /** The address as asked decides, not the file that an internal redirect leads to. */
-function headers(base: string): string {
-  return `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
+function headers({ base, hasLinksets }: NegotiationPlan): string {
+  const signposts = `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])[^/? ]+/([^/? ]+)[? ]#" OFFPRINT_LINK=$1
+Header set Link "${linksetLink('%{OFFPRINT_LINK}e').replaceAll('"', '\\"')}" "expr=-n env('OFFPRINT_LINK') && %{REQUEST_STATUS} == 200"\n`;
+  return `${hasLinksets ? signposts : ''}SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
 SetEnvIf Request_URI "^${base}/(?:${IMMUTABLE_PATHS})$" OFFPRINT_IMMUTABLE
 SetEnvIf Request_URI "^${base}/bucket/" OFFPRINT_RAW
 SetEnvIf Request_Method "^(?!(?:GET|HEAD|OPTIONS)$)" OFFPRINT_REFUSED

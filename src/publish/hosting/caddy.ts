@@ -1,5 +1,6 @@
 import { contentTypeOf } from '../../http/media-type.ts';
 import { PAGE_VARIANTS } from '../../http/page-variants.ts';
+import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
@@ -83,14 +84,14 @@ function choice({ html, others, ranges }: NegotiationPlan): string {
   return [...readers, ...qualities].join('\n');
 }
 
-function routes({ base, html, others }: NegotiationPlan): string {
+function routes({ base, html, others, hasLinksets }: NegotiationPlan): string {
   return `	@article path_regexp ^/content/[^/]+/[^/]+$
 	@figure path_regexp ^/content/[^/]+/[^/]+/[^/]+$
 	@page {
 		path_regexp ^/content/[^/]+/[^/]+(?:/[^/]+)?$
 		file {path}${html.ending}
 	}
-	@slashed path_regexp bare ^(/content/.+[^/])/+$
+${hasLinksets ? signposts(html.ending) : ''}	@slashed path_regexp bare ^(/content/.+[^/])/+$
 	@slash {
 		file {vars.offprint_bare}${html.ending}
 		vars_regexp raw {http.request.orig_uri} ^([^?]*[^/?])/+(?:[?]|$)
@@ -107,7 +108,7 @@ ${others.map(matcherOf).join('\n')}
 	@hidden path ${HIDDEN_FILES.map((path) => `/${path}`).join(' ')}
 	route {
 		header @content +Vary Accept
-		header @refused Allow "GET, HEAD"
+${hasLinksets ? `		header @signposted Link "${linksetLink('{re.last.1}').replaceAll('"', '\\"')}"\n` : ''}		header @refused Allow "GET, HEAD"
 		error @refused 405
 		error @hidden 404
 		redir @folder ${base}{path}/?{query} permanent
@@ -130,6 +131,16 @@ ${others.map(stepsOf).join('\n')}
 		file_server {
 			precompressed br gzip
 		}
+	}
+`;
+}
+
+/** An article's page, with the last part of its address as it was sent. */
+function signposts(ending: string): string {
+  return `	@signposted {
+		path_regexp ^/content/[^/]+/[^/]+$
+		file {path}${ending}
+		vars_regexp last {http.request.orig_uri} /([^/?]+)(?:[?]|$)
 	}
 `;
 }

@@ -8,6 +8,8 @@ export interface NegotiationPlan {
   /** The renditions that this journal has, HTML first. */
   readonly html: PlannedVariant;
   readonly others: readonly PlannedVariant[];
+  /** Whether articles have their typed links beside them. */
+  readonly hasLinksets: boolean;
   /** The media ranges that may name them, the widest first, so that a later one overrides. */
   readonly ranges: readonly PlannedRange[];
 }
@@ -37,6 +39,7 @@ export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' |
     base: new URL(siteUrl).pathname.replace(/\/+$/, ''),
     html,
     others,
+    hasLinksets: siblings.includes('linkset'),
     ranges: [
       { range: '*/*', name: 'any', covers: all },
       ...majors.map((major) => ({

@@ -1,4 +1,5 @@
 import { contentTypeOf } from '../../http/media-type.ts';
+import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
@@ -63,6 +64,7 @@ function headers(indent: string, cacheControl = 'public, max-age=0, must-revalid
   return [
     'add_header Vary $offprint_vary always;',
     'add_header Allow $offprint_allow always;',
+    'add_header Link $offprint_link;',
     `add_header Cache-Control "${cacheControl}";`,
     'add_header X-Content-Type-Options nosniff always;',
     'add_header Access-Control-Allow-Origin "*" always;',
@@ -72,11 +74,12 @@ function headers(indent: string, cacheControl = 'public, max-age=0, must-revalid
     .join('\n');
 }
 
-function choice({ base, html, others, ranges }: NegotiationPlan): string {
+function choice({ base, html, others, ranges, hasLinksets }: NegotiationPlan): string {
   const all = [html, ...others];
   return `# The rendition of /content/<volume>/<article> and /content/<volume>/<article>/<figure> that Accept prefers.
 set $offprint_vary "";
 set $offprint_allow "";
+set $offprint_link "";
 if ($request_uri ~ '^${regex(base)}/content/(?!${SIBLING_REST}(?:[?]|$))') { set $offprint_vary Accept; }
 if ($request_method !~ '^(?:GET|HEAD)$') { set $offprint_allow "GET, HEAD"; }
 # A slash too many: named captures, because nginx escapes numbered ones.
@@ -101,7 +104,15 @@ ${ranges.map(rangeLines).join('\n')}
 set $offprint_best $offprint_q_${html.name};
 set $offprint_ending ${html.ending};
 ${others.map(variantLines).join('\n')}
-`;
+${
+  hasLinksets
+    ? `
+# Where robots find the typed links of an article, by its address as it was sent.
+if ($request_uri ~ '/(?<offprint_last>[^/?]+)(?:[?]|$)') { set $offprint_link '${linksetLink('$offprint_last')}'; }
+if ($offprint_page != article) { set $offprint_link ""; }
+`
+    : ''
+}`;
 }
 
 function rangeLines({ range, covers }: PlannedRange): string {
