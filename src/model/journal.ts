@@ -37,6 +37,8 @@ export interface Journal {
   readonly maxObjects: number;
   /** What the editors make of a kind of problem, by its code, where it is not what the program makes of it. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;
+  /** Whether `hooks.mjs` of the content takes part in builds. */
+  readonly hooks?: boolean;
   /** Who deposits metadata, and where; absent where nothing is deposited. */
   readonly deposits?: JournalDeposits;
   /** Archives that may keep the journal; for each a page says so in its words. */

@@ -105,6 +105,7 @@ export const journalSettings = v.object({
   searchBody: v.optional(v.boolean('true or false'), false),
   maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
   checks: v.exactOptional(checks),
+  hooks: v.exactOptional(v.boolean('true or false')),
   deposits: v.exactOptional(deposits),
   preservation: v.exactOptional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss')),
   shareCards: v.exactOptional(v.boolean('true or false')),
