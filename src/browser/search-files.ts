@@ -9,13 +9,42 @@ declare global {
 
 /** The site's files: fetched, or from a disk, where pages may not fetch, through script elements. */
 export function siteFilesFrom(root: string): SiteFiles {
-  return location.protocol === 'file:' ? scriptFiles(root) : { get: (path) => fetchFile(root + path) };
+  return location.protocol === 'file:' ? scriptFiles(root) : fetchedFiles(root);
+}
+
+/** Where a host answers a range with the whole file, that file is kept, and no more ranges are asked for. */
+function fetchedFiles(root: string): SiteFiles {
+  const whole = new Map<string, Promise<SiteFile | undefined>>();
+  const seen = { isWhole: false };
+  const get = (path: string): Promise<SiteFile | undefined> => fetchFile(root + path);
+  const keptWhole = (path: string): Promise<SiteFile | undefined> => {
+    const fetching = whole.get(path) ?? get(path);
+    whole.set(path, fetching);
+    fetching.catch(() => whole.delete(path));
+    return fetching;
+  };
+  return {
+    get,
+    async getRange(path, start, end) {
+      if (seen.isWhole) return (await keptWhole(path))?.bytes.slice(start, end);
+      // Browsers let ranges of one cached file wait for each other.
+      const response = await fetch(root + path, { headers: { range: `bytes=${start}-${end - 1}` }, cache: 'no-store' });
+      if (response.status === 206) return new Uint8Array(await response.arrayBuffer());
+      const file = await fileOf(response);
+      seen.isWhole = file !== undefined;
+      if (file !== undefined) whole.set(path, Promise.resolve(file));
+      return file?.bytes.slice(start, end);
+    },
+  };
 }
 
 async function fetchFile(address: string): Promise<SiteFile | undefined> {
-  const response = await fetch(address);
+  return fileOf(await fetch(address));
+}
+
+async function fileOf(response: Response): Promise<SiteFile | undefined> {
   if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   return { bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 

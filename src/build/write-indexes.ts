@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { IndexBuilder } from '../index/build-index.ts';
-import { compareArticles, yearOf } from '../index/order.ts';
+import { orderArticles, yearOf } from '../index/order.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
 import type { Artifact } from '../model/artifact.ts';
@@ -28,13 +28,19 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
 export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
   const { journal, options, stage } = shop;
   const language = await languageOf(journal.language.slice(0, 2).toLowerCase());
+  const { ordered, recentCount } = orderArticles(articles, ({ answerKey: { sortDate, articleDoi }, card }) => ({
+    year: yearOf(sortDate),
+    sortDate,
+    abstractLength: rankedLength(card.abstractText, language),
+    doi: articleDoi,
+  }));
   const searchOptions = {
     language,
     deflate,
     digest,
     pageEnding: pageEnding(journal.host),
     withBody: journal.searchBody,
-    isSegmented: true,
+    recentCount,
   };
   const { ranking } = wordIndexOptions(searchOptions);
   const { namespace, system, doiResolver } = journal;
@@ -47,19 +53,10 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     deflate,
     deflateAside: columns.deflate,
     digest,
+    recentCount,
     ...(ranking === undefined ? {} : { ranking }),
   });
   const search = new SearchBuilder(searchOptions);
-  const ordered = articles
-    .map((article) => {
-      const { sortDate, articleDoi } = article.answerKey;
-      return {
-        article,
-        key: { year: yearOf(sortDate), abstractLength: rankedLength(article.card.abstractText, language), doi: articleDoi },
-      };
-    })
-    .sort((a, b) => compareArticles(a.key, b.key))
-    .map(({ article }) => article);
   let done = 0;
   for (const article of ordered) {
     const { objects, bodyText } = await loadObjects(article, shop);
@@ -70,16 +67,12 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
   await columns.drained(0);
-  const words: WordIndexes = { folders: [], roots: [] };
-  for (const artifact of index.finish()) {
+  const { artifacts, words } = index.finish();
+  for (const artifact of artifacts) {
     if (groupOf(artifact.path) === 'search') await writeForSearch(artifact, shop);
     else await stage.write(artifact);
-    if (!artifact.path.endsWith(WORDS_ROOT)) continue;
-    words.folders.push(artifact.path.slice(0, -ROOT_NAME.length));
-    if (artifact.bytes.length <= LONGEST_INLINE) words.roots.push(Buffer.from(artifact.bytes).toString('base64'));
   }
-  const roots = words.roots.length === words.folders.length ? words.roots : undefined;
-  for (const artifact of search.finish(words.folders, roots)) await writeForSearch(artifact, shop);
+  for (const artifact of search.finish(words)) await writeForSearch(artifact, shop);
   return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
 }
 
@@ -97,12 +90,6 @@ function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, wit
   return withBody ? [...lines, body ?? ''] : lines;
 }
 
-/** Where the words of each segment are; the roots of their indexes, base64: the search page then needs no request for them. */
-interface WordIndexes {
-  readonly folders: string[];
-  readonly roots: string[];
-}
-
 function deflate(bytes: Uint8Array): Uint8Array {
   return deflateRawSync(bytes, { level: LEVEL });
 }
@@ -112,11 +99,6 @@ function digest(parts: Iterable<Uint8Array>): string {
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, DIGITS);
 }
-
-const ROOT_NAME = '/root.bin';
-const WORDS_ROOT = `/words${ROOT_NAME}`;
-/** A longer root stays a file of its own. */
-const LONGEST_INLINE = 3000;
 
 /** Where files are counted, those that only a disk needs are left out. */
 const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

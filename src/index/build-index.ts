@@ -6,8 +6,8 @@ import { MANIFEST_PATH, type Manifest, printManifest, type SegmentEntry } from '
 import { OBJECT_KINDS } from './object-kinds.ts';
 import { orderArticles, yearOf } from './order.ts';
 import { type BuiltSegment, type IndexOptions, SegmentBuilder } from './segment-builder.ts';
-import { PLAIN_LANGUAGE } from './words/language.ts';
 import { SHARED_WORD_FIELDS, wordDocument } from './word-fields.ts';
+import { PLAIN_LANGUAGE } from './words/language.ts';
 import { rankedLength } from './words/ranked-length.ts';
 import { type BuiltWords, WordIndexBuilder } from './words/word-index-builder.ts';
 

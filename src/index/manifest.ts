@@ -1,4 +1,5 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
+import type { WordPlaces } from './words/word-places.ts';
 
 /** Where the manifest is, the one file of the index that changes in place. */
 export const MANIFEST_PATH = 'index/manifest.json';
@@ -11,6 +12,8 @@ export interface Manifest {
   readonly doiResolver: string;
   /** Field names by kind, in the order in which `*` lists them; a path of another namespace stands whole. */
   readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
+  /** The index of the words of title and abstract, over the articles of all segments in their order; the search page shares it. */
+  readonly words: WordPlaces;
   /** Newest first. */
   readonly segments: readonly SegmentEntry[];
 }

@@ -1,6 +1,7 @@
 import type { SiteFiles } from '../model/site-files.ts';
 import { MANIFEST_PATH, type Manifest, parseManifest } from './manifest.ts';
 import { SegmentReader } from './segment-reader.ts';
+import { type SegmentWords, sharedWords } from './segment-words.ts';
 import { ShardError } from './shard-error.ts';
 import { ShardStore } from './shard-store.ts';
 
@@ -18,7 +19,14 @@ export async function openIndex(files: SiteFiles, cacheBytes: number): Promise<S
   if (file === undefined) throw new ShardError(MANIFEST_PATH, 'is not there');
   const manifest = readManifest(file.bytes);
   const store = new ShardStore(files, cacheBytes);
-  return { manifest, store, segments: manifest.segments.map((entry) => new SegmentReader(entry, manifest, store)) };
+  const words = sharedWords(store.files, manifest.words);
+  let start = 0;
+  const segments = manifest.segments.map((entry) => {
+    const own = { start, end: start + entry.kinds.article.objects };
+    start = own.end;
+    return new SegmentReader(entry, manifest, { store, words: (): Promise<SegmentWords> => words(own) });
+  });
+  return { manifest, store, segments };
 }
 
 function readManifest(bytes: Uint8Array): Manifest {

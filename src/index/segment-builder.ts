@@ -46,6 +46,7 @@ export class SegmentBuilder {
   readonly #ids = new IdDictionaryBuilder();
   readonly #kinds: ReadonlyMap<ObjectKind, KindBuilder>;
   readonly #moreFields: readonly string[];
+  readonly #words: WordCollector;
   readonly #moreWords: WordCollector;
 
   constructor(given: IndexOptions) {
@@ -55,6 +56,7 @@ export class SegmentBuilder {
     const wordSourceOf = wordSources(options.fields);
     this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf })]));
     this.#moreFields = moreWordFields(options.fields);
+    this.#words = new WordCollector(SHARED_WORD_FIELDS.length, SHARED_WORD_FIELDS.length, options.ranking?.language);
     this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
   }
 
@@ -66,6 +68,7 @@ export class SegmentBuilder {
       builder.add(ofKind, kind === 'article' ? this.#refRange(objects) : undefined);
       const [article] = kind === 'article' ? ofKind : [];
       if (article === undefined) continue;
+      this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS }));
       this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
     }
   }
@@ -85,7 +88,7 @@ export class SegmentBuilder {
     const collected = this.#words.finish();
     const moreCollected = this.#moreWords.finish();
     const dictionary = this.#wordDictionary(collected, moreCollected);
-    const words = this.#wordParts(collected, moreCollected);
+    const words = this.#wordParts(moreCollected);
     const kinds = new Map([...this.#kinds].map(([kind, builder]) => [kind, builder.finish(kind === 'article' ? dictionary : undefined)]));
     const ids = this.#ids.shards(deflate).map((bytes, i) => ({ path: `id/${i}`, bytes }));
     const parts = [...ids, ...[...kinds.values()].flatMap((kind) => kind.parts), ...words];
@@ -108,18 +111,12 @@ export class SegmentBuilder {
     return dictionary;
   }
 
-  #wordParts(collected: CollectedWords, moreCollected: CollectedWords): readonly IndexPart[] {
-    const { deflate, ranking } = this.#options;
-    const shared = cutWordIndex(collected, {
-      fields: SHARED_WORD_FIELDS,
-      deflate,
-      ...(ranking === undefined ? {} : { ranking }),
-    });
+  #wordParts(moreCollected: CollectedWords): readonly IndexPart[] {
+    const { deflate } = this.#options;
     const more = cutWordIndex(moreCollected, { fields: this.#moreFields, deflate });
-    const below = (folder: string) => (artifact: (typeof shared)[number]) => ({
-      path: `${folder}/${artifact.path}`,
-      bytes: typeof artifact.bytes === 'string' ? new TextEncoder().encode(artifact.bytes) : artifact.bytes,
-    });
-    return [...shared.map(below('words')), ...more.map(below('more-words'))];
+    return more.map(({ path, bytes }) => ({
+      path: `more-words/${path}`,
+      bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+    }));
   }
 }

@@ -5,18 +5,14 @@ import { KindReader, type KindReaderOptions } from './kind-reader.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
 import { objectAt } from './place.ts';
+import { type SegmentWords, wordsOfShards } from './segment-words.ts';
 import type { ShardStore } from './shard-store.ts';
-import { languageOf } from './words/languages.ts';
-import { wordIndexOf } from './words/open-word-index.ts';
-import { matchPattern } from './words/patterns.ts';
-import type { WordIndex } from './words/word-index.ts';
-import { openWordShards, type WordShards } from './words/word-shards.ts';
+import { openWordShards } from './words/word-shards.ts';
 
-/** The words of a segment's articles: exact sets by word, and the words that fit a pattern. */
-export interface SegmentWords {
-  readonly index: WordIndex;
-  /** Words of the index, joined pieces too, that fit `*` and `?`. */
-  matchPattern(pattern: string): Promise<string[]>;
+export interface SegmentReaderOptions {
+  readonly store: ShardStore;
+  /** The words of title and abstract, which all segments share. */
+  readonly words: () => Promise<SegmentWords>;
 }
 
 /** An open segment. */
@@ -25,14 +21,16 @@ export class SegmentReader {
   readonly #entry: SegmentEntry;
   readonly #folder: string;
   readonly #store: ShardStore;
-  readonly #words = new Map<string, Promise<SegmentWords>>();
+  readonly #sharedWords: () => Promise<SegmentWords>;
+  #moreWords: Promise<SegmentWords> | undefined;
 
-  constructor(entry: SegmentEntry, manifest: Manifest, store: ShardStore) {
+  constructor(entry: SegmentEntry, manifest: Manifest, { store, words }: SegmentReaderOptions) {
     const { doiResolver } = manifest;
     const folder = `index/${entry.folder}`;
     this.#entry = entry;
     this.#folder = folder;
     this.#store = store;
+    this.#sharedWords = words;
     const options = (kind: ObjectKind): KindReaderOptions => {
       return { kind, entry: entry.kinds[kind], names: manifest.fields[kind], folder, doiResolver, store };
     };
@@ -50,16 +48,13 @@ export class SegmentReader {
 
   /** A word index of the articles, opened once. */
   words(name: 'words' | 'more-words'): Promise<SegmentWords> {
-    const known = this.#words.get(name);
-    if (known !== undefined) return known;
-    const opening = openWordShards(this.#store.files, `${this.#folder}/${name}`).then(segmentWords);
-    opening.catch(() => this.#words.delete(name));
-    this.#words.set(name, opening);
+    if (name === 'words') return this.#sharedWords();
+    if (this.#moreWords !== undefined) return this.#moreWords;
+    const opening = openWordShards(this.#store.files, `${this.#folder}/${name}`).then(wordsOfShards);
+    opening.catch(() => {
+      this.#moreWords = undefined;
+    });
+    this.#moreWords = opening;
     return opening;
   }
-}
-
-async function segmentWords(shards: WordShards): Promise<SegmentWords> {
-  const index = wordIndexOf(shards, await languageOf(shards.root.language));
-  return { index, matchPattern: (pattern) => matchPattern(shards, pattern) };
 }

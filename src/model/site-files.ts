@@ -13,4 +13,6 @@ export interface SiteFile {
  */
 export interface SiteFiles {
   get(path: string): Promise<SiteFile | undefined>;
+  /** The bytes of a file from one place to before another, where that is cheaper than the whole. */
+  getRange?(path: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { SegmentWords } from '../index/segment-reader.ts';
+import type { SegmentWords } from '../index/segment-words.ts';
 import { isOfCandidates } from '../index/words/patterns.ts';
 import { LONGEST_JOINED } from '../index/words/word-collector.ts';
 import { isUnspaced } from '../text/words.ts';

@@ -1,7 +1,9 @@
-import { readDeflated } from '../index/words/inflate.ts';
+import { ShardError } from '../index/shard-error.ts';
+import { ByteReader } from '../index/words/byte-stream.ts';
+import { inflate } from '../index/words/inflate.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import type { SearchDocument } from './search-document.ts';
-import { BLOCK_SIZE, type SearchManifest, type YearEntry } from './search-manifest.ts';
+import { DATE_BYTES } from './print-part.ts';
+import { type PartEntry, partFolder, type SearchManifest } from './search-manifest.ts';
 
 /** What a result shows of an article. */
 export interface Card {
@@ -14,71 +16,92 @@ export interface Card {
   readonly type: string;
 }
 
-const SHOWN_AUTHORS = 3;
-
-/** A block of cards as lines of JSON arrays, title first; the type by its number, since nearly all are of one. */
-export function printCards(documents: readonly SearchDocument[], types: readonly string[]): string {
-  return documents
-    .map(({ title, authors, stem, publishedIso, type }) =>
-      JSON.stringify([title, authors.slice(0, SHOWN_AUTHORS), authors.length, stem, publishedIso, types.indexOf(type)]),
-    )
-    .join('\n');
-}
-
-/** A block of abstracts: one JSON string a line. */
-export function printTexts(documents: readonly SearchDocument[]): string {
-  return documents.map(({ abstract }) => JSON.stringify(abstract)).join('\n');
-}
-
-/** Reads cards and abstracts by ordinal, every block once. */
+/** Reads cards, abstracts and dates by ordinal, of each file only the bytes that are needed. */
 export interface CardReader {
   card(ordinal: number): Promise<Card>;
   abstract(ordinal: number): Promise<string>;
+  /** Month and day of every document of a part, as a number that grows with them. */
+  dates(part: PartEntry): Promise<Uint16Array>;
 }
 
 export function openCards(files: SiteFiles, manifest: SearchManifest): CardReader {
-  const kept = new Map<string, Promise<unknown>>();
-  const keep = <T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> => {
-    const known = kept.get(path);
-    // One path is always read in one way.
-    if (known !== undefined) return known as Promise<T>;
-    const reading = readDeflated(files, path, read);
-    reading.catch(() => kept.delete(path));
-    kept.set(path, reading);
-    return reading;
-  };
-  const line = async <T>(ordinal: number, kind: 'c' | 't', read: (json: unknown) => T): Promise<T> => {
-    const { entry, at } = yearOfOrdinal(manifest.years, ordinal);
-    const path = `${entry[2]}/${kind}${Math.floor(at / BLOCK_SIZE)}.bin`;
-    const block = await keep(path, (bytes) =>
-      new TextDecoder('utf-8')
-        .decode(bytes)
-        .split('\n')
-        .map((json) => read(JSON.parse(json))),
-    );
-    return block[at % BLOCK_SIZE] ?? fail(path);
+  const ranges = rangesOf(files);
+  const read = (ordinal: number): Promise<PlacedCard> => {
+    const { part, at } = partOfOrdinal(manifest.parts, ordinal);
+    const [, documentCount, , slotBytes] = part;
+    const start = documentCount * DATE_BYTES + at * slotBytes;
+    return ranges(`${partFolder(part)}/cards.bin`, start, start + slotBytes, async (bytes) => {
+      const reader = new ByteReader(bytes);
+      const json = await inflate(Uint8Array.from(reader.readBytes(reader.readNumber())));
+      return readCard(JSON.parse(decode(json)), manifest.types);
+    });
   };
   return {
-    card: (ordinal) => line(ordinal, 'c', (json) => readCard(json, manifest.types)),
-    abstract: (ordinal) => line(ordinal, 't', String),
+    card: async (ordinal) => (await read(ordinal)).card,
+    async abstract(ordinal) {
+      const { part } = partOfOrdinal(manifest.parts, ordinal);
+      const { textStart, textBytes } = await read(ordinal);
+      return ranges(`${partFolder(part)}/texts.bin`, textStart, textStart + textBytes, async (bytes) => decode(await inflate(bytes)));
+    },
+    dates: (part) =>
+      ranges(`${partFolder(part)}/cards.bin`, 0, part[1] * DATE_BYTES, async (bytes) =>
+        Uint16Array.from({ length: part[1] }, (_, i) => (bytes[i * DATE_BYTES] ?? 0) * 32 + (bytes[i * DATE_BYTES + 1] ?? 0)),
+      ),
   };
 }
 
-/** The year in which a document stands, its place there, and where the year begins. */
-export function yearOfOrdinal(years: readonly YearEntry[], ordinal: number): { entry: YearEntry; at: number; start: number } {
+/** The part in which a document stands, its place there, and where the part begins. */
+export function partOfOrdinal(parts: readonly PartEntry[], ordinal: number): { part: PartEntry; at: number; start: number } {
   let start = 0;
-  for (const entry of years) {
-    if (ordinal < start + entry[1]) return { entry, at: ordinal - start, start };
-    start += entry[1];
+  for (const part of parts) {
+    if (ordinal < start + part[1]) return { part, at: ordinal - start, start };
+    start += part[1];
   }
   throw new RangeError(`document ${ordinal} is beyond the ${start} of the index`);
 }
 
-function readCard(json: unknown, types: readonly string[]): Card {
-  const [title, authors, authorCount, stem, publishedIso, type] = json as [string, string[], number, string, string, number];
-  return { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '' };
+type ReadRange = <T>(path: string, start: number, end: number, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>) => Promise<T>;
+
+/** Ranges of files, each read once, in one way. Where the files come whole, they are kept. */
+function rangesOf(files: SiteFiles): ReadRange {
+  const kept = new Map<string, Promise<unknown>>();
+  const keep = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const known = kept.get(name);
+    // One range is always read in one way.
+    if (known !== undefined) return known as Promise<T>;
+    const making = make();
+    making.catch(() => kept.delete(name));
+    kept.set(name, making);
+    return making;
+  };
+  const whole = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => (await files.get(path))?.bytes;
+  const fetchRange = async (path: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+    files.getRange === undefined ? (await keep(path, () => whole(path)))?.slice(start, end) : files.getRange(path, start, end);
+  return (path, start, end, read) =>
+    keep(`${path} ${start}`, async () => {
+      const bytes = await fetchRange(path, start, end).catch((cause: unknown) => {
+        throw new ShardError(path, 'could not be fetched', { cause });
+      });
+      if (bytes === undefined) throw new ShardError(path, 'is not there');
+      return read(bytes).catch((cause: unknown) => {
+        throw new ShardError(path, 'is damaged or cut short', { cause });
+      });
+    });
 }
 
-function fail(path: string): never {
-  throw new RangeError(`${path} holds fewer documents than its year`);
+interface PlacedCard {
+  readonly card: Card;
+  readonly textStart: number;
+  readonly textBytes: number;
+}
+
+type CardJson = [string, string[], number, string, string, number, number, number];
+
+function readCard(json: unknown, types: readonly string[]): PlacedCard {
+  const [title, authors, authorCount, stem, publishedIso, type, textStart, textBytes] = json as CardJson;
+  return { card: { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '' }, textStart, textBytes };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes);
 }

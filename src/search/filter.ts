@@ -74,17 +74,16 @@ async function filterOf(filters: Filters, context: FilterContext): Promise<((doc
   return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document));
 }
 
-function rangeOfYear({ years }: SearchManifest, wanted: number): [start: number, end: number] {
-  let start = 0;
-  for (const [year, count] of years) {
-    if (year === wanted) return [start, start + count];
-    start += count;
-  }
-  return [0, 0];
+/** The parts of a year follow each other. */
+function rangeOfYear({ parts }: SearchManifest, wanted: number): [start: number, end: number] {
+  const sizes = (isCounted: (year: number) => boolean): number =>
+    parts.reduce((sum, [year, size]) => (isCounted(year) ? sum + size : sum), 0);
+  const start = sizes((year) => year > wanted);
+  return [start, start + sizes((year) => year === wanted)];
 }
 
-function totalOf({ years }: SearchManifest): number {
-  return years.reduce((sum, [, count]) => sum + count, 0);
+function totalOf({ parts }: SearchManifest): number {
+  return parts.reduce((sum, [, count]) => sum + count, 0);
 }
 
 function countSets(sets: ReadonlyMap<string, Uint32Array>, flags: Uint8Array): FacetCount[] {
@@ -92,11 +91,13 @@ function countSets(sets: ReadonlyMap<string, Uint32Array>, flags: Uint8Array): F
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
-function countYears({ years }: SearchManifest, flags: Uint8Array): FacetCount[] {
+function countYears({ parts }: SearchManifest, flags: Uint8Array): FacetCount[] {
+  const counts = new Map<number, number>();
   let start = 0;
-  return years.flatMap(([year, size]) => {
+  for (const [year, size] of parts) {
     const count = flags.subarray(start, start + size).reduce((sum, flag) => sum + flag, 0);
+    counts.set(year, (counts.get(year) ?? 0) + count);
     start += size;
-    return count > 0 && year > 0 ? [{ value: String(year), count }] : [];
-  });
+  }
+  return [...counts].flatMap(([year, count]) => (count > 0 && year > 0 ? [{ value: String(year), count }] : []));
 }

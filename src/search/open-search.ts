@@ -1,11 +1,12 @@
 import { ShardError } from '../index/shard-error.ts';
 import { readDeflated } from '../index/words/inflate.ts';
 import { type Language, queryTerms } from '../index/words/language.ts';
-import { openWordShards } from '../index/words/word-shards.ts';
+import { openWordSegments } from '../index/words/open-word-segments.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { runsOf } from '../text/words.ts';
 import { openCards } from './cards.ts';
 import { bestOf, type RankClause, type Ranked, rank } from './rank.ts';
+import { findHead } from './ranked-head.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from './ranked-terms.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
 import { type FullSearch, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult } from './search-result.ts';
@@ -33,7 +34,7 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
 /** Opens the search of a built site; reads the roots of its word index, everything else as it is needed. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
   const { manifest, language, loadFull } = options;
-  const shards = await Promise.all(manifest.segments.map((folder, i) => openWordShards(files, folder, bytesOf(manifest.roots?.[i]))));
+  const shards = await openWordSegments(files, manifest.words);
   const context: SearchContext = {
     manifest,
     language,
@@ -49,10 +50,6 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
       return plain ?? (await loadFull()).find(query, context);
     },
   };
-}
-
-function bytesOf(base64: string | undefined): Uint8Array<ArrayBuffer> | undefined {
-  return base64 === undefined ? undefined : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 }
 
 interface PlainContext extends SearchContext {
@@ -74,7 +71,8 @@ async function findPlain(query: SearchQuery, context: PlainContext): Promise<Sea
   const { index, language, loadFull } = context;
   const wanted = runsOf(query.text).flatMap((run) => queryTerms(run, language));
   const end = (query.page ?? 1) * PAGE_SIZE;
-  const head = await findHead(wanted, end, index);
+  const [only] = wanted;
+  const head = only !== undefined && wanted.length === 1 ? await findHead(only, end, index) : undefined;
   const ranked = head === undefined ? await rankAll(wanted, index) : undefined;
   const count = head?.count ?? ranked?.documents.length ?? 0;
   if (wanted.length === 0 || count === 0) return undefined;
@@ -102,22 +100,4 @@ async function rankAll(wanted: readonly string[], index: RankedIndex): Promise<R
     return { terms: found === undefined ? [] : [found], isMissing: found === undefined, fields, boost: 1, presence: 'required' };
   });
   return rank(await Promise.all(clauses), index.documentCount, fields.length);
-}
-
-/**
- * Count and first documents of a search for one common word, without its postings. Undefined for other searches, for pages that the head
- * does not reach, and where the index has several segments, of which no head knows the order.
- */
-async function findHead(
-  wanted: readonly string[],
-  end: number,
-  index: RankedIndex,
-): Promise<{ readonly count: number; readonly documents: readonly number[] } | undefined> {
-  const [segment, ...more] = index.segments;
-  const [first, ...others] = wanted;
-  if (segment === undefined || more.length > 0 || first === undefined || others.length > 0) return undefined;
-  if (!(await segment.shards.isSplit(first))) return undefined;
-  const record = await segment.shards.find(first);
-  if (record?.kind !== 'head' || (end > record.hits.length && record.hits.length < record.count)) return undefined;
-  return { count: record.count, documents: record.hits.map(({ document }) => document) };
 }

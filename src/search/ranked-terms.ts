@@ -79,7 +79,7 @@ interface Part {
 function weighTerm(index: RankedIndex, term: string, parts: readonly Part[]): RankedTerm | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
-  const postings = index.fields.map((_, field) => joinPostings(parts.map((part) => frequenciesOf(part, field))));
+  const postings = index.fields.map((_, field) => joinPostings(parts.map((part) => postingsOf(part, field))));
   const documentsWithTerm = postings.reduce((sum, { documents }) => sum + documents.length, 0);
   const idf = idfOf(index.documentCount, documentsWithTerm);
   const fields = postings.map(({ documents, frequencies, lengths }, i) => {
@@ -95,7 +95,7 @@ function weighTerm(index: RankedIndex, term: string, parts: readonly Part[]): Ra
 }
 
 /** A part's frequencies and lengths in one field, documents numbered over all segments. */
-function frequenciesOf({ record, offset, lengths }: Part, field: number): FieldPostings {
+export function postingsOf({ record, offset, lengths }: Part, field: number): FieldPostings {
   const own = field < 2 ? exactPostings(record.forms, field) : record.others[field];
   if (own === undefined) return { documents: new Uint32Array(), frequencies: new Uint32Array(), lengths: new Uint32Array() };
   const table = lengths[field];

@@ -1,9 +1,8 @@
 import { idfOf } from '../index/words/weight.ts';
-import type { CollectedWords } from '../index/words/word-collector.ts';
+import type { CollectedKey, CollectedWords } from '../index/words/word-collector.ts';
 
-/** The articles most like each article of a segment, by ordinals of the segment. */
+/** The articles most like each article, by ordinals of the index. */
 export interface Related {
-  readonly documentCount: number;
   of(document: number): readonly number[];
 }
 
@@ -18,14 +17,37 @@ const NONE = 0xffffffff;
 // Numbers, and one or two letters: 12 al
 const SAYS_NOTHING = /^(?:\p{N}+|.{1,2})$/u;
 
-/** "More like this": for every document those with which it shares the weightiest terms. Best first, equal ones in the order of the index. */
-export function findRelated(words: CollectedWords): Related {
-  const { documentCount } = words;
-  const terms = weightedTerms(words);
+/**
+ * "More like this": for every document those with which it shares the weightiest terms. Best first, equal ones in the order of the index.
+ *
+ * The parts of an index are numbered on from one to the next. A part is compared with itself and those after it, so that the newest
+ * documents find older ones and leave the lists of these as they are.
+ */
+export function findRelated(parts: readonly CollectedWords[]): Related {
+  const lists = parts.map((words, i) => relatedWithin(parts.slice(i), words.documentCount));
+  return {
+    of(document) {
+      let start = 0;
+      for (const [i, { documentCount }] of parts.entries()) {
+        const list = lists[i];
+        const own = document - start;
+        if (own < documentCount)
+          return [...(list?.subarray(own * SHOWN, (own + 1) * SHOWN) ?? [])].flatMap((other) => (other === NONE ? [] : [other + start]));
+        start += documentCount;
+      }
+      return [];
+    },
+  };
+}
+
+/** For each of the first documents the `SHOWN` most like it, `NONE` where there are fewer. */
+function relatedWithin(parts: readonly CollectedWords[], count: number): Uint32Array {
+  const documentCount = parts.reduce((sum, words) => sum + words.documentCount, 0);
+  const terms = weightedTerms(parts, documentCount);
   const chosen = chooseTerms(terms, documentCount);
-  const related = new Uint32Array(documentCount * SHOWN).fill(NONE);
+  const related = new Uint32Array(count * SHOWN).fill(NONE);
   const likeness = new Float64Array(documentCount);
-  for (let document = 0; document < documentCount; document++) {
+  for (let document = 0; document < count; document++) {
     const near: number[] = [];
     for (let i = document * TERMS; i < (document + 1) * TERMS; i++) {
       const term = terms[chosen.terms[i] ?? NONE];
@@ -34,9 +56,7 @@ export function findRelated(words: CollectedWords): Related {
     related.set(likest(document, near, likeness), document * SHOWN);
     for (const other of near) likeness[other] = 0;
   }
-  const of = (document: number): number[] =>
-    [...related.subarray(document * SHOWN, (document + 1) * SHOWN)].filter((other) => other !== NONE);
-  return { documentCount, of };
+  return related;
 }
 
 interface WeightedTerm {
@@ -75,27 +95,53 @@ function likest(document: number, near: readonly number[], likeness: Float64Arra
   return best;
 }
 
-/** The terms of title and abstract that more than one document has, and not too many. */
-function weightedTerms(words: CollectedWords): WeightedTerm[] {
+/** The terms of title and abstract that more than one document has, and not too many, and one of the first documents has. */
+function weightedTerms(parts: readonly CollectedWords[], documentCount: number): WeightedTerm[] {
+  const others = parts.slice(1).map((words) => ({ words, byText: new Map(words.keys.map((key) => [key.text, key])) }));
   const terms: WeightedTerm[] = [];
-  for (const key of words.keys) {
-    const size = key.forms.reduce((sum, { unit }) => sum + words.lists.documentsOf(unit).length, 0);
-    if (key.tie === undefined || size < 2 || size > MOST_DOCUMENTS || SAYS_NOTHING.test(key.text)) continue;
-    const frequencies = new Map<number, number>();
-    for (const { unit } of key.forms) {
-      const documents = words.lists.documentsOf(unit);
-      const values = words.lists.valuesOf(unit);
-      for (let i = 0; i < documents.length; i++) {
-        const frequency = ((values[i] ?? 0) & 0xffff) * TITLE_WORDS + ((values[i] ?? 0) >>> 16);
-        frequencies.set(documents[i] ?? 0, (frequencies.get(documents[i] ?? 0) ?? 0) + frequency);
-      }
-    }
+  for (const key of parts[0]?.keys ?? []) {
+    if (key.tie === undefined || SAYS_NOTHING.test(key.text)) continue;
+    const found = others.flatMap(({ words, byText }) => ({ words, key: byText.get(key.text) }));
+    const keys = [{ words: parts[0], key }, ...found];
+    const size = keys.reduce((sum, each) => sum + postingCount(each), 0);
+    if (size < 2 || size > MOST_DOCUMENTS) continue;
+    const frequencies = frequenciesOf(keys);
     if (frequencies.size < 2) continue;
-    const idf = idfOf(words.documentCount, frequencies.size);
+    const idf = idfOf(documentCount, frequencies.size);
     const documents = Uint32Array.from(frequencies.keys());
     terms.push({ documents, weights: Float32Array.from(frequencies.values(), (frequency) => (idf * frequency) / (frequency + 1.5)) });
   }
   return terms;
+}
+
+/** A term in one part of the index. */
+interface PartKey {
+  readonly words: CollectedWords | undefined;
+  readonly key: CollectedKey | undefined;
+}
+
+function postingCount({ words, key }: PartKey): number {
+  return key?.forms.reduce((sum, { unit }) => sum + (words?.lists.documentsOf(unit).length ?? 0), 0) ?? 0;
+}
+
+/** By document over all parts; a word of the title counts as several. */
+function frequenciesOf(keys: readonly PartKey[]): Map<number, number> {
+  const frequencies = new Map<number, number>();
+  let start = 0;
+  for (const { words, key } of keys) {
+    if (words === undefined) continue;
+    for (const { unit } of key?.forms ?? []) {
+      const documents = words.lists.documentsOf(unit);
+      const values = words.lists.valuesOf(unit);
+      for (let i = 0; i < documents.length; i++) {
+        const document = (documents[i] ?? 0) + start;
+        const frequency = ((values[i] ?? 0) & 0xffff) * TITLE_WORDS + ((values[i] ?? 0) >>> 16);
+        frequencies.set(document, (frequencies.get(document) ?? 0) + frequency);
+      }
+    }
+    start += words.documentCount;
+  }
+  return frequencies;
 }
 
 /** Per document the numbers of its weightiest terms, in flat arrays. */

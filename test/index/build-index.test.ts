@@ -16,10 +16,13 @@ function articlesOf(objects: readonly TaggedObject[]): TaggedObject[][] {
   return articles;
 }
 
-function folders(objects: readonly TaggedObject[]): string[] {
+function manifestOf(objects: readonly TaggedObject[]): Manifest {
   const manifest = toyIndex(objects).find(({ path }) => path === MANIFEST_PATH);
-  const parsed = JSON.parse(String(manifest?.bytes)) as Manifest;
-  return parsed.segments.map(({ name, folder }) => `${name} ${folder}`);
+  return JSON.parse(String(manifest?.bytes)) as Manifest;
+}
+
+function folders(objects: readonly TaggedObject[]): string[] {
+  return manifestOf(objects).segments.map(({ name, folder }) => `${name} ${folder}`);
 }
 
 const withoutNewest = articlesOf(toyObjects())
@@ -36,14 +39,21 @@ describe('what did not change keeps its name', () => {
   test('a new article of the newest year leaves the closed years as they are', () => {
     const [currentBefore, closedBefore] = folders(withoutNewest);
     const [current, closed] = folders(toyObjects());
+    const before = manifestOf(withoutNewest).words;
+    const after = manifestOf(toyObjects()).words;
+    expect({ isBaseNew: after.base !== before.base, isRecentNew: after.recent !== before.recent }).toEqual({
+      isBaseNew: false,
+      isRecentNew: true,
+    });
     expect({ isCurrentNew: current !== currentBefore, isClosedNew: closed !== closedBefore }).toEqual({
       isCurrentNew: true,
       isClosedNew: false,
     });
   });
 
-  test('every file but the manifest is in a folder named by what is in the segment', () => {
-    const names = folders(toyObjects()).map((name) => name.split(' ')[1]);
+  test('every file but the manifest is in a folder named by what is in the segment, or in the index of words', () => {
+    const { words, segments } = manifestOf(toyObjects());
+    const names = [...segments.map(({ folder }) => folder), ...[words.base, words.recent].map((folder) => folder.split('/')[1])];
     const strays = toyIndex().filter(({ path }) => path !== MANIFEST_PATH && !names.includes(path.split('/')[1]));
     expect(strays).toEqual([]);
   });

@@ -75,7 +75,7 @@ export const searchOptions: BuildSearchOptions = {
   },
   pageEnding: '.html',
   withBody: false,
-  isSegmented: false,
+  recentCount: 0,
 };
 
 export async function builtSearch(documents: readonly SearchDocument[], options: Partial<BuildSearchOptions> = {}): Promise<Artifact[]> {

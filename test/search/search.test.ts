@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import lunr from 'lunr';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../src/index/words/english.ts';
+import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
-import { SearchBuilder } from '../../src/search/build-search.ts';
+import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
+import { wordDocumentOf } from '../../src/search/search-document.ts';
 import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, journal, searchOptions } from './journal.ts';
@@ -14,8 +16,8 @@ const open = async (files: SiteFiles): Promise<Search> =>
   openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
 const artifacts = await builtSearch(journal);
 const search = await open(memoryFiles(artifacts));
-// Every shard as small as can be, and the newest year apart.
-const cut = await open(memoryFiles(await builtSearch(journal, { isSegmented: true, shardBytes: 1 })));
+// Every shard as small as can be, and the newest articles apart.
+const cut = await open(memoryFiles(await builtSearch(journal, { recentCount: 3, shardBytes: 1 })));
 
 const titles = ({ hits }: SearchResult): string[] => hits.map(({ card }) => card.title);
 
@@ -123,9 +125,9 @@ describe('a search', () => {
   });
 
   it('names a file that is missing', async () => {
-    const { segments } = await readManifest(memoryFiles(artifacts));
+    const { words } = await readManifest(memoryFiles(artifacts));
     const without = await open(memoryFiles(artifacts.filter(({ path }) => !/words-\w+\/\d+\.bin$/.test(path))));
-    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${segments[0]}/0.bin is not there; the index needs it whole`);
+    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${words.base}/0.bin is not there; the index needs it whole`);
   });
 
   it('of a journal without articles finds none', async () => {
@@ -201,15 +203,19 @@ describe('the files of a search', () => {
     expect(await builtSearch(journal)).toEqual(artifacts);
   });
 
-  it('of closed years stay as they are when an article is added to the newest', async () => {
-    const before = await builtSearch(journal, { isSegmented: true });
+  it('stay as they are when an article is added to the newest, but for what tells of these', async () => {
     const [first] = journal;
     if (first === undefined) throw new RangeError('the journal is empty');
-    const after = await builtSearch([{ ...first, stem: 'content/1/new', title: 'One more' }, ...journal], { isSegmented: true });
+    const before = await builtSearch(journal, { recentCount: 2, hasWholeIndex: false });
+    const after = await builtSearch([{ ...first, stem: 'content/1/new', title: 'One more' }, ...journal], {
+      recentCount: 3,
+      hasWholeIndex: false,
+    });
     const kept = new Set(after.map(({ path }) => path));
-    const gone = before.filter(({ path }) => !kept.has(path)).map(({ path }) => path.replace(/-[0-9a-f]{10}.*/, ''));
-    expect([...new Set(gone)].sort()).toEqual(['search/2012', 'search/facets', 'search/words']);
-    expect(before.filter(({ path }) => path.startsWith('search/words') && kept.has(path)).length).toBeGreaterThan(3);
+    const gone = before.filter(({ path }) => !kept.has(path));
+    const { words, parts } = await readManifest(memoryFiles(before));
+    const folders = gone.map(({ path }) => path.replace(/facets-.*/, 'facets/').replace(/\/[^/]*$/, ''));
+    expect([...new Set(folders)].sort()).toEqual([`search/2012-${parts[0]?.[2]}`, 'search/facets', words.recent].sort());
   });
 
   it('are refused for articles out of order', () => {
@@ -230,8 +236,12 @@ describe('the files of a search', () => {
 
   it('know which articles are alike', async () => {
     const builder = new SearchBuilder(searchOptions);
-    for (const document of journal) builder.add(document);
-    for (const _ of builder.finish());
+    const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
+    for (const document of journal) {
+      builder.add(document);
+      words.add(wordDocumentOf(document, false));
+    }
+    for (const _ of builder.finish(words.finish()));
     const of = (title: string): (string | undefined)[] =>
       builder.related(journal.findIndex((one) => one.title === title)).map((ordinal) => journal[ordinal]?.title);
     expect(of('Gene expression in the eye')[0]).toBe('Expression without a gene');

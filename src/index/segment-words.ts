@@ -1,0 +1,68 @@
+import type { SiteFiles } from '../model/site-files.ts';
+import { compareText } from '../text/compare.ts';
+import { languageOf } from './words/languages.ts';
+import { wordIndexOf } from './words/open-word-index.ts';
+import { openWordSegments } from './words/open-word-segments.ts';
+import { matchPattern } from './words/patterns.ts';
+import type { WordIndex } from './words/word-index.ts';
+import type { WordPlaces } from './words/word-places.ts';
+import type { WordShards } from './words/word-shards.ts';
+
+/** The words of a segment's articles: exact sets by word, and the words that fit a pattern. */
+export interface SegmentWords {
+  readonly index: WordIndex;
+  /** Words of the index, joined pieces too, that fit `*` and `?`. */
+  matchPattern(pattern: string): Promise<string[]>;
+}
+
+/** The articles of a segment, as the index of words numbers them. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The index of words that all segments share, opened once, as it looks to a segment. */
+export function sharedWords(files: SiteFiles, places: WordPlaces): (range: Range) => Promise<SegmentWords> {
+  const kept: { parts?: Promise<readonly SegmentWords[]> } = {};
+  const open = (): Promise<readonly SegmentWords[]> => {
+    if (kept.parts !== undefined) return kept.parts;
+    const opening = openWordSegments(files, places).then((opened) => Promise.all(opened.map(wordsOfShards)));
+    opening.catch(() => {
+      delete kept.parts;
+    });
+    kept.parts = opening;
+    return opening;
+  };
+  return async (range) => wordsInRange(await open(), range);
+}
+
+export async function wordsOfShards(shards: WordShards): Promise<SegmentWords> {
+  const index = wordIndexOf(shards, await languageOf(shards.root.language));
+  return { index, matchPattern: (pattern) => matchPattern(shards, pattern) };
+}
+
+/** Of several parts, numbered on from one to the next, the documents from one to another, numbered from 0. */
+function wordsInRange(parts: readonly SegmentWords[], { start, end }: Range): SegmentWords {
+  const inRange = async (setOf: (index: WordIndex) => Promise<Uint32Array>): Promise<Uint32Array> => {
+    const sets = await Promise.all(parts.map(({ index }) => setOf(index)));
+    const found: number[] = [];
+    let offset = 0;
+    for (const [i, set] of sets.entries()) {
+      for (const document of set) if (document + offset >= start && document + offset < end) found.push(document + offset - start);
+      offset += parts[i]?.index.documentCount ?? 0;
+    }
+    return Uint32Array.from(found);
+  };
+  return {
+    index: {
+      fields: parts[0]?.index.fields ?? [],
+      documentCount: end - start,
+      find: (word, field) => inRange((index) => index.find(word, field)),
+      findPattern: (pattern, field) => inRange((index) => index.findPattern(pattern, field)),
+    },
+    async matchPattern(pattern) {
+      const words = await Promise.all(parts.map((part) => part.matchPattern(pattern)));
+      return [...new Set(words.flat())].sort(compareText);
+    },
+  };
+}

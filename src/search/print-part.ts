@@ -1,0 +1,50 @@
+import { ByteWriter } from '../index/words/byte-stream.ts';
+import type { Deflate } from '../index/words/shard-packer.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/** The two files of a part of the documents (`PART_SIZE`). */
+export interface PrintedPart {
+  /** Month and day of every document, two bytes; then every card, deflated, in a slot of `slotBytes`. */
+  readonly cards: Uint8Array;
+  /** The abstracts, each deflated by itself; its card says where it stands. */
+  readonly texts: Uint8Array;
+  readonly slotBytes: number;
+}
+
+export interface PrintOptions {
+  readonly types: readonly string[];
+  readonly deflate: Deflate;
+}
+
+/** Bytes of a document's date. */
+export const DATE_BYTES = 2;
+
+const SHOWN_AUTHORS = 3;
+
+/**
+ * Cards in slots of one size, so that a reader knows from a document's number which bytes of the file to ask for: ten results are ten
+ * small ranges of files that are few.
+ */
+export function printPart(documents: readonly SearchDocument[], { types, deflate }: PrintOptions): PrintedPart {
+  const encoder = new TextEncoder();
+  const texts = new ByteWriter();
+  const cards = documents.map(({ title, authors, stem, publishedIso, type, abstract }) => {
+    const start = texts.length;
+    texts.writeBytes(deflate(encoder.encode(abstract)));
+    const shown = authors.slice(0, SHOWN_AUTHORS);
+    const card = [title, shown, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start];
+    const slot = new ByteWriter();
+    const bytes = deflate(encoder.encode(JSON.stringify(card)));
+    slot.writeNumber(bytes.length);
+    slot.writeBytes(bytes);
+    return slot.bytes();
+  });
+  const slotBytes = cards.reduce((most, { length }) => Math.max(most, length), 0);
+  const file = new Uint8Array(documents.length * (DATE_BYTES + slotBytes));
+  documents.forEach(({ publishedIso }, i) => {
+    file[i * DATE_BYTES] = Number(publishedIso.slice(5, 7));
+    file[i * DATE_BYTES + 1] = Number(publishedIso.slice(8, 10));
+    file.set(cards[i] ?? [], documents.length * DATE_BYTES + i * slotBytes);
+  });
+  return { cards: file, texts: texts.bytes(), slotBytes };
+}
