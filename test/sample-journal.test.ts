@@ -33,6 +33,9 @@ content/2/e201/ F1 F2
 content/2/e203/ F1
 content/2/e205/ F1
 content/2/e206/ F1
+gateway/ clockss lockss
+gateway/clockss/ volume-1 volume-2
+gateway/lockss/ volume-1 volume-2
 keywords/ beach-wrack sandhoppers
 search/ index
 subjects/ coastal-physics methods-and-instruments records-and-data shore-ecology

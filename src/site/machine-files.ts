@@ -2,6 +2,7 @@ import type { ArticleCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, doiUrl } from '../text/address.ts';
+import { compareText } from '../text/compare.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { pageUrl } from './page-href.ts';
 
@@ -38,13 +39,13 @@ function robots(journal: Journal): string {
 function sitemaps(journal: Journal, pages: readonly SitemapPage[]): Artifact[] {
   if (pages.length <= SITEMAP_LIMIT) return [{ path: 'sitemap.xml', bytes: sitemap(journal, pages) }];
   const parts: Artifact[] = [];
+  const entries: Markup[] = [];
   for (let start = 0; start < pages.length; start += SITEMAP_LIMIT) {
-    parts.push({
-      path: `sitemap-${start / SITEMAP_LIMIT + 1}.xml`,
-      bytes: sitemap(journal, pages.slice(start, start + SITEMAP_LIMIT)),
-    });
+    const ofPart = pages.slice(start, start + SITEMAP_LIMIT);
+    const path = `sitemap-${start / SITEMAP_LIMIT + 1}.xml`;
+    parts.push({ path, bytes: sitemap(journal, ofPart) });
+    entries.push(xml`<sitemap><loc>${absoluteUrl(journal.siteUrl, path)}</loc>${lastmodXml(newestOf(ofPart))}</sitemap>\n`);
   }
-  const entries = parts.map(({ path }) => xml`<sitemap><loc>${absoluteUrl(journal.siteUrl, path)}</loc></sitemap>\n`);
   const index = xml`<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries}</sitemapindex>
@@ -53,12 +54,21 @@ ${entries}</sitemapindex>
 }
 
 function sitemap(journal: Journal, pages: readonly SitemapPage[]): string {
-  const entry = ({ file, lastmod }: SitemapPage): Markup =>
-    xml`<url><loc>${pageUrl(journal, file)}</loc>${lastmod !== '' && xml`<lastmod>${lastmod}</lastmod>`}</url>\n`;
+  const entry = ({ file, lastmod }: SitemapPage): Markup => xml`<url><loc>${pageUrl(journal, file)}</loc>${lastmodXml(lastmod)}</url>\n`;
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.map(entry)}</urlset>
 `.markup;
+}
+
+function lastmodXml(lastmod: string): Markup | false {
+  return lastmod !== '' && xml`<lastmod>${lastmod}</lastmod>`;
+}
+
+function newestOf(pages: readonly SitemapPage[]): string {
+  let newest = '';
+  for (const { lastmod } of pages) if (compareText(lastmod, newest) > 0) newest = lastmod;
+  return newest;
 }
 
 /** What the site is and where its text is, for programs that read rather than browse (llmstxt.org). */
@@ -72,6 +82,7 @@ function llms(journal: Journal, cards: readonly ArticleCard[]): string {
   const access = [
     ...(withMarkdown ? ['- Every article and figure has a Markdown rendition at its own address with the ending `.md`.'] : []),
     `- [Metadata queries](${absoluteUrl(journal.siteUrl, 'values/')}): JSON values of every article, with a query language.`,
+    `- ${absoluteUrl(journal.siteUrl, 'doi/')}<DOI> leads to the article or the figure that has this DOI.`,
     `- [Sitemap](${absoluteUrl(journal.siteUrl, 'sitemap.xml')}): every page.`,
     `- [Feed](${absoluteUrl(journal.siteUrl, 'rss.xml')}): the newest articles.`,
   ];

@@ -6,6 +6,7 @@ import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
+import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
 import { searchPage } from './pages/search-page.ts';
 import { shelfPage, shelfPages } from './pages/shelf-page.ts';
@@ -33,6 +34,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
     { file: 'values/index.html', listed: true, render: () => queryConsolePage(chrome, content.cards) },
     { file: NOT_FOUND_PATH, listed: false, render: () => notFoundPage(chrome) },
     ...shelves.flatMap((shelf) => pagesOfShelf(chrome, shelf)),
+    ...permissionPages(chrome, content.cards),
   ];
   return { chrome, pages };
 }

@@ -18,10 +18,10 @@ test('a sitemap has the dates of the articles', () => {
 });
 
 test('more than 50,000 addresses are several sitemaps under an index', () => {
-  const pages = Array.from({ length: 50_001 }, (_, n) => ({ file: `content/1/e${n}.html`, lastmod: '' }));
+  const pages = Array.from({ length: 50_001 }, (_, n) => ({ file: `content/1/e${n}.html`, lastmod: n === 7 ? '2012-10' : '' }));
   expect(bytesOf('sitemap.xml', pages)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-<sitemap><loc>https://tests.example/j/sitemap-1.xml</loc></sitemap>
+<sitemap><loc>https://tests.example/j/sitemap-1.xml</loc><lastmod>2012-10</lastmod></sitemap>
 <sitemap><loc>https://tests.example/j/sitemap-2.xml</loc></sitemap>
 </sitemapindex>
 `);

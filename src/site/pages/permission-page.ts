@@ -1,0 +1,79 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import type { PreservationNetwork } from '../../model/journal.ts';
+import { compareText } from '../../text/compare.ts';
+import { html } from '../../text/markup.ts';
+import { slugOf } from '../../text/slug.ts';
+import type { Chrome } from '../chrome.ts';
+import { layout } from '../layout.ts';
+import { cardsByKey } from '../listings/listing.ts';
+import { uniqueStem } from '../listings/volumes.ts';
+import { pageHref } from '../page-href.ts';
+import type { SitePage } from '../site-pages.ts';
+import { cardTitle } from './article-list.ts';
+
+/** The sentences that the archives' crawlers look for, letter by letter (LOCKSS guidelines for publishers; CLOCKSS likewise). */
+const PERMISSIONS: Readonly<Record<PreservationNetwork, { readonly name: string; readonly sentence: string }>> = {
+  lockss: { name: 'LOCKSS', sentence: 'LOCKSS system has permission to collect, preserve, and serve this open access Archival Unit' },
+  clockss: { name: 'CLOCKSS', sentence: 'CLOCKSS system has permission to ingest, preserve, and serve this Archival Unit' },
+};
+
+/** What an archive takes at a time: a volume, or the articles of a year where there are no volumes. */
+interface ArchivalUnit {
+  /** `gateway/lockss/volume-1.html` */
+  readonly file: string;
+  readonly title: string;
+  readonly cards: readonly ArticleCard[];
+}
+
+/** For each archive that the journal allows: a page that leads to the units, and for each unit its permission and every article of it. */
+export function permissionPages(chrome: Chrome, cards: readonly ArticleCard[]): readonly SitePage[] {
+  return (chrome.journal.preservation ?? []).flatMap((network) => {
+    const units = unitsOf(network, cards);
+    return [
+      {
+        file: `gateway/${network}.html`,
+        listed: false,
+        from: () => units.map(({ file, title }) => [file, title]),
+        render: () => indexPage(chrome, network, units),
+      },
+      ...units.map((unit) => ({ file: unit.file, listed: false, from: () => fromOf(unit), render: () => unitPage(chrome, network, unit) })),
+    ];
+  });
+}
+
+function fromOf({ title, cards }: ArchivalUnit): unknown {
+  return [title, cards.map(({ stem, titleHtml }) => [stem, titleHtml])];
+}
+
+function unitsOf(network: PreservationNetwork, cards: readonly ArticleCard[]): readonly ArchivalUnit[] {
+  const stems = new Set<string>();
+  const byUnit = cardsByKey(cards, ({ volume, publishedIso }) => [
+    volume === undefined ? `Year ${publishedIso.slice(0, 4)}` : `Volume ${volume}`,
+  ]);
+  return [...byUnit]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([title, ofUnit]) => ({ title, cards: ofUnit, file: `${uniqueStem(`gateway/${network}/${slugOf(title)}`, stems)}.html` }));
+}
+
+function indexPage(chrome: Chrome, network: PreservationNetwork, units: readonly ArchivalUnit[]): string {
+  const file = `gateway/${network}.html`;
+  const { name, sentence } = PERMISSIONS[network];
+  const main = html`<div class="wide">
+<h1>${name}</h1>
+<p>${sentence}</p>
+<ul>
+${units.map((unit) => html`<li><a href="${pageHref(chrome.journal, file, unit.file)}">${unit.title}</a></li>\n`)}</ul>
+</div>`;
+  return layout(chrome, { file, kind: 'plain', title: name, main, noIndex: true });
+}
+
+function unitPage(chrome: Chrome, network: PreservationNetwork, { file, title, cards }: ArchivalUnit): string {
+  const { name, sentence } = PERMISSIONS[network];
+  const main = html`<div class="wide">
+<h1>${chrome.journal.title}, ${title}</h1>
+<p>${sentence}</p>
+<ul>
+${cards.map((card) => html`<li><a href="${pageHref(chrome.journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a></li>\n`)}</ul>
+</div>`;
+  return layout(chrome, { file, kind: 'plain', title: `${title} | ${name}`, main, noIndex: true });
+}
