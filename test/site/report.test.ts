@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../src/model/problem.ts';
+import type { Chrome } from '../../src/site/chrome.ts';
+import type { ReportData } from '../../src/site/report/report-data.ts';
+import { reportPages } from '../../src/site/report/report-pages.ts';
+import { journal } from './content.ts';
+
+const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '' };
+const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
+
+const problem = (code: string, severity: Problem['severity'], line: number): Problem => ({
+  code,
+  severity,
+  place: { file: 'e1/e1.xml', line, column: 1 },
+  message: `line ${line} is <wrong>`,
+});
+
+const data: ReportData = {
+  articles: [{ stem: 'content/1/e1', titleHtml: 'Tides <i>in vivo</i>', file: 'e1/e1.xml' }],
+  problems: [
+    ...Array.from({ length: 501 }, (_, at) => problem('figure-alt-missing', 'advice', at + 1)),
+    problem('graphic-missing', 'error', 7),
+    problem('xref-dangling', 'warning', 8),
+  ],
+  ledger: [{ part: 'body', source: 1000, html: 1000, markdown: 999 }],
+  groups: [{ group: 'pages', files: 12_345, sizeBytes: 1_500_000 }],
+  largest: [{ path: 'bucket/a.zip', sizeBytes: 900 }],
+  host: 'cloudflare',
+  hosting: [{ severity: 'warning', message: 'cloudflare takes 20,000 files' }],
+};
+
+const pages = new Map(reportPages(chrome, data).map(({ path, bytes }) => [path, bytes]));
+
+test('has a page for each kind of problem, cut where it is long', () => {
+  expect([...pages.keys()]).toEqual([
+    'report/index.html',
+    'report/graphic-missing.html',
+    'report/xref-dangling.html',
+    'report/figure-alt-missing.html',
+    'report/figure-alt-missing-2.html',
+  ]);
+});
+
+test.each([
+  ['report/index.html', '<meta name="robots" content="noindex">'],
+  ['report/index.html', '1 articles, 12,345 files, 1.5 MB; 503 problems and pieces of advice'],
+  ['report/index.html', '<a href="figure-alt-missing">figure-alt-missing</a>'],
+  ['report/index.html', 'describe each figure in an &lt;alt-text&gt;'],
+  ['report/index.html', '<td>body</td><td class="report-number">1,000</td><td class="report-number">100 %</td>'],
+  ['report/index.html', '99.90 % (1 missing)'],
+  ['report/index.html', 'warning: cloudflare takes 20,000 files'],
+  ['report/graphic-missing.html', 'line 7 is &lt;wrong&gt;'],
+  ['report/graphic-missing.html', '<a href="../content/1/e1">Tides <i>in vivo</i></a>'],
+  ['report/figure-alt-missing.html', '>Next part</a>'],
+  ['report/figure-alt-missing-2.html', '>Previous part</a>'],
+  ['report/figure-alt-missing-2.html', 'line 501 is'],
+])('%s says %s', (path, words) => {
+  expect(pages.get(path)).toContain(words);
+});
