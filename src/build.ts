@@ -42,7 +42,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
 }
 
 /** What follows the pages; a build whose pages another Eleventy renders ends here too. */
-export async function finishBuild({ articles, siteContent, shop }: BegunBuild): Promise<BuildSummary> {
+export async function finishBuild({ articles, similar, siteContent, shop }: BegunBuild): Promise<BuildSummary> {
   await writeAnswers(articles, shop);
   await writeFeeds(articles, shop);
   await writeRawStore(articles, shop);

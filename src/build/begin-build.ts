@@ -43,8 +43,8 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
       similar,
       siteContent: {
         ...siteContentOf(articles, similar, shop),
-        theme: await readTheme(options.content, shop.report),
-        ownPages: await readOwnPages(options.content, shop.report),
+        theme: await readTheme(shop.options.content, shop.report),
+        ownPages: await readOwnPages(shop.options.content, shop.report),
       },
       write: (artifact) => shop.stage.write(artifact),
       shop,
@@ -60,9 +60,13 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
 async function indexed(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
   let similar: SimilarByStem = shop.last?.similar ?? new Map();
   const held = articles.map(({ objectsHash, card }) => [objectsHash, hashOf(card)]);
-  await shop.units.make('indexes', { program: shop.inputs.causes.data ?? '', settings: hashOf(shop.journal), articles: hashOf(held) }, async () => {
-    similar = await writeIndexes(articles, shop);
-  });
+  await shop.units.make(
+    'indexes',
+    { program: shop.inputs.causes.data ?? '', settings: hashOf(shop.journal), articles: hashOf(held) },
+    async () => {
+      similar = await writeIndexes(articles, shop);
+    },
+  );
   return similar;
 }
 
@@ -104,7 +108,9 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
       theme: `${shop.inputs.causes.program} ${shop.inputs.causes.theme} ${shop.inputs.causes.own}`,
       articleFrom: (stem) => {
         const article = byStem.get(stem);
-        return article === undefined ? {} : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: lastChanged(article) };
+        return article === undefined
+          ? {}
+          : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: lastChanged(article) };
       },
       stands: units.stands,
       made: units.made,

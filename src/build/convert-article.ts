@@ -117,7 +117,7 @@ export async function convertArticle(
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([settings.journal, task.notice, task.ledgerLine])];
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
-  await cache.write(pageKey, page);
+  const pageHash = await cache.write(pageKey, page);
   const depositKey = await writeDeposit(article, {
     journal: settings.journal,
     task,
@@ -128,13 +128,15 @@ export async function convertArticle(
     circumstances,
   });
   const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
-  await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
+  const objectsHash = await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,
     named: namedArticles(article.meta),
     pageKey,
     objectsKey,
+    pageHash,
+    objectsHash,
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),

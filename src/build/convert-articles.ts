@@ -2,40 +2,48 @@ import type { Stem } from '../model/names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
+import { pathsOfRecord } from './last/kept-conversion.ts';
+import type { KeptRecord } from './last/last-build.ts';
+import { hashOf } from './last/units.ts';
 import type { PlacedCandidate } from './place-all.ts';
 import type { ConvertResult, ConvertTask } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
 /** A converted article: light, for its pages and objects are in the cache. */
-export interface ConvertedArticle extends ConvertResult {
+export interface ConvertedArticle extends Omit<ConvertResult, 'files' | 'problems'> {
   readonly stem: Stem;
   readonly candidate: ArticleCandidate;
+  /** Whether it is as the last build left it, so that its own files stay. */
+  readonly isKept: boolean;
 }
 
-/** Converts every article; gives them newest first, then by DOI, then by address. */
+/** Converts every article that is not as the last build left it; gives all newest first, then by DOI, then by address. */
 export async function convertArticles(articles: readonly PlacedCandidate[], shop: Workshop): Promise<readonly ConvertedArticle[]> {
   const { pool, options, ledger, journal } = shop;
-  const results = await pool.map<PlacedCandidate, ConvertTask, ConvertResult>('convert', articles, {
-    taskOf: ({ candidate, result, stem, notice }) => {
-      const ledgerLine = ledger.lineByAbout.get(aboutOf(journal, stem, result.placeable.doi));
-      return {
-        candidate,
-        modelKey: result.modelKey,
-        stem,
-        ...(notice === undefined ? {} : { notice }),
-        ...(ledgerLine === undefined ? {} : { ledgerLine }),
-      };
-    },
-    nameOf: ({ candidate }) => candidate.file.key,
-    onDone: (done) => options.onProgress({ step: 'convert', done, total: articles.length }),
-  });
   const converted: ConvertedArticle[] = [];
+  const toConvert: Circumstances[] = [];
+  for (const placed of articles) {
+    const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.placeable.doi));
+    const decided = hashOf([shop.conversionKey, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
+    const circumstances = { placed, decided, ledgerLine: line };
+    const kept = keptOf(circumstances, shop);
+    if (kept === undefined) toConvert.push(circumstances);
+    else converted.push(kept);
+  }
+  const results = await pool.map<Circumstances, ConvertTask, ConvertResult>('convert', toConvert, {
+    taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
+      candidate,
+      modelKey: result.modelKey,
+      stem,
+      ...(notice === undefined ? {} : { notice }),
+      ...(ledgerLine === undefined ? {} : { ledgerLine }),
+    }),
+    nameOf: ({ placed }) => placed.candidate.file.key,
+    onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
+  });
   for (const [index, result] of results.entries()) {
-    const article = articles[index];
-    if (article === undefined) continue;
-    shop.takeStaged(result.files);
-    for (const problem of result.problems) shop.report(problem);
-    converted.push({ ...result, stem: article.stem, candidate: article.candidate });
+    const asked = toConvert[index];
+    if (asked !== undefined) converted.push(taken(asked, result, shop));
   }
   return converted.sort(
     (a, b) =>
@@ -43,4 +51,69 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
       compareText(a.card.doi ?? '', b.card.doi ?? '') ||
       compareText(a.stem, b.stem),
   );
+}
+
+interface Circumstances {
+  readonly placed: PlacedCandidate;
+  /** Hash of all that decides its conversion, but for the ledger. */
+  readonly decided: string;
+  readonly ledgerLine: string | undefined;
+}
+
+/** The conversion that the last build made, where nothing that it was made from changed. */
+function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop): ConvertedArticle | undefined {
+  const { key } = placed.candidate.file;
+  const record = shop.last?.articles.get(key);
+  const conversion = record?.conversion;
+  if (record === undefined || conversion === undefined || conversion.decided !== decided || isAltered(record, shop)) return undefined;
+  // The same values give the same line: the line that it was converted with, or that line's own outcome.
+  const line = ledgerLine === undefined ? '' : hashOf(ledgerLine);
+  const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;
+  const isUndated = line === '' && conversion.ledgerBefore === '' && conversion.ledgerLine !== undefined;
+  if (!isDated && !isUndated) return undefined;
+  for (const problem of conversion.problems) shop.report(problem);
+  shop.records.set(key, record);
+  return {
+    ...conversion.result,
+    ledgerLine: ledgerLine ?? conversion.ledgerLine ?? '',
+    stem: placed.stem,
+    candidate: placed.candidate,
+    isKept: true,
+  };
+}
+
+/** What a worker made, taken into the stage and noted for the next build. */
+function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResult, shop: Workshop): ConvertedArticle {
+  const { candidate, stem, hash, result: read } = placed;
+  const { files, problems, ...result } = made;
+  shop.takeStaged(files);
+  for (const problem of problems) shop.report(problem);
+  const { ledgerLine: line, ...rest } = result;
+  const record: KeptRecord = {
+    key: candidate.file.key,
+    candidate: hash,
+    read: { ...read, problems: [] },
+    stem,
+    conversion: {
+      decided,
+      ledgerBefore: ledgerLine === undefined ? '' : hashOf(ledgerLine),
+      ledgerAfter: hashOf(line),
+      // A ledger that could be saved has it.
+      ...(shop.keepsLedger ? {} : { ledgerLine: line }),
+      result: rest,
+      problems,
+      paths: files.map(({ path }) => shortPath(path, stem)),
+    },
+  };
+  shop.records.set(record.key, record);
+  return { ...result, stem, candidate, isKept: false };
+}
+
+/** `content/1/e00003/F1.md` is `~/F1.md`, since there are many of them. */
+function shortPath(path: string, stem: string): string {
+  return path.startsWith(stem) ? `~${path.slice(stem.length)}` : path;
+}
+
+function isAltered(record: KeptRecord, { altered }: Workshop): boolean {
+  return altered.size > 0 && pathsOfRecord(record).some((path) => altered.has(path));
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { ReportProblem } from '../model/problem.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../tag/ledger/ledger.ts';
 
-const NAME = 'ledger.tsv';
+export const LEDGER_FILE = 'ledger.tsv';
 
 /** The ledger that stands with the content; without one a build behaves as the first (decisions, section 8). */
 export async function readLedger(content: string, report: ReportProblem): Promise<Ledger> {
-  const text = await readFile(join(content, NAME), 'utf8').catch(() => undefined);
-  return text === undefined ? EMPTY_LEDGER : parseLedger(text, NAME, report);
+  const text = await readFile(join(content, LEDGER_FILE), 'utf8').catch(() => undefined);
+  return text === undefined ? EMPTY_LEDGER : parseLedger(text, LEDGER_FILE, report);
 }
 
 /**
@@ -16,7 +16,7 @@ export async function readLedger(content: string, report: ReportProblem): Promis
  * of it is then like the first one. That is a fact about the folder, not a fault, so it gives false and no error.
  */
 export async function saveLedger(articles: readonly { readonly ledgerLine: string }[], content: string): Promise<boolean> {
-  const path = join(content, NAME);
+  const path = join(content, LEDGER_FILE);
   const text = printLedger(articles.map(({ ledgerLine }) => ledgerLine));
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return true;
   try {

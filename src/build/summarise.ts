@@ -1,28 +1,21 @@
-import type { Publication } from '../publish/publish-stage.ts';
 import type { LedgerSum } from '../render/ledger/article-ledger.ts';
 import type { BuildSummary } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { LedgerSums } from './count-words.ts';
-import type { Workshop } from './workshop.ts';
+import type { Published, Workshop } from './workshop.ts';
 
 /** What a build did, for its caller. */
 export function summarise(
   articles: readonly ConvertedArticle[],
-  publication: Publication,
+  { totals, written, removed }: Published,
   { journal, problems, startedAt }: Workshop,
 ): BuildSummary {
   return {
     articles: articles.length,
-    pages: publication.files.filter(({ path }) => path.endsWith('.html')).length,
-    files: publication.files.length,
-    sizeBytes: publication.sizeBytes,
-    largest: publication.files
-      .filter(({ sizeBytes }) => sizeBytes > LARGE_BYTES)
-      .map(({ path, sizeBytes }) => ({ path, sizeBytes }))
-      .sort((a, b) => b.sizeBytes - a.sizeBytes),
+    ...totals,
     host: journal.host,
-    written: publication.written,
-    removed: publication.removed,
+    written,
+    removed,
     problems,
     ledger: sumLedgers(articles),
     milliseconds: Math.round(performance.now() - startedAt),
@@ -44,5 +37,3 @@ function sum(all: readonly LedgerSum[]): readonly LedgerSum[] {
   }
   return [...sums.values()];
 }
-
-const LARGE_BYTES = 20 * 1024 * 1024;

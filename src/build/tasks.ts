@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly journal: Journal;
   /** Changes when the program does, so that no result of an older version is taken for one of this. */
   readonly codeVersion: string;
+  /** The list of what was last published, shared by all threads. */
+  readonly published: Uint8Array;
   /** Of the ledger that the lines in the tasks are from. */
   readonly ledgerFields: LedgerFields;
   /** Decisions, 2.12: `2012-10-08T22:43:26.470758`. */
@@ -57,6 +59,9 @@ export interface ConvertResult {
   readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;
   readonly objectsKey: CacheKey;
+  /** Hashes of what is kept there. */
+  readonly pageHash: string;
+  readonly objectsHash: string;
   readonly answerKey: AnswerKey;
   /** Where its XML for registries is kept; absent where the journal deposits nothing. */
   readonly depositKey?: CacheKey;

@@ -19,18 +19,24 @@ export interface MapPlan<Item, Task> {
 }
 
 export function openWorkerPool(settings: WorkerSettings, threads: number): WorkerPool {
-  const pool = new Piscina({
-    filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
-    minThreads: threads,
-    maxThreads: threads,
-    workerData: settings,
-    // Enough waiting that no thread is idle, few enough that results do not pile up.
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-  });
+  let opened: Piscina | undefined;
+  // Threads are begun when there is something to do.
+  const open = (): Piscina =>
+    new Piscina({
+      filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
+      minThreads: threads,
+      maxThreads: threads,
+      workerData: settings,
+      // Enough waiting that no thread is idle, few enough that results do not pile up.
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
+    });
   return {
     async map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], { taskOf, nameOf, onDone }: MapPlan<Item, Task>) {
       const results: Result[] = [];
+      if (items.length === 0) return results;
+      opened ??= open();
+      const pool = opened;
       let next = 0;
       let done = 0;
       async function work(): Promise<void> {
@@ -54,9 +60,11 @@ export function openWorkerPool(settings: WorkerSettings, threads: number): Worke
       await Promise.all(Array.from({ length: threads * 2 }, work));
       return results;
     },
-    close: () => pool.destroy(),
+    close: async () => opened?.destroy(),
   };
 }
 
 // An article and its trees fit, so that they are seldom copied on their way to being let go.
 const YOUNG_GENERATION_MB = 64;
+// An article of thousands of references takes a tenth of it.
+const OLD_GENERATION_MB = 1024;

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Problem } from '../model/problem.ts';
-import { readPublished } from '../publish/site-manifest.ts';
+import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
 import { citationFormatter } from '../render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../site/citation-styles.ts';
@@ -30,7 +30,7 @@ async function layOut(settings: WorkerSettings): Promise<Workbench> {
     // What is wrong with the folder as a whole was reported when it was listed.
     folder: diskFolder(settings.content, () => undefined),
     cache: openArticleCache(settings.cache),
-    last: await readPublished(settings.output),
+    last: publishedList(settings.published),
     formatCitations: citationFormatter(await readCitationStyles(), settings.journal.language),
   };
 }

@@ -1,21 +1,29 @@
+import { accessSync, constants } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
-import { readPublished, type StagedFile } from '../publish/site-manifest.ts';
+import { openPublished, type PublishedList } from '../publish/published-list.ts';
+import { publishedPathOf, type StagedFile } from '../publish/site-manifest.ts';
+import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import { ContentError } from '../read/package/content-error.ts';
-import { diskFolder } from '../read/package/disk-folder.ts';
 import type { Folder } from '../read/package/folder.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
-import { codeVersion } from './code-version.ts';
+import { codeVersion, conversionVersion } from './code-version.ts';
 import type { FoundJournal } from './find-journal.ts';
-import { readLedger } from './ledger-file.ts';
+import { checkOutput, type OutputCheck } from './last/check-output.ts';
+import { type ContentFiles, openContentFiles } from './last/content-files.ts';
+import { type Inputs, inputsOf, lastBuildPath, sha256Of, stampOf } from './last/inputs.ts';
+import { type KeptRecord, type LastBuild, type LastHead, readLastBuild, readLastHead } from './last/last-build.ts';
+import { type Released, releasedFiles } from './last/released.ts';
+import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
+import { LEDGER_FILE, readLedger } from './ledger-file.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** What the steps of one build share: the content, the workers, the cache, the stage, the problems found so far. */
@@ -30,19 +38,44 @@ export interface Workshop {
   readonly problems: Problem[];
   readonly report: ReportProblem;
   readonly startedAt: number;
+  readonly content: ContentFiles;
+  /** What the last build of this output left; undefined where there is none to rely upon. */
+  readonly last: LastBuild | undefined;
+  /** Its head, where nothing at all changed since. */
+  readonly unchanged: LastHead | undefined;
+  readonly inputs: Inputs;
+  readonly units: Units;
+  /** Whether the last build's results were made by this program. */
+  readonly isSameProgram: boolean;
+  /** Hash of what decides every conversion. */
+  readonly conversionKey: string;
+  /** What came of each candidate, for the next build. */
+  readonly records: Map<string, KeptRecord>;
+  readonly keepsLedger: boolean;
+  /** Whether a file of the last good site is not as it was published. */
+  readonly altered: ReadonlySet<string>;
+  readonly released: Released;
   /** Takes files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
-  /** Every file staged so far, by this thread and by workers. */
+  /** Every file of the site: those staged so far, by this thread and by workers, and those that stay. */
   readonly stagedFiles: () => readonly StagedFile[];
+  /** Files staged by this thread for no unit. */
+  readonly loose: () => readonly string[];
   /** Publishes everything staged; with `strict` and errors in the content, or for a check, nothing. */
-  readonly publish: () => Promise<Publication>;
+  readonly publish: () => Promise<Published>;
   readonly close: () => Promise<void>;
+}
+
+export interface Published extends Publication {
+  readonly totals: SiteTotals;
+  /** False where it was held back. */
+  readonly isDone: boolean;
 }
 
 export async function openWorkshop(found: FoundJournal, options: BuildOptions): Promise<Workshop> {
   const startedAt = performance.now();
-  const { content, output, cache: cacheFolder, workers } = options;
-  await requireFolder(content);
+  const { content: contentFolder, output, cache: cacheFolder, workers } = options;
+  await requireFolder(contentFolder);
   await mkdir(cacheFolder, { recursive: true });
   const unlock = await lockOutput(output);
   try {
@@ -50,25 +83,37 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
     const report = reportOnce(problems, journal);
+    const before = await openBefore(options);
+    const content = await openContentFiles(contentFolder, report, before.last);
+    const [program, conversion] = await Promise.all([codeVersion(), conversionVersion()]);
+    const ledgerHash = sha256Of(join(contentFolder, LEDGER_FILE));
+    const inputs = inputsOf({ options, journal, problems, content, ledger: ledgerHash, program, data: conversion });
+    const { list, check, last } = before;
+    const isUnchanged = last?.head.inputs === inputs.hash && check.altered.size === 0 && check.foreign.length === 0 && content.isSettled();
     const results = join(cacheFolder, 'results');
-    const ledger = await readLedger(content, report);
+    const ledger = await readLedger(contentFolder, report);
     const settings = {
-      content,
+      content: contentFolder,
       output,
       cache: results,
       journal,
-      codeVersion: await codeVersion(),
+      codeVersion: conversion,
+      published: shared(list.bytes),
       ledgerFields: ledger.fields,
       buildTime: updatedAtOf(options.buildTime.getTime()),
     };
     const pool = openWorkerPool(settings, workers);
-    const stage = openStageWriter(output, await readPublished(output));
+    const stage = openStageWriter(output, list);
     const staged: StagedFile[] = [];
-    const stagedFiles = (): readonly StagedFile[] => [...staged, ...stage.files];
+    const own = (): readonly StagedFile[] => [...staged, ...stage.files];
+    const records = new Map<string, KeptRecord>();
+    const units = openUnits({ last, altered: check.altered, stage });
+    const released = releasedFiles({ last, records, units, content });
+    const stagedFiles = (): readonly StagedFile[] => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths())));
     return {
       options,
       journal,
-      folder: diskFolder(content, report),
+      folder: content.folder,
       cache: openArticleCache(results),
       pool,
       stage,
@@ -76,14 +121,37 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       problems,
       report,
       startedAt,
+      content,
+      last,
+      unchanged: isUnchanged ? last?.head : undefined,
+      inputs,
+      units,
+      isSameProgram: last?.head.causes.data === conversion,
+      conversionKey: hashOf([conversion, journal, ledger.fields]),
+      records,
+      keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
+      altered: check.altered,
+      released,
       takeStaged: (files) => staged.push(...files),
       stagedFiles,
+      loose: () => looseFiles(stage.files, units),
       publish: async () => {
-        const files = stagedFiles();
+        const files = own();
+        const part =
+          last === undefined
+            ? undefined
+            : { last: list, released: released.paths(), foreign: check.foreign, isAltered: check.altered.size > 0 };
         const isHeld = !options.publish || (options.strict && problems.some(({ severity }) => severity === 'error'));
-        if (!isHeld) return publishStage(output, files);
+        const gone = part === undefined ? [] : released.paths();
+        const totals = totalsAfter(last?.head.totals ?? NO_FILES, {
+          last: list,
+          put: files,
+          removed: last === undefined ? [] : gone,
+          isWhole: last === undefined,
+        });
+        if (!isHeld) return { ...(await publishStage(output, files, part)), totals, isDone: true };
         await recoverStage(output);
-        return { written: [], removed: [], files, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
+        return { written: [], removed: [], totals, isDone: false };
       },
       close: async () => {
         await pool.close();
@@ -93,6 +161,49 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
   } catch (error) {
     await unlock();
     throw error;
+  }
+}
+
+interface Before {
+  readonly list: PublishedList;
+  readonly check: OutputCheck;
+  readonly last: LastBuild | undefined;
+}
+
+/** What the last build left, where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
+async function openBefore({ cache, output, publish }: BuildOptions): Promise<Before> {
+  const list = await openPublished(output);
+  const path = lastBuildPath(cache, output);
+  const head = publish ? readLastHead(path) : undefined;
+  const isOfList = head !== undefined && head.published === stampOf(publishedPathOf(output));
+  const last = isOfList ? readLastBuild(path) : undefined;
+  return { list, last, check: last === undefined ? { altered: new Set(), foreign: [] } : checkOutput(output, list) };
+}
+
+function looseFiles(files: readonly StagedFile[], units: Units): readonly string[] {
+  const owned = new Set([...units.all().values()].flatMap((unit) => pathsOf(unit)));
+  return files.flatMap(({ path }) => (owned.has(path) || path.startsWith('bucket/') ? [] : [path]));
+}
+
+/** Every file of a site of which some were staged, some go, and the others stay. */
+function wholeSite(list: PublishedList, own: readonly StagedFile[], released: ReadonlySet<string>): readonly StagedFile[] {
+  const paths = new Set(own.map(({ path }) => path));
+  const staying = [...list.files()].filter(({ path }) => !paths.has(path) && !released.has(path));
+  return [...own, ...staying.map((file) => ({ ...file, changed: false }))];
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  copy.set(bytes);
+  return copy;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

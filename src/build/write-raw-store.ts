@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredObject } from '../http/bucket/object-list.ts';
 import { printObjectList } from '../http/bucket/print-object-list.ts';
@@ -7,30 +5,35 @@ import type { ObjectKey } from '../model/names.ts';
 import { problemOf } from '../read/package/content-error.ts';
 import { rawObjects } from '../read/package/raw-objects.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The raw packages, byte for byte, and their listing. */
-export async function writeRawStore(articles: readonly ConvertedArticle[], { folder, options, stage, report }: Workshop): Promise<void> {
+/** The raw packages, byte for byte, and their listing. A package that is as it was is not read. */
+export async function writeRawStore(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+  const { options, stage, report, content, last, altered, units } = shop;
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.card.publishedIso ?? '';
   const stored: StoredObject[] = [];
-  for (const { key } of await rawObjects(folder)) {
+  for (const { key } of await rawObjects(content.folder)) {
     if (!isStorable(key)) {
       const message = `"${key}" cannot be an object key; expected a name without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }
-    const file = join(options.content, key);
-    const hashed = await hashFile(file).catch((error: unknown) => {
+    const hashed = await content.hash(key).catch((error: unknown) => {
       report(problemOf(error, key));
       return undefined;
     });
     if (hashed === undefined) continue;
     const { sizeBytes, sha256, md5 } = hashed;
-    await stage.copy(`bucket/${key}`, { file, sizeBytes, sha256 });
+    const path = `bucket/${key}`;
+    const stays = last?.files.get(key)?.sha256 === sha256 && !altered.has(path);
+    if (!stays) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  for (const artifact of printObjectList(stored, 'bucket')) await stage.write(artifact);
+  await units.make('raw listing', { program: shop.inputs.causes.data ?? '', packages: hashOf(stored) }, async () => {
+    for (const artifact of printObjectList(stored, 'bucket')) await stage.write(artifact);
+  });
 }
 
 /** When each file was delivered, as far as its article says: its publication date. No file's own date is read (decisions, section 8). */
@@ -48,25 +51,14 @@ function midnight(isoDate: string): string {
   return year === '' ? '1970-01-01T00:00:00.000Z' : `${year}-${month}-${day}T00:00:00.000Z`;
 }
 
-function isStorable(key: string): boolean {
+/** Whether a delivered file can be in the store under its own name. */
+export function isStorable(key: string): boolean {
   return (
     !UNSTORABLE.test(key) &&
     !key.split('/').some((part) => part === '' || part === '.' || part === '..') &&
     key !== 'index.xml' &&
     key !== 'index.html'
   );
-}
-
-async function hashFile(path: string): Promise<{ sizeBytes: number; sha256: string; md5: string }> {
-  const sha256 = createHash('sha256');
-  const md5 = createHash('md5');
-  let sizeBytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    sha256.update(chunk);
-    md5.update(chunk);
-    sizeBytes += chunk.length;
-  }
-  return { sizeBytes, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
 
 const UNSTORABLE = /[\u0000-\u001f\u007f\\]/;

@@ -1,121 +1,208 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { compareText } from '../text/compare.ts';
 import { PublishError, systemReason } from './publish-error.ts';
-import { type PublishedFile, planPathOf, printPublished, publishedPathOf, type StagedFile, stagePathOf } from './site-manifest.ts';
+import { openPublished, type PublishedList, publishedList } from './published-list.ts';
+import { type PublishedFile, planPathOf, printPublishedLine, publishedPathOf, type StagedFile, stagePathOf } from './site-manifest.ts';
 
 /** What a publication did. */
 export interface Publication {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Every file of the site, by path. */
-  readonly files: readonly PublishedFile[];
-  readonly sizeBytes: number;
+}
+
+/** A publication that leaves what it does not name as it is. */
+export interface PartOfSite {
+  readonly last: PublishedList;
+  /** Files of the last good site that nothing made again: they go, unless they were staged. */
+  readonly released: Iterable<string>;
+  /** Files in the output that nobody published. */
+  readonly foreign: readonly string[];
+  /** Whether something there was touched, so that times are to be noted anew. */
+  readonly isAltered: boolean;
 }
 
 /**
- * Makes the staged files the site: all or nothing.
+ * Makes the staged files the site: all or nothing. Without `part` they are the whole site, and whatever else the output holds goes.
  *
  * First the whole plan (files to move, files to remove) is written beside the site; from then on the publication is
  * carried through, if need be by `recoverStage` at the next start. Before that moment the last good site is untouched.
  */
-export async function publishStage(output: string, staged: readonly StagedFile[]): Promise<Publication> {
+export async function publishStage(output: string, staged: readonly StagedFile[], part?: PartOfSite): Promise<Publication> {
   const files = [...staged].sort((a, b) => compareText(a.path, b.path));
-  refuseClashes(files);
   const wanted = new Set(files.map((file) => file.path));
-  const removed = (await filesUnder(output)).filter((path) => !wanted.has(path)).sort(compareText);
+  const others =
+    part === undefined
+      ? await filesUnder(output)
+      : [...new Set([...part.foreign, ...[...part.released].filter((path) => part.last.get(path) !== undefined)])];
+  const removed = others.filter((path) => !wanted.has(path)).sort(compareText);
+  refuseClashes(files, wanted, part === undefined ? undefined : { last: part.last, removed: new Set(removed) });
   const written = files.filter((file) => file.changed).map((file) => file.path);
-  const totals = { files, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
-  if (written.length === 0 && removed.length === 0) {
+  if (written.length === 0 && removed.length === 0 && part?.isAltered !== true && existsSync(publishedPathOf(output))) {
     await rm(stagePathOf(output), { recursive: true, force: true });
-    return { written, removed, ...totals };
+    return { written, removed };
   }
   try {
-    const planned = files.map(({ path, sizeBytes, sha256 }) => ({ path, sizeBytes, sha256 }));
-    await writePlan(output, { move: written, remove: removed, files: planned });
+    writePlan(output, planLines(files, removed, part === undefined));
     await carryOut(output);
   } catch (error) {
     throw new PublishError(`${output} could not be published: ${systemReason(error)}`, output, error);
   }
-  return { written, removed, ...totals };
+  return { written, removed };
 }
 
 /** Carries through a publication that was cut short, and clears a stage that never came so far. True when there was one to carry through. */
 export async function recoverStage(output: string): Promise<boolean> {
-  const hasPlan = await stat(planPathOf(output)).then(
-    () => true,
-    () => false,
-  );
+  const hasPlan = existsSync(planPathOf(output));
   if (hasPlan) await carryOut(output);
   await rm(stagePathOf(output), { recursive: true, force: true });
   await rm(`${planPathOf(output)}.part`, { force: true });
   return hasPlan;
 }
 
-interface Plan {
-  readonly move: readonly string[];
-  readonly remove: readonly string[];
-  readonly files: readonly PublishedFile[];
+/**
+ * The plan, a line a file: what becomes of it, its path, its bytes, its SHA-256. The first line says whether these are all files of the site.
+ *
+ *   whole
+ *   move ⇥ index.html ⇥ 2193 ⇥ 90ab…
+ *   stay ⇥ about.html ⇥ 812 ⇥ 11fe…
+ *   remove ⇥ old.html
+ */
+function* planLines(files: readonly StagedFile[], removed: readonly string[], isWhole: boolean): Generator<string> {
+  yield isWhole ? 'whole\n' : 'part\n';
+  for (const path of removed) yield `remove\t${path}\n`;
+  for (const file of files) yield `${file.changed ? 'move' : 'stay'}\t${file.path}\t${file.sizeBytes}\t${file.sha256}\n`;
 }
 
-async function writePlan(output: string, plan: Plan): Promise<void> {
-  await mkdir(dirname(output), { recursive: true });
-  await writeFile(`${planPathOf(output)}.part`, JSON.stringify(plan), { flush: true });
-  await rename(`${planPathOf(output)}.part`, planPathOf(output));
+function writePlan(output: string, lines: Iterable<string>): void {
+  mkdirSync(dirname(output), { recursive: true });
+  writePieces(planPathOf(output), lines);
+}
+
+/** Writes a file aside, piece by piece, and puts it in place when all of it is on the disk. */
+function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void {
+  const aside = `${path}.part`;
+  const file = openSync(aside, 'w');
+  try {
+    let waiting: Uint8Array[] = [];
+    let size = 0;
+    const flush = (): void => {
+      const bytes = Buffer.concat(waiting);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      waiting = [];
+      size = 0;
+    };
+    for (const piece of pieces) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size > PIECE_BYTES) flush();
+    }
+    flush();
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(aside, path);
 }
 
 async function carryOut(output: string): Promise<void> {
-  const plan = JSON.parse(await readFile(planPathOf(output), 'utf8')) as Plan;
-  await removeFiles(output, plan.remove);
+  const [first = '', ...lines] = (await readFile(planPathOf(output), 'utf8')).split('\n');
+  const steps = lines.filter((line) => line !== '').map((line) => line.split('\t'));
   const stage = stagePathOf(output);
+  const removed = steps.flatMap(([what, path = '']) => (what === 'remove' ? [path] : []));
+  removeFiles(output, removed);
+  // All of a first site at once.
+  if (first === 'whole' && isNothing(output) && existsSync(stage)) {
+    rmSync(output, { recursive: true, force: true });
+    renameSync(stage, output);
+  }
+  mkdirSync(output, { recursive: true });
   const madeFolders = new Set<string>();
-  for (const path of plan.move) {
+  const put: PublishedFile[] = [];
+  for (const [what, path = '', sizeBytes, sha256 = ''] of steps) {
+    if (what === 'remove') continue;
     const target = join(output, path);
-    const folder = dirname(target);
-    if (!madeFolders.has(folder)) {
-      await mkdir(folder, { recursive: true });
-      madeFolders.add(folder);
-    }
-    await rename(join(stage, path), target).catch(async (error: unknown) => {
-      // Moved already by the run that was cut short.
-      const isThere = await stat(target).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) throw error;
-    });
+    if (what === 'move') moveInto(join(stage, path), target, madeFolders);
+    put.push({ path, sizeBytes: Number(sizeBytes), sha256, mtimeMs: Math.floor(statSync(target).mtimeMs) });
   }
-  const published: PublishedFile[] = [];
-  for (const file of plan.files) {
-    const { mtimeMs } = await stat(join(output, file.path));
-    published.push({ ...file, mtimeMs: Math.floor(mtimeMs) });
-  }
-  await writeFile(`${publishedPathOf(output)}.part`, printPublished(published));
-  await rename(`${publishedPathOf(output)}.part`, publishedPathOf(output));
-  await rm(planPathOf(output), { force: true });
+  const list = first === 'whole' ? publishedList(new Uint8Array()) : await openPublished(output);
+  const pieces = first === 'whole' ? put.map(printPublishedLine) : list.changed(put, removed);
+  writePieces(publishedPathOf(output), pieces);
+  rmSync(planPathOf(output), { force: true });
   await rm(stage, { recursive: true, force: true });
 }
 
-async function removeFiles(output: string, paths: readonly string[]): Promise<void> {
+function moveInto(from: string, target: string, madeFolders: Set<string>): void {
+  try {
+    renameSync(from, target);
+    return;
+  } catch {
+    const folder = dirname(target);
+    if (!madeFolders.has(folder)) mkdirSync(folder, { recursive: true });
+    madeFolders.add(folder);
+  }
+  try {
+    renameSync(from, target);
+  } catch (error) {
+    // Moved already by the run that was cut short.
+    if (existsSync(from) || !existsSync(target)) throw error;
+  }
+}
+
+function isNothing(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return true;
+  }
+}
+
+function removeFiles(output: string, paths: readonly string[]): void {
   const folders = new Set<string>();
   for (const path of paths) {
-    await rm(join(output, path), { force: true, recursive: true });
+    rmSync(join(output, path), { force: true, recursive: true });
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder);
   }
   // Deepest first; a folder that still holds something stays.
-  for (const folder of [...folders].sort((a, b) => b.length - a.length)) await rmdir(join(output, folder)).catch(() => undefined);
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(join(output, folder));
+    } catch {}
+  }
 }
 
 /** One path twice, or a file where another needs a folder: a mistake of this program. */
-function refuseClashes(files: readonly StagedFile[]): void {
-  const paths = new Set<string>();
+function refuseClashes(
+  files: readonly StagedFile[],
+  paths: ReadonlySet<string>,
+  standing: { readonly last: PublishedList; readonly removed: ReadonlySet<string> } | undefined,
+): void {
+  const stands = (path: string): boolean => standing?.last.get(path) !== undefined && !standing.removed.has(path);
+  let before = '';
   for (const { path } of files) {
-    if (paths.has(path)) throw new PublishError(`two pages want the path ${path}`, path);
-    paths.add(path);
-  }
-  for (const { path } of files) {
+    if (path === before) throw new PublishError(`two pages want the path ${path}`, path);
+    before = path;
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-      if (paths.has(folder)) throw new PublishError(`${folder} is a file and, for ${path}, a folder`, path);
+      if (paths.has(folder) || stands(folder)) throw new PublishError(`${folder} is a file and, for ${path}, a folder`, path);
+    }
+    if (standing === undefined || stands(path)) continue;
+    for (const below of standing.last.beginningWith(`${path}/`)) {
+      if (!standing.removed.has(below.path) && !paths.has(below.path))
+        throw new PublishError(`${path} is a file and, for ${below.path}, a folder`, path);
     }
   }
 }
@@ -126,3 +213,5 @@ async function filesUnder(folder: string): Promise<string[]> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
+
+const PIECE_BYTES = 1 << 20;

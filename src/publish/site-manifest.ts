@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** One file of a published site. `mtimeMs` is that of the disk when it was published, only to see quickly that nothing touched it. */
@@ -16,7 +15,9 @@ export interface StagedFile extends PublishedFile {
 }
 
 /** The files of the last good site, by path. */
-export type SiteManifest = ReadonlyMap<string, PublishedFile>;
+export interface SiteManifest {
+  get(path: string): PublishedFile | undefined;
+}
 
 /** Where the new files wait: beside the output, so that moving them is a rename. `_site` has `._site.next`. */
 export function stagePathOf(output: string): string {
@@ -38,29 +39,31 @@ export function lockPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.lock`);
 }
 
-/**
- * What the last build published; empty where there is none. A line that is damaged is left out:
- * its file is then compared, or written again, which is always right.
- */
-export async function readPublished(output: string): Promise<SiteManifest> {
-  const text = await readFile(publishedPathOf(output), 'utf8').catch(() => '');
-  return parsePublished(text);
-}
-
-export function parsePublished(text: string): SiteManifest {
+/** A line that is damaged is left out: its file is then compared, or written again, which is always right. */
+export function parsePublished(text: string): ReadonlyMap<string, PublishedFile> {
   const files = new Map<string, PublishedFile>();
   for (const line of text.split('\n')) {
-    const [path, size, sha256, mtime] = line.split('\t');
-    if (path === undefined || sha256 === undefined || !SHA256.test(sha256) || mtime === undefined || !DIGITS.test(mtime)) continue;
-    files.set(path, { path, sizeBytes: Number(size), sha256, mtimeMs: Number(mtime) });
+    const file = parsePublishedLine(line);
+    if (file !== undefined) files.set(file.path, file);
   }
   return files;
 }
 
+/** Undefined where the line is damaged. */
+export function parsePublishedLine(line: string): PublishedFile | undefined {
+  const [path, size, sha256, mtime] = line.split('\t');
+  if (path === undefined || sha256 === undefined || !SHA256.test(sha256) || mtime === undefined || !DIGITS.test(mtime)) return undefined;
+  return { path, sizeBytes: Number(size), sha256, mtimeMs: Number(mtime) };
+}
+
 export function printPublished(files: Iterable<PublishedFile>): string {
   let text = '';
-  for (const { path, sizeBytes, sha256, mtimeMs } of files) text += `${path}\t${sizeBytes}\t${sha256}\t${mtimeMs ?? 0}\n`;
+  for (const file of files) text += printPublishedLine(file);
   return text;
+}
+
+export function printPublishedLine({ path, sizeBytes, sha256, mtimeMs }: PublishedFile): string {
+  return `${path}\t${sizeBytes}\t${sha256}\t${mtimeMs ?? 0}\n`;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;

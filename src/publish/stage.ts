@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { closeSync, mkdirSync, openSync, readFileSync, type Stats, statSync, writeFileSync, writeSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Artifact } from '../model/artifact.ts';
 import { PublishError, systemReason } from './publish-error.ts';
@@ -14,6 +15,8 @@ export interface StageWriter {
   write(artifact: Artifact): Promise<void>;
   /** Takes a file of the content as it is, by its SHA-256; it is copied only if it differs. */
   copy(path: string, from: { readonly file: string; readonly sizeBytes: number; readonly sha256: string }): Promise<void>;
+  /** Takes a file that is too long to be held, from its pieces in turn. */
+  writePieces(path: string, pieces: Iterable<Uint8Array>): void;
   /** Says that a file of the last good site stays as it is; false where there is none. */
   keep(path: string): boolean;
   /** Every file taken so far. */
@@ -26,18 +29,20 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
   const madeFolders = new Set<string>();
   const files: StagedFile[] = [];
 
-  async function put(path: string, place: (target: string) => Promise<void>): Promise<void> {
+  // Synchronous calls take a fifth of the time that promises take, and there are twenty-five files for each article.
+  function placeOf(path: string): string {
     const target = join(stage, path);
-    try {
-      const folder = dirname(target);
-      if (!madeFolders.has(folder)) {
-        await mkdir(folder, { recursive: true });
-        madeFolders.add(folder);
-      }
-      await place(target);
-    } catch (error) {
-      throw new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is as it was`, target, error);
+    const folder = dirname(target);
+    if (!madeFolders.has(folder)) {
+      mkdirSync(folder, { recursive: true });
+      madeFolders.add(folder);
     }
+    return target;
+  }
+
+  function refused(path: string, error: unknown): PublishError {
+    const target = join(stage, path);
+    return new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is as it was`, target, error);
   }
 
   return {
@@ -46,15 +51,46 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
       checkSitePath(path);
       const content = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
       const sha256 = createHash('sha256').update(content).digest('hex');
-      const changed = !(await isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last));
+      const changed = !isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last);
       files.push({ path, sizeBytes: content.byteLength, sha256, changed });
-      if (changed) await put(path, (target) => writeFile(target, content));
+      if (!changed) return;
+      try {
+        writeFileSync(placeOf(path), content);
+      } catch (error) {
+        throw refused(path, error);
+      }
     },
     async copy(path, { file, sizeBytes, sha256 }) {
       checkSitePath(path);
-      const changed = !(await isPublished(output, { path, sizeBytes, sha256 }, last));
+      const changed = !isPublished(output, { path, sizeBytes, sha256 }, last);
       files.push({ path, sizeBytes, sha256, changed });
-      if (changed) await put(path, (target) => copyFile(file, target));
+      if (!changed) return;
+      try {
+        await copyFile(file, placeOf(path));
+      } catch (error) {
+        throw refused(path, error);
+      }
+    },
+    writePieces(path, pieces) {
+      checkSitePath(path);
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      try {
+        const file = openSync(placeOf(path), 'w');
+        try {
+          for (const piece of pieces) {
+            hash.update(piece);
+            sizeBytes += piece.byteLength;
+            for (let at = 0; at < piece.byteLength; ) at += writeSync(file, piece, at);
+          }
+        } finally {
+          closeSync(file);
+        }
+      } catch (error) {
+        throw refused(path, error);
+      }
+      const sha256 = hash.digest('hex');
+      files.push({ path, sizeBytes, sha256, changed: !isPublished(output, { path, sizeBytes, sha256 }, last) });
     },
     keep(path) {
       const entry = last.get(path);
@@ -66,19 +102,26 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
 }
 
 /** Whether the last good site holds exactly these bytes: by its manifest where it lists the file, and by what is on the disk. */
-async function isPublished(
-  output: string,
-  file: { path: string; sizeBytes: number; sha256: string },
-  last: SiteManifest,
-): Promise<boolean> {
+function isPublished(output: string, file: { path: string; sizeBytes: number; sha256: string }, last: SiteManifest): boolean {
   const entry = last.get(file.path);
   if (entry === undefined || entry.sha256 !== file.sha256) return false;
   const onDisk = join(output, file.path);
-  const found = await stat(onDisk).catch(() => undefined);
+  const found = statOrNothing(onDisk);
   if (found === undefined || !found.isFile() || found.size !== file.sizeBytes) return false;
   if (Math.floor(found.mtimeMs) === entry.mtimeMs) return true;
-  const bytes = await readFile(onDisk).catch(() => undefined);
-  return bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === file.sha256;
+  try {
+    return createHash('sha256').update(readFileSync(onDisk)).digest('hex') === file.sha256;
+  } catch {
+    return false;
+  }
+}
+
+function statOrNothing(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Site paths come from content; one that would leave the site is a mistake of this program, so it throws. */

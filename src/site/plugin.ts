@@ -1,6 +1,8 @@
 import type { EleventyConfig } from '@11ty/eleventy';
-import { assetArtifacts, readAssets } from './assets.ts';
+import type { Artifact } from '../model/artifact.ts';
+import { journalAssets } from './assets.ts';
 import type { Chrome } from './chrome.ts';
+import { hashJson } from './hash-json.ts';
 import { linksetOf } from './head/linkset.ts';
 import { machineFiles } from './machine-files.ts';
 import { articlePage } from './pages/article-page.ts';
@@ -23,22 +25,29 @@ export interface JournalPagesOptions {
  * over light records for the same reason. Pages made this way are in no Eleventy collection.
  */
 export async function journalPages(config: EleventyConfig, { content, write }: JournalPagesOptions): Promise<void> {
-  const { paths, artifacts } = assetArtifacts(await readAssets(content.journal.language));
+  const { paths, artifacts } = await journalAssets(content.journal.language, content.theme);
   const { chrome, pages } = sitePages({ ...content, assets: paths });
   for (const artifact of artifacts) await write(artifact);
+  const theme = hashJson([content.upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
+  const isToMake = (unit: string, from: () => Readonly<Record<string, string>>): boolean =>
+    content.upkeep?.stands(unit, { theme, ...from() }) !== true;
   for (const artifact of machineFiles(content.journal, content.cards, sitemapPages(content, pages))) await write(artifact);
   const pageByFile = new Map(pages.map((page) => [page.file, page]));
   addPaginated(config, {
     name: 'offprint-articles',
-    records: content.stems,
+    records: content.stems.filter((stem) => isToMake(`${stem}.html`, () => content.upkeep?.articleFrom(stem) ?? {})),
     render: async (stem) => writeArticle(chrome, { stem, content, write }),
   });
   addPaginated(config, {
     name: 'offprint-pages',
-    records: pages.map((page) => page.file),
+    records: pages
+      .filter(({ file, from }) => from === undefined || isToMake(file, () => ({ lists: hashJson(from()) })))
+      .map((page) => page.file),
     render: async (file) => {
       const page = pageByFile.get(file);
-      if (page !== undefined) await write({ path: file, bytes: page.render() });
+      if (page === undefined) return;
+      await write({ path: file, bytes: page.render() });
+      content.upkeep?.made(file, [file]);
     },
   });
 }
@@ -71,11 +80,17 @@ function addPaginated(config: EleventyConfig, { name, records, render }: Paginat
 /** An article's page and its figures' pages: its content is loaded once for all of them, and not kept. */
 async function writeArticle(chrome: Chrome, { stem, content, write }: JournalPagesOptions & { stem: string }): Promise<void> {
   const article = await content.load(stem);
-  await write({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
-  if (chrome.journal.siblings.includes('linkset')) await write(linksetOf(chrome.journal, article));
+  const paths: string[] = [];
+  const put = async (artifact: Artifact): Promise<void> => {
+    paths.push(artifact.path);
+    await write(artifact);
+  };
+  await put({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
+  if (chrome.journal.siblings.includes('linkset')) await put(linksetOf(chrome.journal, article));
   for (const figure of article.html.figures) {
-    await write({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
+    await put({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
   }
+  content.upkeep?.made(`${stem}.html`, paths);
 }
 
 function sitemapPages({ cards, changed }: SiteContent, pages: readonly SitePage[]): { file: string; lastmod: string }[] {

@@ -4,6 +4,7 @@ import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { HeadRecord } from './head/head-record.ts';
+import type { Theme } from './theme/theme.ts';
 
 /** All that the pages of a site are made from. Bodies are not in it: they are loaded one at a time. */
 export interface SiteContent {
@@ -16,8 +17,37 @@ export interface SiteContent {
   readonly load: (stem: string) => Promise<ArticlePageContent>;
   /** When an article last changed, by stem: `2026-03-01T09:12:44Z`, `2012-10-15`. Where absent, when it was published. */
   readonly changed?: ReadonlyMap<string, string>;
+  /** What the journal puts in place of, or beside, what every journal gets. */
+  readonly theme?: Theme;
+  /** Pages that the editors wrote: about, board, instructions. */
+  readonly ownPages?: readonly OwnPage[];
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
+  /** Knows which pages stand as they were last made; without it all are made. */
+  readonly upkeep?: PageUpkeep;
+}
+
+/** What was made before, and of what: a page made of the same things is not made again. */
+export interface PageUpkeep {
+  /** Hash of what all pages share that the content does not say: the program, the journal's own templates. */
+  readonly theme: string;
+  /** Hashes of what an article's pages show, by name. */
+  readonly articleFrom: (stem: string) => Readonly<Record<string, string>>;
+  stands(unit: string, from: Readonly<Record<string, string>>): boolean;
+  /** Notes the files of a unit that did not stand. */
+  made(unit: string, paths: readonly string[]): void;
+}
+
+/** A page that the editors wrote, about the journal. */
+export interface OwnPage {
+  /** `about.html` */
+  readonly file: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Where it is linked from every page. */
+  readonly menu: 'top' | 'foot' | 'none';
+  /** Its text, as markup without anything that runs. */
+  readonly html: string;
 }
 
 /** Takes a finished file. The page is not kept after it. */

@@ -1,27 +1,32 @@
+import type { ArticleCard } from '../model/article-card.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
+import { hashJson } from './hash-json.ts';
 import type { Listing, Shelf } from './listings/listing.ts';
 import { shelvesOf } from './listings/shelves.ts';
 import { NOT_FOUND_PATH } from './page-href.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
-import { homePage } from './pages/home-page.ts';
-import { listingFile, listingPage, pageCount } from './pages/listing-page.ts';
+import { featuredCards, homePage } from './pages/home-page.ts';
+import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
+import { ownPage } from './pages/own-page.ts';
 import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
 import { searchPage } from './pages/search-page.ts';
 import { shelfPage, shelfPages } from './pages/shelf-page.ts';
-import type { SiteContent } from './site-content.ts';
+import type { OwnPage, SiteContent } from './site-content.ts';
 
 /** A page that is no article's: where it stands, and how it is made when its turn comes. */
 export interface SitePage {
   readonly file: string;
   readonly render: () => string;
+  /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
+  readonly from?: () => unknown;
   /** Whether search engines should list it. */
   readonly listed: boolean;
 }
 
 /** What of a site's content the pages around the articles need. */
-export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker'> & Pick<Chrome, 'assets'>;
+export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'theme' | 'ownPages'> & Pick<Chrome, 'assets'>;
 
 /** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
@@ -29,18 +34,38 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
   const chrome = chromeOf(content, shelves);
   const subjects = shelves.find((shelf) => shelf.stem === 'subjects');
   const pages: SitePage[] = [
-    { file: 'index.html', listed: true, render: () => homePage(chrome, { cards: content.cards, subjects }) },
-    { file: 'search/index.html', listed: true, render: () => searchPage(chrome) },
-    { file: 'values/index.html', listed: true, render: () => queryConsolePage(chrome, content.cards) },
-    { file: NOT_FOUND_PATH, listed: false, render: () => notFoundPage(chrome) },
+    {
+      file: 'index.html',
+      listed: true,
+      from: () => homeFrom(content, subjects),
+      render: () => homePage(chrome, { cards: content.cards, subjects }),
+    },
+    { file: 'search/index.html', listed: true, from: () => '', render: () => searchPage(chrome) },
+    {
+      file: 'values/index.html',
+      listed: true,
+      from: () => consoleFrom(content),
+      render: () => queryConsolePage(chrome, content.cards),
+    },
+    { file: NOT_FOUND_PATH, listed: false, from: () => '', render: () => notFoundPage(chrome) },
     ...shelves.flatMap((shelf) => pagesOfShelf(chrome, shelf)),
     ...permissionPages(chrome, content.cards),
   ];
-  return { chrome, pages };
+  const taken = new Set(pages.map(({ file }) => file));
+  const own = (content.ownPages ?? []).filter(({ file }) => !taken.has(file));
+  return {
+    chrome,
+    pages: [...pages, ...own.map((page) => ({ file: page.file, listed: true, from: () => page, render: () => ownPage(chrome, page) }))],
+  };
 }
 
 function pagesOfShelf(chrome: Chrome, shelf: Shelf): SitePage[] {
-  const indexes = shelfPages(shelf).map((page) => ({ file: page.file, listed: true, render: () => shelfPage(chrome, shelf, page) }));
+  const indexes = shelfPages(shelf).map((page) => ({
+    file: page.file,
+    listed: true,
+    from: () => [page, shelf.intro, shelf.title],
+    render: () => shelfPage(chrome, shelf, page),
+  }));
   return [...indexes, ...shelf.listings.flatMap((listing) => pagesOfListing(chrome, shelf, listing))];
 }
 
@@ -48,21 +73,52 @@ function pagesOfListing(chrome: Chrome, shelf: Shelf, listing: Listing): SitePag
   return Array.from({ length: pageCount(listing) }, (_, at) => ({
     file: listingFile(listing, at + 1),
     listed: at === 0,
+    from: () => listingFrom(shelf, { listing, page: at + 1 }),
     render: () => listingPage(chrome, shelf, { listing, page: at + 1 }),
   }));
 }
 
+function listingFrom(shelf: Shelf, { listing, page }: { listing: Listing; page: number }): unknown {
+  const { cards, ...rest } = listing;
+  return [shelf.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard)];
+}
+
+function homeFrom({ cards, journal }: SitePagesContent, subjects: Shelf | undefined): unknown {
+  const featured = featuredCards(journal, cards);
+  return [cards.length, [...cards.slice(0, FEW), ...featured].map(hashOfCard), subjects?.groups];
+}
+
+/** The examples are of an article that has a DOI, and of a month. */
+function consoleFrom({ cards }: SitePagesContent): unknown {
+  const example = cards.find(({ doi }) => doi !== undefined);
+  return [cards.map(({ publishedIso }) => publishedIso), example === undefined ? '' : hashOfCard(example)];
+}
+
+/** Each card stands in a dozen lists. */
+function hashOfCard(card: ArticleCard): string {
+  const hash = hashes.get(card) ?? hashJson(card);
+  hashes.set(card, hash);
+  return hash;
+}
+
+const hashes = new WeakMap<ArticleCard, string>();
+/** More than the home page shows. */
+const FEW = 50;
+
 /** Archive, subjects, volumes, authors and search at the top; the rest at the foot. */
-function chromeOf({ journal, assets, serviceWorker }: SitePagesContent, shelves: readonly Shelf[]): Chrome {
+function chromeOf({ journal, assets, serviceWorker, theme, ownPages = [] }: SitePagesContent, shelves: readonly Shelf[]): Chrome {
   const entry = (shelf: Shelf): MenuEntry => ({ label: shelf.label, file: `${shelf.stem}.html` });
   const atTop = shelves.filter((shelf) => TOP_MENU.includes(shelf.stem));
   const atFoot = shelves.filter((shelf) => !TOP_MENU.includes(shelf.stem));
+  const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
+    ownPages.filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
   return {
     journal,
     assets,
     serviceWorker,
-    menu: [...atTop.map(entry), { label: 'Search', file: 'search/index.html' }],
-    footMenu: [...atFoot.map(entry), { label: 'Query the metadata', file: 'values/index.html' }, DOWNLOADS],
+    ...(theme === undefined ? {} : { templates: theme.templates }),
+    menu: [...atTop.map(entry), ...ownIn('top'), { label: 'Search', file: 'search/index.html' }],
+    footMenu: [...ownIn('foot'), ...atFoot.map(entry), { label: 'Query the metadata', file: 'values/index.html' }, DOWNLOADS],
   };
 }
 

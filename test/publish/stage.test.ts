@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockOutput } from '../../src/publish/build-lock.ts';
 import { publishStage, recoverStage } from '../../src/publish/publish-stage.ts';
-import { planPathOf, readPublished, stagePathOf } from '../../src/publish/site-manifest.ts';
+import { openPublished } from '../../src/publish/published-list.ts';
+import { planPathOf, stagePathOf } from '../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
 
 let root: string;
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 async function publish(site: Readonly<Record<string, string>>) {
-  const writer = openStageWriter(output, await readPublished(output));
+  const writer = openStageWriter(output, await openPublished(output));
   for (const [path, bytes] of Object.entries(site)) await writer.write({ path, bytes });
   return publishStage(output, writer.files);
 }
@@ -79,7 +80,7 @@ describe('publishing', () => {
 describe('a build that is cut short', () => {
   test('before its plan leaves the last good site, and no litter after the next start', async () => {
     await publish({ 'index.html': 'home' });
-    const writer = openStageWriter(output, await readPublished(output));
+    const writer = openStageWriter(output, await openPublished(output));
     await writer.write({ path: 'index.html', bytes: 'half' });
     expect(await recoverStage(output)).toBe(false);
     expect(await siteNow()).toEqual({ 'index.html': 'home' });
@@ -92,8 +93,8 @@ describe('a build that is cut short', () => {
     await writeFile(join(stagePathOf(output), 'index.html'), 'new');
     await writeFile(join(stagePathOf(output), 'moved.html'), 'moved');
     await rename(join(stagePathOf(output), 'moved.html'), join(output, 'moved.html'));
-    const files = ['index.html', 'moved.html'].map((path) => ({ path, sizeBytes: 3, sha256: '0'.repeat(64) }));
-    await writeFile(planPathOf(output), JSON.stringify({ move: ['moved.html', 'index.html'], remove: ['gone.html'], files }));
+    const moves = ['moved.html', 'index.html'].map((path) => `move\t${path}\t3\t${'0'.repeat(64)}\n`);
+    await writeFile(planPathOf(output), `whole\nremove\tgone.html\n${moves.join('')}`);
     expect(await recoverStage(output)).toBe(true);
     expect(await siteNow()).toEqual({ 'index.html': 'new', 'moved.html': 'moved' });
     expect((await readdir(root)).sort()).toEqual(['._site.published', '_site']);

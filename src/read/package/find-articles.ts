@@ -6,6 +6,7 @@ import { type ContentFile, freshContentOf } from './content.ts';
 import type { Folder } from './folder.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 import { type FoundArticle, scanContent } from './scan-content.ts';
+import type { ScanMemory } from './scan-memory.ts';
 
 /** An article that the content holds, not yet read: keys only, plain data that may be sent to a worker. */
 export interface ArticleCandidate {
@@ -31,8 +32,8 @@ export interface CandidateVersion {
  * Holds no bytes; an XML file is read up to the end of its front matter, a zip's directory only. Starts afresh, so it is to be called
  * when the content has changed.
  */
-export async function findArticles(folder: Folder, report: ReportProblem): Promise<readonly ArticleCandidate[]> {
-  const scan = await scanContent(freshContentOf(folder), report);
+export async function findArticles(folder: Folder, report: ReportProblem, memory?: ScanMemory): Promise<readonly ArticleCandidate[]> {
+  const scan = await scanContent(freshContentOf(folder), report, memory);
   const filesByArticle = assignFiles(scan, report);
   const deliveries = new Map<string, Delivery[]>();
   for (const [article, files] of filesByArticle) {

@@ -4,6 +4,7 @@ import { problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
 import { type ArticleIdentity, identifyArticle } from './identify-article.ts';
 import { identifyMarkdown } from './identify-markdown.ts';
+import type { ScanMemory } from './scan-memory.ts';
 
 /** A file that holds an article. */
 export interface FoundArticle {
@@ -27,16 +28,34 @@ export interface ContentScan {
   readonly zips: readonly ScannedZip[];
 }
 
-/** Looks at every file of the content for articles. What cannot be read is reported and left out. */
-export async function scanContent(content: Content, report: ReportProblem): Promise<ContentScan> {
+/** Looks at every file of the content for articles, except where the memory knows. What cannot be read is reported and left out. */
+export async function scanContent(content: Content, report: ReportProblem, memory?: ScanMemory): Promise<ContentScan> {
   const delivered = (await deliveredFiles(content.folder)).map(({ path, sizeBytes }) => ({ key: path, delivered: path, sizeBytes }));
   const zips: ScannedZip[] = [];
   for (const zip of delivered.filter(({ key }) => isZipName(key))) {
-    const scanned = await scanZip(content, zip, { depth: 1, report });
+    const scanned = await scanDelivered(content, zip, { report, memory });
     if (scanned !== undefined) zips.push(scanned);
   }
   const files = delivered.filter(({ key }) => !isZipName(key));
-  return { files, articles: await articlesAmong(content, files, report), zips };
+  return { files, articles: await articlesAmong(content, files, { report, memory }), zips };
+}
+
+async function scanDelivered(content: Content, zip: ContentFile, { report, memory }: Looking): Promise<ScannedZip | undefined> {
+  const known = memory?.find(zip.key);
+  if (known !== undefined) {
+    for (const problem of known.problems ?? []) report(problem);
+    return known.zip;
+  }
+  const problems: Problem[] = [];
+  const scanned = await scanZip(content, zip, { depth: 1, report: (problem) => problems.push(problem) });
+  for (const problem of problems) report(problem);
+  memory?.keep(zip.key, { ...(scanned === undefined ? {} : { zip: scanned }), ...(problems.length === 0 ? {} : { problems }) });
+  return scanned;
+}
+
+interface Looking {
+  readonly report: ReportProblem;
+  readonly memory?: ScanMemory | undefined;
 }
 
 interface ZipScanOptions {
@@ -51,7 +70,7 @@ async function scanZip(content: Content, zip: ContentFile, { depth, report }: Zi
   try {
     const { entries } = await content.openZip(zip, report);
     const own = [...entries.values()].map(({ path, sizeBytes }) => ({ key: `${zip.key}/${path}`, delivered: zip.delivered, sizeBytes }));
-    const articles = await articlesAmong(content, own, report);
+    const articles = await articlesAmong(content, own, { report });
     // A zip standing beside an article in its package is one of the article's files, not a package.
     const inner = articles.length > 0 || depth >= DEEPEST ? [] : own.filter(({ key }) => isZipName(key));
     const files = [...own];
@@ -69,7 +88,7 @@ async function scanZip(content: Content, zip: ContentFile, { depth, report }: Zi
 }
 
 /** The articles among files of one folder tree or zip; of one article in several endings, the first of `ENDINGS` is taken. */
-async function articlesAmong(content: Content, files: readonly ContentFile[], report: ReportProblem): Promise<FoundArticle[]> {
+async function articlesAmong(content: Content, files: readonly ContentFile[], { report, memory }: Looking): Promise<FoundArticle[]> {
   const bestByStem = new Map<string, { readonly file: ContentFile; readonly rank: number }>();
   const articles: FoundArticle[] = [];
   for (const file of files) {
@@ -82,7 +101,9 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], re
   }
   for (const { file } of bestByStem.values()) {
     try {
-      const identity = await identify(content, file);
+      const known = memory?.find(file.key);
+      const identity = known === undefined ? await identify(content, file) : known.identity;
+      if (known === undefined) memory?.keep(file.key, identity === undefined ? {} : { identity });
       if (identity === 'nothing') report(nothingIn(file));
       else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
     } catch (error) {

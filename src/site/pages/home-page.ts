@@ -1,4 +1,5 @@
 import type { ArticleCard } from '../../model/article-card.ts';
+import type { Journal } from '../../model/journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
@@ -16,10 +17,15 @@ export interface HomePageContent {
 const FILE = 'index.html';
 const NEWEST = 12;
 
+/** The articles that the editors chose, by DOI or address. */
+export function featuredCards({ featured }: Journal, cards: readonly ArticleCard[]): readonly ArticleCard[] {
+  return featured.flatMap((name) => cards.find((card) => card.doi === name || card.stem === name) ?? []);
+}
+
 /** The journal's front: what it is, what the editors chose, what is new, and the ways in. */
 export function homePage(chrome: Chrome, { cards, subjects }: HomePageContent): string {
   const { journal } = chrome;
-  const featured = journal.featured.flatMap((name) => cards.find((card) => card.doi === name || card.stem === name) ?? []);
+  const featured = featuredCards(journal, cards);
   const options = { journal, file: FILE, level: 3 } as const;
   const main = html`<div class="wide">
 <div class="hero">

@@ -1,3 +1,4 @@
+import type { ArticleCard } from '../../model/article-card.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
@@ -14,6 +15,11 @@ export function pageCount(listing: Listing): number {
   return Math.max(1, Math.ceil(listing.cards.length / PAGE_SIZE));
 }
 
+/** The articles on one page of a list, counted from 1. */
+export function cardsOfPage(listing: Listing, page: number): readonly ArticleCard[] {
+  return listing.cards.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+}
+
 /** The file of one page of a list, counted from 1: `subjects/x.html`, `subjects/x/page-2.html`. */
 export function listingFile(listing: Pick<Listing, 'stem'>, page: number): string {
   return page === 1 ? `${listing.stem}.html` : `${listing.stem}/page-${page}.html`;
@@ -23,7 +29,7 @@ export function listingFile(listing: Pick<Listing, 'stem'>, page: number): strin
 export function listingPage(chrome: Chrome, shelf: Shelf, { listing, page }: { listing: Listing; page: number }): string {
   const { journal } = chrome;
   const file = listingFile(listing, page);
-  const cards = listing.cards.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const cards = cardsOfPage(listing, page);
   const count = listing.cards.length;
   const main = html`<div class="wide">
 <nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>

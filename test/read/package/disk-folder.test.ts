@@ -24,7 +24,7 @@ test('a folder on disk gives its files and follows no link that leads out', asyn
   symlinkSync('nowhere', join(dir, 'content/broken'));
   const problems: Problem[] = [];
   const folder = diskFolder(join(dir, 'content'), (problem) => problems.push(problem));
-  expect(await folder.list()).toEqual([
+  expect((await folder.list()).map(({ path, sizeBytes }) => ({ path, sizeBytes }))).toEqual([
     { path: 'a.txt', sizeBytes: 1 },
     { path: 'b/z.txt', sizeBytes: 10 },
     { path: 'inside.txt', sizeBytes: 1 },

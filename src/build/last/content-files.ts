@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReportProblem } from '../../model/problem.ts';
+import { deliveredFiles } from '../../read/package/content-files.ts';
+import { diskFolder } from '../../read/package/disk-folder.ts';
+import type { Folder, FolderFile } from '../../read/package/folder.ts';
+import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import type { KnownFile, LastBuild } from './last-build.ts';
+import { hashOf } from './units.ts';
+
+/** The files of the content, and which of them are as the last build read them. */
+export interface ContentFiles {
+  readonly folder: Folder;
+  /** Every delivered file, by path. */
+  readonly delivered: readonly FolderFile[];
+  readonly memory: ScanMemory;
+  /** Hash of the journal's own templates, assets and pages. */
+  readonly ownHash: string;
+  /** Whether a file is there and has the bytes that it had. */
+  isSame(key: string): Promise<boolean>;
+  /** What is in a file, read only where that is not known; throws where it cannot be. */
+  hash(key: string): Promise<FileHashes>;
+  /** Files that were touched after they were listed. */
+  touchedSince(): Promise<readonly string[]>;
+  /** Whether no file was touched too lately for its stamp to be trusted. */
+  isSettled(): boolean;
+  /** When the disk was looked at, by its own clock. */
+  readonly takenAtMs: number;
+  /** For the next build. */
+  known(): ReadonlyMap<string, KnownFile>;
+}
+
+export interface FileHashes {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+/** Lists the content once; that list is what the whole build goes by. */
+export async function openContentFiles(content: string, report: ReportProblem, last: LastBuild | undefined): Promise<ContentFiles> {
+  const disk = diskFolder(content, report);
+  const takenAtMs = Date.now();
+  const listing = await disk.list();
+  const folder: Folder = { ...disk, list: async () => [...listing] };
+  const delivered = await deliveredFiles(folder);
+  const fileByKey = new Map(delivered.map((file) => [file.path, file]));
+  const trustedBefore = (last?.head.takenAtMs ?? 0) - COARSEST_CLOCK_MS;
+  const hashes = new Map<string, FileHashes>();
+  const seenByKey = new Map<string, Seen>();
+
+  /** The last build's knowledge of a file that nothing touched since. */
+  function untouched(key: string): KnownFile | undefined {
+    const before = last?.files.get(key);
+    const now = fileByKey.get(key);
+    if (before === undefined || now?.stamp !== before.stamp || (now.touchedMs ?? 0) > trustedBefore) return undefined;
+    return before;
+  }
+
+  async function hash(key: string): Promise<FileHashes> {
+    const known = hashes.get(key);
+    if (known !== undefined) return known;
+    const before = untouched(key);
+    const found = before === undefined ? await hashFile(join(content, key)) : { ...before, sizeBytes: fileByKey.get(key)?.sizeBytes ?? 0 };
+    const kept = { sizeBytes: found.sizeBytes, sha256: found.sha256, md5: found.md5 };
+    hashes.set(key, kept);
+    return kept;
+  }
+
+  return {
+    folder,
+    delivered,
+    ownHash: hashOf(
+      listing
+        .filter(({ path }) => OWN.test(path))
+        .map(({ path }) => [
+          path,
+          createHash('sha256')
+            .update(readFileSync(join(content, path)))
+            .digest('hex'),
+        ]),
+    ),
+    takenAtMs,
+    isSettled: () => delivered.every(({ touchedMs = 0 }) => touchedMs <= trustedBefore),
+    hash,
+    memory: {
+      find: (key) => {
+        const seen = untouched(key)?.seen;
+        if (seen !== undefined) seenByKey.set(key, seen);
+        return seen;
+      },
+      keep: (key, seen) => void seenByKey.set(key, seen),
+    },
+    async isSame(key) {
+      if (untouched(key) !== undefined) return true;
+      const before = last?.files.get(key);
+      if (before === undefined || !fileByKey.has(key)) return false;
+      const now = await hash(key).catch(() => undefined);
+      return now?.sha256 === before.sha256;
+    },
+    async touchedSince() {
+      const now = new Map((await diskFolder(content, () => undefined).list()).map((file) => [file.path, file.stamp]));
+      return delivered.filter(({ path, stamp }) => now.get(path) !== stamp).map(({ path }) => path);
+    },
+    known() {
+      const rows = new Map<string, KnownFile>();
+      for (const { path, stamp = '' } of delivered) {
+        const found = hashes.get(path);
+        if (found === undefined) continue;
+        const seen = seenByKey.get(path);
+        rows.set(path, { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) });
+      }
+      return rows;
+    },
+  };
+}
+
+async function hashFile(path: string): Promise<FileHashes> {
+  const sha256 = createHash('sha256');
+  const md5 = createHash('md5');
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    sha256.update(chunk);
+    md5.update(chunk);
+    sizeBytes += chunk.length;
+  }
+  return { sizeBytes, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
+}
+
+const OWN = /^(?:(?:templates|assets|pages)\/|theme\.css$|hooks\.mjs$)/;
+/** Disks tell times to two seconds or better. */
+const COARSEST_CLOCK_MS = 2000;

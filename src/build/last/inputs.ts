@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Journal } from '../../model/journal.ts';
+import type { Problem } from '../../model/problem.ts';
+import { compareText } from '../../text/compare.ts';
+import type { BuildOptions } from '../build-options.ts';
+import type { ContentFiles } from './content-files.ts';
+import { hashOf } from './units.ts';
+
+/** All that a build depends on, by name, each as a hash: what `--explain` names when nothing smaller changed. */
+export interface Inputs {
+  readonly causes: Readonly<Record<string, string>>;
+  /** Of all of them. */
+  readonly hash: string;
+}
+
+export interface InputsOf {
+  readonly options: BuildOptions;
+  readonly journal: Journal;
+  readonly problems: readonly Problem[];
+  readonly content: ContentFiles;
+  /** SHA-256 of the ledger; '' where there is none. */
+  readonly ledger: string;
+  readonly program: string;
+  /** Hash of what makes everything but pages. */
+  readonly data: string;
+}
+
+export function inputsOf({ options, journal, problems, content, ledger, program, data }: InputsOf): Inputs {
+  // Where things are, how many work at them and when decides nothing.
+  const { content: _, output: __, cache: ___, workers: ____, buildTime: _____, onProgress: ______, ...asked } = options;
+  const causes = {
+    program,
+    data,
+    own: content.ownHash,
+    theme: themeHash(),
+    configuration: hashOf(journal),
+    options: hashOf(asked),
+    content: hashOf(content.delivered.map(({ path, stamp }) => `${path} ${stamp}`)),
+    problems: hashOf(problems),
+    ledger,
+  };
+  return { causes, hash: hashOf(causes) };
+}
+
+/** Stamps of the styles and scripts beside the program. */
+function themeHash(): string {
+  const folder = new URL('./assets/', import.meta.url);
+  try {
+    return hashOf(
+      readdirSync(folder)
+        .sort(compareText)
+        .map((name) => [
+          name,
+          createHash('sha256')
+            .update(readFileSync(new URL(name, folder)))
+            .digest('hex'),
+        ]),
+    );
+  } catch {
+    return '';
+  }
+}
+
+/** SHA-256 of a file; '' where there is none. */
+export function sha256Of(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return '';
+  }
+}
+
+/** Another where a file may be another; '' where there is none. */
+export function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.size}:${found.mtimeMs}:${found.ctimeMs}:${found.ino}`;
+}
+
+/** Where what the last build of an output left is kept. */
+export function lastBuildPath(cache: string, output: string): string {
+  return join(cache, 'state', hashOf(output));
+}

@@ -1,0 +1,22 @@
+import type { Problem } from '../../model/problem.ts';
+import type { ConvertResult } from '../tasks.ts';
+
+/** A conversion of an article, as the next build may take it over. */
+export interface KeptConversion {
+  /** Hash of what decided it, but for the ledger. */
+  readonly decided: string;
+  /** Hashes of the article's line of the ledger, before and after; '' for none. */
+  readonly ledgerBefore: string;
+  readonly ledgerAfter: string;
+  /** That line, where no ledger could be saved. */
+  readonly ledgerLine?: string;
+  readonly result: Omit<ConvertResult, 'files' | 'problems' | 'ledgerLine'>;
+  readonly problems: readonly Problem[];
+  /** Its files, `~` for its address. */
+  readonly paths: readonly string[];
+}
+
+/** The files of a kept article. */
+export function pathsOfRecord({ stem, conversion }: { readonly stem?: string; readonly conversion?: KeptConversion }): readonly string[] {
+  return (conversion?.paths ?? []).map((path) => (path.startsWith('~') ? `${stem}${path.slice(1)}` : path));
+}

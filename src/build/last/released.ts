@@ -1,0 +1,30 @@
+import type { ContentFiles } from './content-files.ts';
+import { pathsOfRecord } from './kept-conversion.ts';
+import type { KeptRecord, LastBuild } from './last-build.ts';
+import type { Units } from './units.ts';
+
+/** Files of the last good site that nothing in this build stands for: they go, unless they are staged again. */
+export interface Released {
+  /** Complete when every step has been. */
+  paths(): readonly string[];
+}
+
+export interface ReleasedOf {
+  readonly last: LastBuild | undefined;
+  readonly records: ReadonlyMap<string, KeptRecord>;
+  readonly units: Units;
+  readonly content: ContentFiles;
+}
+
+export function releasedFiles({ last, records, units, content }: ReleasedOf): Released {
+  return {
+    paths() {
+      if (last === undefined) return [];
+      const paths: string[] = [...last.loose, ...units.released()];
+      for (const record of last.articles.values()) if (records.get(record.key) !== record) paths.push(...pathsOfRecord(record));
+      const delivered = new Set(content.delivered.map(({ path }) => path));
+      for (const key of last.files.keys()) if (!delivered.has(key)) paths.push(`bucket/${key}`);
+      return paths;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { StageWriter } from '../../publish/stage.ts';
+import type { LastBuild, MadeUnit } from './last-build.ts';
+
+/** What a unit is made from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. A name says why the unit is made again. */
+export type MadeFrom = Readonly<Record<string, string>>;
+
+/** The files that are made together and of the same things: made again only where one of those changed. */
+export interface Units {
+  /** Whether a unit stands as the last build left it; then its files stay, and nothing need be made. */
+  stands(unit: string, from: MadeFrom): boolean;
+  /** Notes what a unit that did not stand was made into. */
+  made(unit: string, paths: readonly string[]): void;
+  /** Makes a unit, unless it stands: everything that is staged meanwhile is its own. */
+  make(unit: string, from: MadeFrom, write: () => Promise<void>): Promise<boolean>;
+  /** For the next build. */
+  all(): ReadonlyMap<string, MadeUnit>;
+  /** Files of units that were made again or are no more. */
+  released(): Iterable<string>;
+  /** Which of its things changed, for each path of a unit that was made again. */
+  causes(): ReadonlyMap<string, readonly string[]>;
+}
+
+export interface UnitsOptions {
+  /** Undefined where nothing of it can be relied upon. */
+  readonly last: LastBuild | undefined;
+  /** Files of the last good site that are not as they were published. */
+  readonly altered: ReadonlySet<string>;
+  readonly stage: StageWriter;
+}
+
+export function openUnits({ last, altered, stage }: UnitsOptions): Units {
+  const units = new Map<string, MadeUnit>();
+  const waiting = new Map<string, string>();
+  const again = new Map<string, readonly string[]>();
+
+  function stands(unit: string, from: MadeFrom): boolean {
+    const now = printFrom(from);
+    const before = last?.units.get(unit);
+    if (before !== undefined && before.from === now && !(altered.size > 0 && pathsOf(before).some((path) => altered.has(path)))) {
+      units.set(unit, before);
+      return true;
+    }
+    waiting.set(unit, now);
+    again.set(unit, before === undefined ? ['new'] : changedNames(before.from, now));
+    return false;
+  }
+
+  function made(unit: string, paths: readonly string[]): void {
+    const from = waiting.get(unit);
+    if (from === undefined) return;
+    waiting.delete(unit);
+    const isOwn = paths.length === 1 && paths[0] === unit;
+    units.set(unit, isOwn ? { unit, from } : { unit, from, paths });
+  }
+
+  return {
+    stands,
+    made,
+    async make(unit, from, write) {
+      if (stands(unit, from)) return false;
+      const start = stage.files.length;
+      await write();
+      made(
+        unit,
+        stage.files.slice(start).map(({ path }) => path),
+      );
+      return true;
+    },
+    all: () => units,
+    *released() {
+      for (const [unit, before] of last?.units ?? []) if (units.get(unit) !== before) yield* pathsOf(before);
+    },
+    causes: () =>
+      new Map([...again].flatMap(([unit, names]) => pathsOf(units.get(unit) ?? { unit, from: '' }).map((path) => [path, names]))),
+  };
+}
+
+/** A short hash of anything that can be printed as JSON. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGITS);
+}
+
+export function pathsOf({ unit, paths }: MadeUnit): readonly string[] {
+  return paths ?? [unit];
+}
+
+/** `theme=5f3a… lists=90ab…` */
+function printFrom(from: MadeFrom): string {
+  return Object.entries(from)
+    .map(([name, hash]) => `${name}=${hash}`)
+    .join(' ');
+}
+
+function changedNames(before: string, now: string): readonly string[] {
+  const old = new Set(before.split(' '));
+  const names = now
+    .split(' ')
+    .filter((part) => !old.has(part))
+    .map((part) => part.slice(0, part.indexOf('=')));
+  return names.length === 0 ? ['altered'] : names;
+}
+
+const DIGITS = 20;

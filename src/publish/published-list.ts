@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { type PublishedFile, parsePublishedLine, printPublishedLine, publishedPathOf, type SiteManifest } from './site-manifest.ts';
+import { changedLines, type LineOrder, lineEnd, lowerBound } from './sorted-lines.ts';
+
+/**
+ * The list of what was last published, as it is on the disk: lines sorted by path, looked up and changed without being parsed,
+ * since there are twenty-five for each article.
+ */
+export interface PublishedList extends SiteManifest {
+  readonly bytes: Uint8Array;
+  files(): Generator<PublishedFile>;
+  /** The files whose paths begin so, in order. */
+  beginningWith(prefix: string): Generator<PublishedFile>;
+  /** The list with some files put in or replaced and others left out, piece by piece. */
+  changed(put: readonly PublishedFile[], removed: Iterable<string>): Generator<Uint8Array>;
+}
+
+/** Empty where nothing was published. */
+export async function openPublished(output: string): Promise<PublishedList> {
+  return publishedList(await readFile(publishedPathOf(output)).catch(() => new Uint8Array()));
+}
+
+/** A list in memory, which threads may share. */
+export function publishedList(bytes: Uint8Array): PublishedList {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+  function* filesFrom(start: number, prefix: string): Generator<PublishedFile> {
+    for (let at = start; at < text.length; ) {
+      const next = lineEnd(text, at);
+      const file = parsePublishedLine(text.toString('utf8', at, next - 1));
+      if (file !== undefined && !file.path.startsWith(prefix)) return;
+      if (file !== undefined) yield file;
+      at = next;
+    }
+  }
+
+  return {
+    bytes,
+    get(path) {
+      const at = lowerBound(text, path, BY_PATH);
+      const file = parsePublishedLine(text.toString('utf8', at, lineEnd(text, at) - 1));
+      return file?.path === path ? file : undefined;
+    },
+    files: () => filesFrom(0, ''),
+    beginningWith: (prefix) => filesFrom(lowerBound(text, prefix, BY_PATH), prefix),
+    changed(put, removed) {
+      const lineByPath = new Map<string, string | undefined>([...removed].map((path) => [path, undefined]));
+      for (const file of put) lineByPath.set(file.path, printPublishedLine(file));
+      return changedLines(text, lineByPath, BY_PATH);
+    },
+  };
+}
+
+const TAB = 9;
+const BY_PATH: LineOrder = {
+  nameAt: (text, at) => {
+    const end = text.indexOf(TAB, at);
+    return text.toString('utf8', at, end < 0 ? text.length : end);
+  },
+};
