@@ -29,13 +29,11 @@ export function checkCommand(): Command {
       const options = buildOptionsOf({ ...flags, strict: false }, (progress) => display.show(progress));
       const summary = await buildSite({ ...options, publish: false }).finally(() => display.close());
       const hosting = checkHosting(flags.host ?? summary.host, summary);
-      if (flags.json) process.stdout.write(`${JSON.stringify({ problems: summary.problems, hosting })}\n`);
-      else
-        process.stdout.write(
-          `${printForEditor(summary.problems)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`,
-        );
+      const found = [...summary.problems, ...summary.advice];
+      if (flags.json) process.stdout.write(`${JSON.stringify({ problems: summary.problems, advice: summary.advice, hosting })}\n`);
+      else process.stdout.write(`${printForEditor(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`);
       const hasErrors = [...summary.problems, ...hosting].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
-      if (!flags.json) process.stdout.write(`${summary.articles} articles checked: ${countSeverities(summary.problems)}\n`);
+      if (!flags.json) process.stdout.write(`${summary.articles} articles checked: ${countSeverities(found)}\n`);
     });
 }

@@ -1,27 +1,69 @@
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { firstArticle } from './first-article.ts';
 
-/** `offprint init <folder>`: a working journal to begin from, the sample journal's articles included. */
+interface InitFlags {
+  readonly title?: string;
+  readonly publisher?: string;
+  readonly issn?: string;
+  readonly url?: string;
+  readonly language?: string;
+  readonly empty: boolean;
+}
+
+/** `offprint init <folder>`: a working journal to begin from, with the sample journal's articles or with one to write over. */
 export function initCommand(): Command {
   return new Command('init')
-    .description('Begin a journal: a folder with a configuration and sample articles, ready to build')
+    .description('Begin a journal: a folder with a configuration and articles, ready to build')
     .argument('<folder>', 'folder to make; it must be new or empty')
-    .action(async (folder: string) => {
-      const target = resolve(folder);
-      await mkdir(target, { recursive: true }).catch((error: unknown) => {
-        throw new CommandError(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed, error);
-      });
-      const present = await readdir(target);
-      if (present.length > 0)
-        throw new CommandError(`${folder} is not empty (it holds ${present[0]}); expected a new or empty folder`, EXIT.wrongUse);
+    .option('--title <words>', "the journal's title")
+    .option('--publisher <words>', "the publisher's name")
+    .option('--issn <issn>', 'as 2050-084X')
+    .option('--url <url>', 'where the journal will be')
+    .option('--language <tag>', 'as en or pt-BR')
+    .option('--empty', 'one article to write over instead of the sample articles', false)
+    .action(async (folder: string, flags: InitFlags) => {
+      const target = await emptyFolder(folder);
+      const content = join(target, 'content');
       // Beside the bundle, in a clone as in an installed package.
       const sample = fileURLToPath(new URL('../content/', import.meta.url));
-      await cp(sample, join(target, 'content'), { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });
+      if (flags.empty) await writeFirst(content);
+      else await cp(sample, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });
+      const settings = flags.empty ? {} : JSON.parse(await readFile(join(sample, 'journal.json'), 'utf8'));
+      await writeFile(join(content, 'journal.json'), `${JSON.stringify({ ...settings, ...settingsOf(flags) }, undefined, 2)}\n`);
       process.stdout.write(
         [`A journal in ${folder}. Next:`, `  cd ${folder}`, '  edit content/journal.json', '  offprint serve --watch', ''].join('\n'),
       );
     });
+}
+
+async function emptyFolder(folder: string): Promise<string> {
+  const target = resolve(folder);
+  await mkdir(target, { recursive: true }).catch((error: unknown) => {
+    throw new CommandError(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed, error);
+  });
+  const present = await readdir(target);
+  if (present.length > 0)
+    throw new CommandError(`${folder} is not empty (it holds ${present[0]}); expected a new or empty folder`, EXIT.wrongUse);
+  return target;
+}
+
+async function writeFirst(content: string): Promise<void> {
+  for (const { path, text } of firstArticle()) {
+    await mkdir(join(content, path, '..'), { recursive: true });
+    await writeFile(join(content, path), text);
+  }
+}
+
+/** What was said, as settings; a journal of one's own has tag paths of its own. */
+function settingsOf({ title, publisher, issn, url, language, empty }: InitFlags): Readonly<Record<string, string>> {
+  const siteUrl = url === undefined ? undefined : checkedUrl(url);
+  const said = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language };
+  const namespace = siteUrl === undefined ? (empty ? { namespace: 'journal' } : {}) : { namespace: new URL(siteUrl).hostname };
+  const given = Object.entries(said).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(given), ...namespace };
 }

@@ -2,10 +2,9 @@ import type { Problem, Severity } from '../model/problem.ts';
 import { compareText } from '../text/compare.ts';
 import { wayToMend } from '../text/ways-to-mend.ts';
 
-/** One line an error or warning: `elife-00003.xml:41:9: error: … [month-unknown]`. Advice, of which there may be thousands, is for who asks. */
+/** One line a problem: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {
-  const grave = problems.filter(({ severity }) => severity !== 'advice');
-  return grave.map((problem) => `${printPlace(problem)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
+  return problems.map((problem) => `${printPlace(problem)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
 }
 
 /**

@@ -3,7 +3,7 @@ import { countProblems, countSeverities } from './print-problems.ts';
 
 /** What a build did, for a person: a dozen lines at most. */
 export function printSummary(summary: BuildSummary, output: string): string {
-  const { articles, pages, files, sizeBytes, written, removed, problems, ledger, milliseconds } = summary;
+  const { articles, pages, files, sizeBytes, written, removed, problems, advice, ledger, milliseconds } = summary;
   const lines = [
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
@@ -21,12 +21,10 @@ export function printSummary(summary: BuildSummary, output: string): string {
     if (part.html >= part.source && part.markdown >= part.source) continue;
     lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}, Markdown ${share(part.markdown, part.source)}`);
   }
-  const advice = problems.filter(({ severity }) => severity === 'advice').length;
-  const grave = problems.filter(({ severity }) => severity !== 'advice');
-  lines.push(grave.length === 0 ? 'No problems' : countSeverities(grave));
-  for (const { code, severity, count: times } of countProblems(grave).slice(0, MOST_KINDS))
+  lines.push(problems.length === 0 ? 'No problems' : countSeverities(problems));
+  for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
     lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
-  if (advice > 0) lines.push(`${count(advice, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
+  if (advice.length > 0) lines.push(`${count(advice.length, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -55,6 +55,17 @@ describe('offprint init', () => {
     expect(JSON.parse(built.stdout)).toMatchObject({ articles: 12, problems: [] });
   });
 
+  test('begins one of its own, with an article to write over', async () => {
+    const words = ['init', 'own', '--empty', '--title', 'Salt & Light', '--issn', '2050-084X', '--url', 'https://salt.example/j'];
+    expect(await offprint(root, words)).toMatchObject({ code: 0, stderr: '' });
+    const built = await offprint(join(root, 'own'), ['build', '--json']);
+    expect(JSON.parse(built.stdout)).toMatchObject({ articles: 1, problems: [], advice: [] });
+    expect(await readFile(join(root, 'own/_site/content/1/e1.html'), 'utf8')).toContain(
+      '<a class="site-title" href="../../">Salt &amp; Light</a>',
+    );
+    expect(await readFile(join(root, 'own/_site/about.html'), 'utf8')).toContain('<h1>About</h1>');
+  });
+
   test('touches no folder that holds something', async () => {
     const folder = await journalOf('full', { 'a.txt': 'a' });
     expect(await offprint(root, ['init', 'full'])).toMatchObject({

@@ -1,0 +1,7 @@
+import { CommandError, EXIT } from './exit-code.ts';
+
+/** The value of `--url`; throws where it is no absolute http or https URL. */
+export function checkedUrl(url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new CommandError(`--url is "${url}"; expected an absolute http or https URL`, EXIT.wrongUse);
+}

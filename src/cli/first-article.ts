@@ -1,0 +1,60 @@
+/** What a journal without sample articles begins with: an article that shows the usual parts, and a page about the journal. */
+export function firstArticle(): readonly { readonly path: string; readonly text: string }[] {
+  return [
+    { path: 'first-article/first-article.md', text: ARTICLE },
+    { path: 'pages/about.md', text: ABOUT },
+  ];
+}
+
+const ARTICLE = `---
+title: The first article
+doi: 10.5555/first.1
+id: "1"
+type: research-article
+date: 2025-01-15
+volume: 1
+elocation-id: e1
+subjects: [Beginnings]
+keywords: [example]
+license: CC BY 4.0
+copyright: { holder: The author, year: 2025 }
+authors:
+  - name: Ada Example
+    corresponding: true
+    email: ada@journal.example
+abstract: One paragraph that says what was asked, what was done, and what was found.
+references:
+  knuth84:
+    type: article-journal
+    author: [{ family: Knuth, given: Donald E. }]
+    title: Literate programming
+    container-title: The Computer Journal
+    issued: { date-parts: [[1984]] }
+    volume: 27
+    page: 97-111
+    DOI: 10.1093/comjnl/27.2.97
+---
+
+## Introduction
+
+Write in Markdown. Cite a work by its key [@knuth84], set TeX as $h = a \\cos \\omega t$, and point at a table, @tbl:heights:
+
+| Tide | Height (m) |
+|------|-----------:|
+| High |        4.2 |
+| Low  |        0.6 |
+
+Table: **Heights.** Of one day. {#tbl:heights}
+
+## Data availability
+
+All data are in the table.
+`;
+
+const ABOUT = `---
+title: About
+menu: top
+---
+
+Say here who makes the journal, what it publishes, and how to submit.
+`;
