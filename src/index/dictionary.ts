@@ -89,10 +89,19 @@ export class DictionaryBuilder {
     if (known !== undefined && this.#recentKeys[slot] === key) return known;
     const id = this.#textStarts.length;
     this.#textStarts.add(this.#texts.length);
-    this.#texts.writeBytes(this.#encoder.encode(key));
+    this.#writeText(key);
     this.#recentKeys[slot] = key;
     this.#recentIds[slot] = id;
     return id;
+  }
+
+  /** As UTF-8; most texts are ASCII and short. */
+  #writeText(text: string): void {
+    if (text.length > SHORT || !IS_ASCII.test(text)) {
+      this.#texts.writeBytes(this.#encoder.encode(text));
+      return;
+    }
+    for (let i = 0; i < text.length; i++) this.#texts.writeByte(text.charCodeAt(i));
   }
 
   #textOf(id: number, texts: Uint8Array): Uint8Array {
@@ -109,8 +118,7 @@ export class DictionaryBuilder {
       const hash = this.#hashes.at(entries[from] ?? 0);
       let to = from + 1;
       while (to < entries.length && this.#hashes.at(entries[to] ?? 0) === hash) to++;
-      for (const { textId, ordinals } of this.#groupsOfHash(entries.subarray(from, to), texts)) {
-        const set = Uint32Array.from(ordinals);
+      for (const { textId, set } of this.#groupsOfHash(entries.subarray(from, to), texts)) {
         writePostings(body, set, universe);
         named += namedBytes(set);
         groups.hashes.add(hash);
@@ -122,16 +130,19 @@ export class DictionaryBuilder {
     return { ...groups, postings: body.bytes(), named };
   }
 
-  #groupsOfHash(entries: Uint32Array, texts: Uint8Array): { readonly textId: number; readonly ordinals: number[] }[] {
+  #groupsOfHash(entries: Uint32Array, texts: Uint8Array): { readonly textId: number; readonly set: Uint32Array }[] {
+    const isSame = (a: number, b: number): boolean => a === b || sameBytes(this.#textOf(a, texts), this.#textOf(b, texts));
+    const first = this.#textIds.at(entries[0] ?? 0);
+    if (entries.every((entry) => isSame(this.#textIds.at(entry), first)))
+      return [{ textId: first, set: entries.map((entry) => this.#ordinals.at(entry)) }];
     const groups: { readonly textId: number; readonly ordinals: number[] }[] = [];
     for (const entry of entries) {
       const textId = this.#textIds.at(entry);
-      const isSame = (other: number): boolean => other === textId || sameBytes(this.#textOf(other, texts), this.#textOf(textId, texts));
-      const group = groups.find((other) => isSame(other.textId));
+      const group = groups.find((other) => isSame(other.textId, textId));
       if (group === undefined) groups.push({ textId, ordinals: [this.#ordinals.at(entry)] });
       else group.ordinals.push(this.#ordinals.at(entry));
     }
-    return groups;
+    return groups.map(({ textId, ordinals }) => ({ textId, set: Uint32Array.from(ordinals) }));
   }
 }
 
@@ -172,7 +183,9 @@ interface Cut {
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** A shard that names its objects may be longer, since no second file has to be read. */
@@ -180,3 +193,5 @@ const NAMING_SHARD_BYTES = 1.2 * SHARD_BYTES;
 /** Texts remembered so that frequent ones are held once. */
 const RECENT = 4096;
 const SAMPLED = 2000;
+const SHORT = 64;
+const IS_ASCII = /^[\0-\x7f]*$/;

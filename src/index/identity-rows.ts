@@ -27,24 +27,22 @@ export interface RowsHead {
 /** `cut` are the rows as `cutRow` gives them. */
 export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
   const templates = templatesOf(cut);
+  const numberOfTemplate = new Map(templates.map((template, i) => [template, i]));
   const templateBits = bitsOf(templates.length - 1);
   const odd: Record<number, readonly [string, string]> = {};
   const times: Record<number, string> = {};
-  for (const [i, { articleDoi, sortDate, updatedAt }] of rows.entries()) {
-    const template = cut[i]?.template ?? '';
-    if (template !== templates[0] && !templates.includes(template)) odd[i] = [articleDoi, sortDate];
-    if (updatedAt !== midnight(sortDate)) times[i] = updatedAt;
-  }
   const stretches = stretchesOf(cut);
   const packer = new NumberPacker(stretches.reduce((sum, [, count, , bits]) => sum + count * (DAY_BITS + templateBits + bits), 0));
-  let row = 0;
+  let i = 0;
   for (const [, count, least, bits] of stretches) {
-    for (let end = row + count; row < end; row++) {
-      const { day, number, template } = cut[row] ?? ODD;
-      const known = templates[0] === template ? 0 : templates.indexOf(template);
-      packer.write(day, DAY_BITS);
-      packer.write(Math.max(0, known), templateBits);
-      packer.write(known < 0 ? 0 : number - least, bits);
+    for (let end = i + count; i < end; i++) {
+      const { day, number, template, hasOwnTime } = cut[i] ?? ODD;
+      const row = rows[i];
+      const known = numberOfTemplate.get(template);
+      packer.write(day + (known ?? 0) * 2 ** DAY_BITS, DAY_BITS + templateBits);
+      packer.write(known === undefined ? 0 : number - least, bits);
+      if (known === undefined && row !== undefined) odd[i] = [row.articleDoi, row.sortDate];
+      if (hasOwnTime && row !== undefined) times[i] = row.updatedAt;
     }
   }
   const oddHead = Object.keys(odd).length === 0 ? {} : { odd };
@@ -88,19 +86,32 @@ export interface CutRow {
   /** In the year. */
   readonly day: number;
   readonly year: number;
+  /** Whether its time is not midnight of its date. */
+  readonly hasOwnTime: boolean;
 }
 
-export function cutRow({ articleDoi, sortDate }: IdentityRow): CutRow {
+export function cutRow({ articleDoi, sortDate, updatedAt }: IdentityRow): CutRow {
   const day = dayOfDate(sortDate);
   const doi = day === undefined ? undefined : cutDoi(articleDoi);
   const year = yearOf(sortDate);
-  return doi === undefined || day === undefined ? { ...ODD, year } : { ...doi, day, year };
+  const hasOwnTime = updatedAt !== midnight(sortDate);
+  return { ...(doi === undefined || day === undefined ? ODD : { ...doi, day }), year, hasOwnTime };
 }
 
 /** The most frequent templates; rows of another are odd. */
 function templatesOf(cut: readonly CutRow[]): string[] {
   const counts = new Map<string, number>();
-  for (const { template } of cut) if (template !== '') counts.set(template, (counts.get(template) ?? 0) + 1);
+  let template = '';
+  let count = 0;
+  // Neighbours are nearly always of one template.
+  for (const row of [...cut, ODD]) {
+    if (row.template !== template) {
+      if (template !== '') counts.set(template, (counts.get(template) ?? 0) + count);
+      template = row.template;
+      count = 0;
+    }
+    count++;
+  }
   return [...counts]
     .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
     .slice(0, MOST_TEMPLATES)
@@ -147,7 +158,7 @@ function midnight(sortDate: string): string {
   return `${sortDate}T00:00:00.000000`;
 }
 
-const ODD: CutRow = { template: '', number: 0, day: 0, year: 0 };
+const ODD: CutRow = { template: '', number: 0, day: 0, year: 0, hasOwnTime: false };
 // 12 months of 32 days, then the months without a day, then the year alone.
 const DATE = /^\d{4}(?:-(0\d|1[0-2])(?:-([0-2]\d|3[01]))?)?$/;
 const MONTH_ALONE = 13 * 32;

@@ -16,11 +16,11 @@ export function paperDoi({ id }: Pick<Paper, 'id'>): string {
  * The objects of an article made from a paper: its real title, abstract, authors, subjects and date; 35 references to other papers, 10
  * components and the usual statements are generated. The same paper among the same papers gives the same objects.
  */
-export function scaleObjects(paper: Paper, papers: readonly Paper[]): TaggedObject[] {
+export function scaleObjects(paper: Paper, papers: readonly Paper[], refCount = REFS): TaggedObject[] {
   const doi = paperDoi(paper);
   const random = randomFrom(Number(paper.id.replace(/\D/g, '')) | 0);
   const make = objectMaker(paper, doi);
-  const cited = Array.from({ length: REFS }, () => papers[Math.floor(random() * papers.length)] ?? paper);
+  const cited = Array.from({ length: refCount }, () => papers[Math.floor(random() * papers.length)] ?? paper);
   const refs = cited.map((other, i) => refFields(other, i, doi));
   const parts = Array.from({ length: COMPONENTS }, (_, i) => `${doi}.${String(i + 1).padStart(3, '0')}`);
   return [

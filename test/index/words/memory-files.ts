@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Artifact } from '../../../src/model/artifact.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 
-/** A built site in memory, which counts the bytes that were read of it. */
+/** A built site in memory, which gives ranges and counts the bytes that were read of it. */
 export interface MemoryFiles extends SiteFiles {
   readonly reads: { readonly path: string; readonly sizeBytes: number }[];
 }
@@ -12,14 +12,20 @@ export function memoryFiles(artifacts: Iterable<Artifact>, folder = ''): MemoryF
   for (const { path, bytes } of artifacts) {
     files.set(folder + path, Uint8Array.from(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes));
   }
+  const read = (path: string, cut: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined => {
+    const bytes = files.get(path);
+    const part = bytes && cut(bytes);
+    if (part !== undefined) reads.push({ path, sizeBytes: part.length });
+    return part;
+  };
   const reads: { path: string; sizeBytes: number }[] = [];
   return {
     reads,
     async get(path) {
-      const bytes = files.get(path);
-      if (bytes !== undefined) reads.push({ path, sizeBytes: bytes.length });
+      const bytes = read(path, (whole) => whole);
       return bytes && { bytes };
     },
+    getRange: async (path, start, end) => read(path, (whole) => whole.slice(start, end)),
   };
 }
 
