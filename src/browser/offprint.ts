@@ -1,15 +1,21 @@
+import { showArticleParts } from './article-parts.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
 import { addFigureViewer } from './figure-viewer.ts';
+import { closeMenus } from './menus.ts';
 import { addReferenceCards } from './reference-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { openScrollRegions } from './scroll-regions.ts';
+import { addShareButton } from './share-button.ts';
 import { addTableTools } from './table-tools.ts';
 import { followContents } from './toc.ts';
 
 // Every page works without this file; each of these adds one comfort, and does nothing where its part of the page is missing.
+showArticleParts();
 followContents();
+closeMenus();
 addCopyButtons();
+addShareButton();
 addReferenceCards();
 addFigureViewer();
 addTableTools();

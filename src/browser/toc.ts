@@ -1,37 +1,78 @@
-/** Marks in the table of contents where the reader is, and opens it on wide screens. */
+/**
+ * Marks in the table of contents where the reader is. On wide screens the contents stand open beside the text; on narrow ones they
+ * stay at the top of the window as one line that names the section, and open over the text.
+ */
 export function followContents(): void {
   const toc = document.querySelector<HTMLElement>('.toc');
-  if (toc === null) return;
-  openOnWide(toc);
-  const linkById = new Map<string, HTMLAnchorElement>();
-  for (const link of toc.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) linkById.set(decodeURIComponent(link.hash.slice(1)), link);
-  const targets = [...linkById.keys()].map((id) => document.getElementById(id)).filter((target) => target !== null);
+  const fold = toc?.querySelector('details');
+  if (toc == null || fold == null) return;
+  openOnWide(toc, fold);
+  const where = document.createElement('span');
+  where.className = 'toc-where';
+  where.setAttribute('aria-hidden', 'true');
+  fold.querySelector('summary')?.append(where);
   let current: HTMLAnchorElement | undefined;
-  const mark = () => {
-    const passed = targets.filter((target) => target.getBoundingClientRect().top < window.innerHeight / 4);
-    const link = linkById.get((passed.at(-1) ?? targets[0])?.id ?? '');
-    if (link === undefined || link === current) return;
+  const mark = (link: HTMLAnchorElement) => {
+    if (link === current) return;
     current?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'location');
+    where.textContent = link.textContent;
     current = link;
     keepInView(toc, link);
   };
-  const observer = new IntersectionObserver(mark, { rootMargin: '-20% 0px -70% 0px', threshold: [0, 1] });
-  for (const target of targets) observer.observe(target);
-  mark();
+  const first = toc.querySelector<HTMLAnchorElement>('a[href^="#"]');
+  if (first !== null) mark(first);
+  followSections(toc, mark);
 }
 
-function openOnWide(toc: HTMLElement): void {
-  const fold = toc.querySelector('details');
+/**
+ * Says which entry is being read: the last of those whose section reaches into the top quarter of the window. The browser reports
+ * sections as they come and go, so nothing is measured here, however long the article.
+ */
+function followSections(toc: HTMLElement, say: (link: HTMLAnchorElement) => void): void {
+  const linkBySection = new Map<Element, HTMLAnchorElement>();
+  for (const link of toc.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
+    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const section = target?.closest('section') ?? target;
+    if (section != null) linkBySection.set(section, link);
+  }
+  const inView = new Set<Element>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inView.add(target);
+        else inView.delete(target);
+      }
+      const links = [...linkBySection].filter(([section]) => inView.has(section));
+      const link = links.at(-1)?.[1];
+      if (link !== undefined) say(link);
+    },
+    { rootMargin: '0px 0px -75% 0px' },
+  );
+  for (const section of linkBySection.keys()) observer.observe(section);
+}
+
+function openOnWide(toc: HTMLElement, fold: HTMLDetailsElement): void {
   const wide = window.matchMedia('(min-width: 64rem)');
-  if (fold === null) return;
   const set = () => {
     fold.open = wide.matches;
   };
   set();
   wide.addEventListener('change', set);
+  toc.classList.add('toc-follows');
+  const close = () => {
+    if (!wide.matches) fold.open = false;
+  };
   toc.addEventListener('click', (event) => {
-    if (event.target instanceof HTMLAnchorElement && !wide.matches) fold.open = false;
+    if (event.target instanceof HTMLAnchorElement) close();
+  });
+  document.addEventListener('pointerdown', (event) => {
+    if (event.target instanceof Node && !toc.contains(event.target)) close();
+  });
+  toc.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || wide.matches) return;
+    close();
+    fold.querySelector('summary')?.focus();
   });
 }
 

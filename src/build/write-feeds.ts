@@ -1,9 +1,15 @@
-import { renderFeeds } from '../feed/render-feeds.ts';
+import { renderFeeds, renderListFeed } from '../feed/render-feeds.ts';
+import { typeShelf } from '../site/listings/types.ts';
+import { pageEnding } from '../text/address.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The feeds of the journal and of its subjects. */
+/** The feeds of the journal, of its subjects, and of its types of article. */
 export async function writeFeeds(articles: readonly ConvertedArticle[], { journal, stage }: Workshop): Promise<void> {
   const cards = articles.map(({ card }) => card);
   for (const artifact of renderFeeds(cards, journal)) await stage.write(artifact);
+  for (const { stem, title, cards: ofType } of typeShelf(cards).listings) {
+    const place = { title: `${journal.title}: ${title}`, folder: `${stem}/`, page: `${stem}${pageEnding(journal.host)}` };
+    await stage.write(renderListFeed(ofType, journal, place));
+  }
 }

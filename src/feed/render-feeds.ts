@@ -26,7 +26,8 @@ export function renderFeeds(cards: readonly ArticleCard[], journal: Journal): re
   return [...main, ...subjects.flat()];
 }
 
-interface FeedPlace {
+/** A list of articles that readers may follow: `{ title: 'Tidewater: Data paper', folder: 'types/data-paper/', page: 'types/data-paper' }`. */
+export interface FeedPlace {
   readonly title: string;
   /** Where the files are: '' or `subjects/cell-biology/`. */
   readonly folder: string;
@@ -34,9 +35,14 @@ interface FeedPlace {
   readonly page: string;
 }
 
-function feedFiles(cards: readonly ArticleCard[], journal: Journal, { title, folder, page }: FeedPlace): readonly Artifact[] {
+/** The feed of another list of articles, newest first; RSS alone. */
+export function renderListFeed(cards: readonly ArticleCard[], journal: Journal, place: FeedPlace): Artifact {
+  return { path: `${place.folder}rss.xml`, bytes: renderRss(channelOf(journal, place), feedArticles(cards, journal), journal) };
+}
+
+function channelOf(journal: Journal, { title, folder, page }: FeedPlace): FeedChannel {
   const url = (path: string) => absoluteUrl(journal.siteUrl, path);
-  const channel: FeedChannel = {
+  return {
     title,
     description: journal.description ?? `The newest articles of ${title}`,
     pageUrl: url(page),
@@ -46,7 +52,12 @@ function feedFiles(cards: readonly ArticleCard[], journal: Journal, { title, fol
     atomUrl: url(`${folder}atom.xml`),
     jsonUrl: url(`${folder}feed.json`),
   };
+}
+
+function feedFiles(cards: readonly ArticleCard[], journal: Journal, place: FeedPlace): readonly Artifact[] {
+  const channel = channelOf(journal, place);
   const articles = feedArticles(cards, journal);
+  const { folder } = place;
   return [
     { path: `${folder}rss.xml`, bytes: renderRss(channel, articles, journal) },
     { path: `${folder}atom.xml`, bytes: renderAtom(channel, articles) },

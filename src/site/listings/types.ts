@@ -10,6 +10,7 @@ export function typeShelf(cards: readonly ArticleCard[]): Shelf {
     label: 'Article types',
     stem: 'types',
     atLeast: 1,
+    hasFeeds: true,
     wordsOf: (card) => (card.typeLabel === '' ? [] : [card.typeLabel]),
   });
 }
@@ -25,11 +26,13 @@ interface WordShelfOptions {
   readonly stem: string;
   /** The fewest articles that make a list. */
   readonly atLeast: number;
+  /** Whether each list has a feed of its own. */
+  readonly hasFeeds?: boolean;
   readonly wordsOf: (card: ArticleCard) => readonly string[];
 }
 
 /** Words that differ in case or accents only are one list, under the spelling that came first. */
-function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
+function wordShelf(cards: readonly ArticleCard[], { atLeast, hasFeeds = false, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
   const wordBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
     wordsOf(card).map((word) => {
@@ -41,7 +44,12 @@ function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label,
   const listings = [...bySlug]
     .filter(([, found]) => found.length >= atLeast)
     .sort(([a], [b]) => compareText(a, b))
-    .map(([slug, found]) => ({ stem: `${stem}/${slug}`, title: wordBySlug.get(slug) ?? slug, cards: found }));
+    .map(([slug, found]) => ({
+      stem: `${stem}/${slug}`,
+      title: wordBySlug.get(slug) ?? slug,
+      cards: found,
+      ...(hasFeeds ? { feed: `${stem}/${slug}/rss.xml` } : {}),
+    }));
   const groups = [{ entries: listings.map((listing) => entryOf(listing, listing.title)) }];
   return { title, label, stem, groups, listings };
 }

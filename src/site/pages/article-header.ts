@@ -4,8 +4,9 @@ import { phrasesFor } from '../../render/html/phrases.ts';
 import { doiUrl } from '../../text/address.ts';
 import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { licenseName } from '../layout.ts';
-import { fileHref, pageHref } from '../page-href.ts';
+import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
+import { articleMenus } from './article-menus.ts';
 
 /** The top of an article: what kind it is, title, authors, when and where it appeared, and its other forms. */
 export function articleHeader(journal: Journal, content: ArticlePageContent): Markup {
@@ -17,7 +18,7 @@ ${parts.subtitle !== undefined && html`<p class="subtitle">${trustedMarkup(parts
 ${parts.authors !== '' && html`<div class="byline">${trustedMarkup(parts.authors)}</div>\n`}<p class="imprint">${imprint(journal, content)}</p>
 <div class="actions">
 <a class="button" href="#offprint-cite">Cite</a>
-${downloads(journal, content)}${parts.figures.length > 0 && figureLinks(journal, content)}${versionMenu(journal, content)}</div>
+${articleMenus(journal, content)}</div>
 </header>`;
 }
 
@@ -56,61 +57,4 @@ function imprint(journal: Journal, { card, head }: ArticlePageContent): Markup {
 function pages({ firstPage, lastPage }: { readonly firstPage?: string; readonly lastPage?: string }): string {
   if (firstPage === undefined) return '';
   return lastPage === undefined || lastPage === firstPage ? `page ${firstPage}` : `pages ${firstPage}–${lastPage}`;
-}
-
-const FORMS: readonly { readonly ending: string; readonly label: string; readonly note: string }[] = [
-  { ending: 'pdf', label: 'PDF', note: 'as published' },
-  { ending: 'md', label: 'Markdown', note: 'plain text' },
-  { ending: 'xml', label: 'XML', note: 'the source' },
-  { ending: 'json', label: 'JSON', note: 'metadata' },
-  { ending: 'bib', label: 'BibTeX', note: 'citation' },
-  { ending: 'ris', label: 'RIS', note: 'citation' },
-];
-
-/** A menu that opens without script. */
-function downloads(journal: Journal, { card, siblings }: ArticlePageContent): Markup | false {
-  const forms = FORMS.filter((form) => siblings.includes(form.ending));
-  const item = (form: (typeof FORMS)[number]) =>
-    html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${form.ending}`)}" download>${form.label} <small>${form.note}</small></a></li>\n`;
-  return (
-    forms.length > 0 &&
-    html`<details class="menu">
-<summary class="button">Download</summary>
-<ul>
-${forms.map(item)}</ul>
-</details>
-`
-  );
-}
-
-function figureLinks(journal: Journal, { card, html: parts }: ArticlePageContent): Markup {
-  const file = `${card.stem}.html`;
-  return html`<details class="menu">
-<summary class="button">Figures <span class="count">${parts.figures.length}</span></summary>
-<ul>
-${parts.figures.map((figure) => {
-  const label = figure.label === '' ? figure.figureId : figure.label;
-  const title = figure.titleText === '' ? '' : html` <small>${figure.titleText}</small>`;
-  return html`<li><a href="${pageHref(journal, file, `${card.stem}/${figure.figureId}.html`)}">${label}${title}</a></li>\n`;
-})}</ul>
-</details>
-`;
-}
-
-function versionMenu(journal: Journal, { card, versions }: ArticlePageContent): Markup | false {
-  const item = (one: ArticlePageContent['versions'][number]) => {
-    if (one.current) return html`<li><span aria-current="true">${one.version} <small>this version</small></span></li>\n`;
-    const doi = one.doi === undefined ? undefined : doiUrl(journal.doiResolver, one.doi);
-    const href = one.path === undefined ? doi : fileHref(journal, `${card.stem}.html`, one.path);
-    return href === undefined ? html`<li><span>${one.version}</span></li>\n` : html`<li><a href="${href}">${one.version}</a></li>\n`;
-  };
-  return (
-    versions.length > 0 &&
-    html`<details class="menu">
-<summary class="button">Versions <span class="count">${versions.length}</span></summary>
-<ul>
-${versions.map(item)}</ul>
-</details>
-`
-  );
 }

@@ -7,6 +7,7 @@ import { layout } from '../layout.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent, RelatedCard } from '../site-content.ts';
 import { articleHeader } from './article-header.ts';
+import { ARTICLE_PART, articlePartsNav } from './article-parts-nav.ts';
 import { articleToc } from './article-toc.ts';
 import { citeBox } from './cite-box.ts';
 import { noticeBanner } from './notice-banner.ts';
@@ -18,9 +19,10 @@ export function articlePage(chrome: Chrome, content: ArticlePageContent): string
   const file = `${card.stem}.html`;
   const main = html`<article class="article"${card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"`}>
 ${noticeBanner(journal, content)}${articleHeader(journal, content)}
-<div class="article-columns">
+${articlePartsNav(content)}<div class="article-columns">
 ${articleToc(content)}
-<div class="article-text">
+<div class="article-parts">
+<div class="article-text" id="${ARTICLE_PART}">
 ${trusted(parts.abstracts)}
 ${trusted(parts.body)}
 ${trusted(parts.footnotes)}
@@ -28,7 +30,8 @@ ${trusted(parts.back)}
 ${section({ id: 'author-information', title: 'Author information' }, parts.authorDetails)}${section(
   { id: 'article-information', title: 'Article information' },
   parts.about,
-)}${citeBox(journal, content)}${relatedSection(journal, content)}${similarSection(journal, content)}${parts.subArticles.map((one) => trusted(one.html))}</div>
+)}${citeBox(journal, content)}${relatedSection(journal, content)}${similarSection(journal, content)}</div>
+${parts.subArticles.map((one) => html`<div class="article-text">\n${trusted(one.html)}</div>\n`)}</div>
 </div>
 </article>`;
   return layout(chrome, {

@@ -37,8 +37,7 @@ function styles({ citation }: ArticlePageContent): Markup | false {
   // The page holds an entry to copy; the abstract is in the file.
   const entry = bibtex?.replace(ABSTRACT, '');
   const asBibtex =
-    entry !== undefined &&
-    style('BibTeX', { id: 'offprint-bibtex', body: html`<pre tabindex="0" id="offprint-bibtex" aria-label="BibTeX">${entry}</pre>` });
+    entry !== undefined && style('BibTeX', { id: 'offprint-bibtex', body: html`<pre tabindex="0" id="offprint-bibtex">${entry}</pre>` });
   return (
     (entries.length > 0 || asBibtex !== false) &&
     html`<div class="cite-styles">

@@ -49,7 +49,7 @@ function links({ journal }: Chrome, { listing, file }: { listing: Listing; file:
   const { sameAs, feed } = listing;
   if (sameAs === undefined && feed === undefined) return false;
   return html`<p class="list-links">${sameAs !== undefined && html`<a href="${sameAs}">${sameAs}</a>`}${
-    feed !== undefined && html`<a href="${fileHref(journal, file, feed)}" type="application/rss+xml">Feed of this subject</a>`
+    feed !== undefined && html`<a href="${fileHref(journal, file, feed)}" type="application/rss+xml">Feed of these articles</a>`
   }</p>
 `;
 }

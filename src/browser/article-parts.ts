@@ -1,0 +1,34 @@
+/**
+ * Shows an article and its decision letter, response or translation one at a time, as the links above them say. Without script all of
+ * them stand below one another, and the links lead there. What is put away can still be found by the browser's search and by any link.
+ */
+export function showArticleParts(): void {
+  const nav = document.querySelector<HTMLElement>('.parts');
+  const parts = [...document.querySelectorAll<HTMLElement>('.article-parts > .article-text')];
+  if (nav === null || parts.length < 2) return;
+  const links = [...nav.querySelectorAll<HTMLAnchorElement>('a')];
+  const show = (part: HTMLElement) => {
+    parts.forEach((one, at) => {
+      if (one === part) one.removeAttribute('hidden');
+      else one.setAttribute('hidden', 'until-found');
+      if (one === part) links[at]?.setAttribute('aria-current', 'true');
+      else links[at]?.removeAttribute('aria-current');
+    });
+  };
+  const follow = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const part = parts.find((one) => target !== null && one.contains(target));
+    if (target === null || part === undefined || !part.hasAttribute('hidden')) return;
+    show(part);
+    target.scrollIntoView();
+  };
+  for (const part of parts) part.addEventListener('beforematch', () => show(part));
+  const [article] = parts;
+  if (article !== undefined) show(article);
+  follow();
+  window.addEventListener('hashchange', follow);
+  // A link to what the address names already gives no hashchange.
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a[href^="#"]') !== null) setTimeout(follow);
+  });
+}
