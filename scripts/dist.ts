@@ -1,5 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
+import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
+import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
 import { writeAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
@@ -20,6 +22,7 @@ await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
+  buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
     ...common,
     platform: 'node',

@@ -1,3 +1,4 @@
+import { listedRecord } from '../http/oai/print-record-list.ts';
 import type { Article } from '../model/article.ts';
 import type { ArticleNotice } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
@@ -49,6 +50,7 @@ import { namedArticles, relatedCards } from './related-cards.ts';
 import { renderImages } from './render-images.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
 import { writeDeposit } from './write-deposit.ts';
+import { writeShareCard } from './write-share-card.ts';
 
 /** What a worker has at hand for every article. */
 export interface Workbench {
@@ -100,8 +102,10 @@ export async function convertArticle(
   if (answer !== undefined) await stage.write(answer);
   if (settings.journal.siblings.includes('json')) await stage.write({ path: `${task.stem}.json`, bytes: printAnswer([member]) });
 
+  const shareCard = await writeShareCard(rendered.card, { journal: settings.journal, cache, stage });
   const page: ArticlePageContent = {
     card: rendered.card,
+    ...(shareCard === undefined ? {} : { shareCard }),
     html: rendered.html,
     head: headRecordOf(article),
     citation: {
@@ -140,6 +144,7 @@ export async function convertArticle(
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
+    listed: listedRecord(object, task.stem, settings.journal),
     ledgerLine: dated.line,
     ledger,
     files: stage.files,

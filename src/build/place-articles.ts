@@ -78,7 +78,7 @@ function segmentOf(id: string): string {
     .normalize('NFC')
     .trim()
     .replace(UNSAFE, '-')
-    .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj)$)/i, '-')
+    .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj|card)$)/i, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, LONGEST);
 }

@@ -4,6 +4,7 @@ import type { JournalDeposits } from '../model/journal.ts';
 import { compareText } from '../text/compare.ts';
 import { type Markup, trustedMarkup } from '../text/markup.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 import type { KeptDeposit } from './write-deposit.ts';
 
@@ -15,9 +16,17 @@ const BATCH_CHARACTERS = 4_000_000;
  * `deposits/doaj-1.xml`.
  */
 export async function writeDeposits(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { journal, cache, stage } = shop;
-  const { deposits } = journal;
+  const { deposits } = shop.journal;
   if (deposits === undefined) return;
+  const from = { program: shop.inputs.causes.data ?? '', deposits: hashOf([deposits, articles.map(({ depositKey }) => depositKey)]) };
+  await shop.units.make('deposits', from, () => writeBatches(articles, deposits, shop));
+}
+
+async function writeBatches(
+  articles: readonly ConvertedArticle[],
+  deposits: JournalDeposits,
+  { journal, cache, stage }: Workshop,
+): Promise<void> {
   const crossref = openBatches((parts, number) => ({
     path: `deposits/crossref-${number}.xml`,
     bytes: crossrefText(parts, { deposits, namespace: journal.namespace, number }),

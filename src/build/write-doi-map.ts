@@ -2,6 +2,7 @@ import { type DoiAddress, printDoiMap } from '../http/doi/doi-map.ts';
 import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../text/address.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
 /** A part's DOI, and where it is seen from the article's stem: `/F1` (a page of its own), `#tbl1` (in the article). */
@@ -11,7 +12,7 @@ export interface PlacedDoi {
 }
 
 /** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
-export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, stage }: Workshop): Promise<void> {
+export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, stage, units, inputs }: Workshop): Promise<void> {
   const ending = pageEnding(journal.host);
   const own = articles.flatMap(({ card, stem }): DoiAddress[] =>
     card.doi === undefined ? [] : [{ doi: card.doi, address: stem + ending }],
@@ -20,6 +21,8 @@ export async function writeDoiMap(articles: readonly ConvertedArticle[], { journ
     doiPlaces.map(({ doi, place }) => ({ doi, address: place.startsWith('/') ? stem + place + ending : stem + ending + place })),
   );
   const dois = [...own, ...parts];
-  for (const artifact of printDoiMap(dois)) await stage.write(artifact);
-  for (const artifact of doiRedirects(journal, dois)) await stage.write(artifact);
+  await units.make('dois', { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) }, async () => {
+    for (const artifact of printDoiMap(dois)) await stage.write(artifact);
+    for (const artifact of doiRedirects(journal, dois)) await stage.write(artifact);
+  });
 }

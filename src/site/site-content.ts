@@ -1,6 +1,7 @@
 import type { ArticleCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Artifact } from '../model/artifact.ts';
+import type { Rendition } from '../model/graphic.ts';
 import type { Journal } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { HeadRecord } from './head/head-record.ts';
@@ -59,6 +60,8 @@ export interface ArticlePageContent {
   readonly html: ArticleHtml;
   readonly head: HeadRecord;
   readonly citation: CitationStrings;
+  /** The drawn card of an article without a figure. */
+  readonly shareCard?: Rendition;
   /** Endings of the renditions that stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `pdf`. */
   readonly siblings: readonly string[];
   readonly versions: readonly PageVersion[];

@@ -20,7 +20,8 @@ export function articleHead(journal: Journal, content: ArticlePageContent): Mark
     type: 'article',
     url: addresses.page,
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
-    ...(card.image === undefined ? {} : { image: card.image }),
+    ...(card.image === undefined ? {} : { picture: card.image.page ?? card.image.full }),
+    ...(card.image === undefined && content.shareCard !== undefined ? { picture: content.shareCard } : {}),
     ...(card.publishedIso === '' ? {} : { publishedIso: card.publishedIso }),
   } as const;
   return html`${highwireTags(journal, content, addresses)}${dublinCoreTags(journal, content)}${openGraphTags(journal, shared)}${headLinks(

@@ -1,4 +1,4 @@
-import type { RenderedImage } from '../../model/graphic.ts';
+import type { Rendition } from '../../model/graphic.ts';
 import type { Journal } from '../../model/journal.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
@@ -10,14 +10,15 @@ export interface SharedPage {
   readonly description?: string;
   readonly type: 'article' | 'website';
   readonly url: string;
-  readonly image?: RenderedImage;
+  /** With its true size. */
+  readonly picture?: Rendition;
   readonly imageAlt?: string;
   readonly publishedIso?: string;
 }
 
-/** Open Graph and the card of short messages. The picture is the page-width rendition with its true size. */
+/** Open Graph and the card of short messages. */
 export function openGraphTags(journal: Journal, page: SharedPage): Markup {
-  const picture = page.image?.page ?? page.image?.full;
+  const { picture } = page;
   const common = propertyTags([
     ['og:site_name', journal.title],
     ['og:type', page.type],

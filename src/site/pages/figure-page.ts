@@ -87,7 +87,7 @@ function figureHead(journal: Journal, content: ArticlePageContent, figure: Figur
     type: 'article',
     url,
     ...(figure.captionText === '' ? {} : { description: shortDescription(figure.captionText) }),
-    ...(figure.image === undefined ? {} : { image: figure.image, imageAlt: figure.altText }),
+    ...(figure.image === undefined ? {} : { picture: figure.image.page ?? figure.image.full, imageAlt: figure.altText }),
   } as const;
   const links = [
     ...(full === undefined ? [] : [{ rel: 'alternate', type: 'image/jpeg', href: fileHref(journal, file, full.path), title: 'JPEG' }]),

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { CardGlyphs } from './card-glyphs.ts';
+
+/** What titles are written in: Latin, Greek, Cyrillic, Armenian, Georgian, and the signs between. Other scripts get no card. */
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0x24f],
+  [0x2b0, 0x2ff],
+  [0x370, 0x58f],
+  [0x10a0, 0x10ff],
+  [0x1e00, 0x1fff],
+  [0x2010, 0x205e],
+  [0x2070, 0x209c],
+  [0x20a0, 0x20bf],
+  [0x2100, 0x214f],
+  [0x2190, 0x21ff],
+  [0x2200, 0x22ff],
+];
+
+/** The outlines of DejaVu Serif Condensed Bold, from its package. */
+export async function buildCardGlyphs(): Promise<CardGlyphs> {
+  const opentype = await import('opentype.js');
+  const file = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSerifCondensed-Bold.ttf');
+  const bytes = await readFile(file);
+  const font = opentype.default.parse(new Uint8Array(bytes).buffer);
+  const glyphs: Record<string, readonly [number, string]> = {};
+  for (const [first, last] of RANGES) {
+    for (let code = first; code <= last; code++) {
+      const character = String.fromCodePoint(code);
+      const glyph = font.charToGlyph(character);
+      if (glyph.index === 0 || glyph.advanceWidth === undefined) continue;
+      glyphs[character] = [glyph.advanceWidth, glyph.getPath(0, 0, font.unitsPerEm).toPathData(0)];
+    }
+  }
+  return { unitsPerEm: font.unitsPerEm, glyphs };
+}

@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { type Markup, xml } from '../text/markup.ts';
+import type { CardGlyphs } from './card-glyphs.ts';
+import { wrapTitle } from './wrap-title.ts';
+
+/** What a card says. */
+export interface ShareCard {
+  readonly title: string;
+  readonly journal: string;
+  /** The line at the foot: authors and date. */
+  readonly by: string;
+}
+
+/** The size that sites which show cards ask for. */
+export const SHARE_CARD_SIZE = { widthPx: 1200, heightPx: 630 } as const;
+/** Names how cards are drawn; to be changed with this file, so that kept ones are drawn again. */
+export const SHARE_CARD_RECIPE = `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
+
+/**
+ * A picture of an article for when its address is shared: its title in up to five lines, the journal, who wrote it. PNG, 1200 by 630.
+ *
+ * Every letter is an outline, so the same words give the same bytes on every machine. Undefined where the title has characters that the
+ * font has not: no card is better than boxes.
+ */
+export async function drawShareCard(card: ShareCard, font: CardGlyphs): Promise<Uint8Array | undefined> {
+  if ([...card.title].some((character) => font.glyphs[character] === undefined)) return undefined;
+  const svg = cardSvg(card, font).markup;
+  const png = await sharp(Buffer.from(svg), { density: 72 }).png({ palette: true, colours: 16, compressionLevel: 9, effort: 1 }).toBuffer();
+  return new Uint8Array(png);
+}
+
+const MARGIN = 80;
+const INNER = SHARE_CARD_SIZE.widthPx - 2 * MARGIN;
+const SIZES = [72, 60, 50] as const;
+
+/** The drawing: the largest of three sizes in which the title fits, at most five lines of the smallest. */
+function cardSvg({ title, journal, by }: ShareCard, font: CardGlyphs): Markup {
+  const measureAt = (size: number) => (text: string) => widthOf(text, size, font);
+  const fitting = SIZES.map((size) => ({ size, lines: wrapTitle(title, { width: INNER, lines: 99, measure: measureAt(size) }) })).find(
+    ({ size, lines }) => lines.length * size * 1.25 <= 340,
+  );
+  const size = fitting?.size ?? SIZES[2];
+  const lines = fitting?.lines ?? wrapTitle(title, { width: INNER, lines: 5, measure: measureAt(size) });
+  const one = (text: string, at: number): readonly string[] => wrapTitle(text, { width: INNER, lines: 1, measure: measureAt(at) });
+  const { widthPx, heightPx } = SHARE_CARD_SIZE;
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">
+<rect width="${widthPx}" height="${heightPx}" fill="#ffffff"/>
+<rect width="${widthPx}" height="16" fill="#0b5a6b"/>
+<g fill="#0b5a6b">${one(journal, 34).map((line) => textPaths(line, { x: MARGIN, y: 108, size: 34 }, font))}</g>
+<g fill="#1b1f23">${lines.map((line, index) => textPaths(line, { x: MARGIN, y: 160 + size * (1 + index * 1.25), size }, font))}</g>
+<g fill="#57606a">${one(by, 28).map((line) => textPaths(line, { x: MARGIN, y: heightPx - 60, size: 28 }, font))}</g>
+</svg>`;
+}
+
+function textPaths(text: string, { x, y, size }: { x: number; y: number; size: number }, font: CardGlyphs): Markup {
+  const scale = size / font.unitsPerEm;
+  let at = 0;
+  const paths = [...text].flatMap((character) => {
+    const [advance, path] = font.glyphs[character] ?? [0, ''];
+    const placed = path === '' ? [] : [xml`<path transform="translate(${at} 0)" d="${path}"/>`];
+    at += advance;
+    return placed;
+  });
+  return xml`<g transform="translate(${x} ${y}) scale(${scale})">${paths}</g>`;
+}
+
+function widthOf(text: string, size: number, font: CardGlyphs): number {
+  let width = 0;
+  for (const character of text) width += font.glyphs[character]?.[0] ?? 0;
+  return (width * size) / font.unitsPerEm;
+}
