@@ -1,10 +1,11 @@
 import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
+import { compareProblems } from './build/compare-problems.ts';
 import { findJournal } from './build/find-journal.ts';
 import { saveLastBuild } from './build/last/save-last.ts';
-import { compareProblems } from './build/compare-problems.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { summarise } from './build/summarise.ts';
+import { openWorkshop } from './build/workshop.ts';
 import { writeAnswers } from './build/write-answers.ts';
 import { writeArchives } from './build/write-archives.ts';
 import { writeChanges } from './build/write-changes.ts';
@@ -16,7 +17,6 @@ import { writeManifest } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
 import { writeReport } from './build/write-report.ts';
-import { openWorkshop } from './build/workshop.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
@@ -52,6 +52,10 @@ export async function finishBuild({ articles, similar, siteContent, shop }: Begu
   await writeHostFiles(shop);
   await writeArchives(articles, shop, siteContent);
   await writeReport(articles, shop, siteContent);
+  await shop.hooks.publish?.(
+    shop.stagedFiles().map(({ path }) => path),
+    (artifact) => shop.stage.write(artifact),
+  );
   await writeChanges(articles, shop);
   await writeManifest(articles, shop);
   shop.problems.sort(compareProblems);

@@ -8,6 +8,8 @@ import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
 import { journalPages } from './site/plugin.ts';
 
+export type { Hooks } from './build/hooks.ts';
+
 export interface OffprintOptions {
   /** Folder of article packages. */
   readonly content?: string;

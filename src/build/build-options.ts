@@ -23,6 +23,8 @@ export interface BuildOptions {
   readonly buildTime: Date;
   /** Archives of the site to be made with it; none where it is absent. */
   readonly archives?: ArchiveOptions;
+  /** False for a build that leaves the ledger as it is. */
+  readonly keepsLedger?: boolean;
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -53,6 +55,8 @@ export interface BuildSummary {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly problems: readonly Problem[];
+  /** What could be better in the articles, for who asks. */
+  readonly advice: readonly Problem[];
   /** Words of the sources by part, and structures by kind, against what the renditions hold. */
   readonly ledger: LedgerSums;
   readonly milliseconds: number;

@@ -7,6 +7,7 @@ import { readCandidate } from '../read/package/read-candidate.ts';
 import { marksOf } from '../render/notice.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
+import type { Hooks } from './hooks.ts';
 import type { ReadResult } from './tasks.ts';
 
 /** What the cache keeps of a read article. */
@@ -15,10 +16,18 @@ export interface KeptArticle {
   readonly problems: readonly Problem[];
 }
 
+interface ReadingRoom {
+  readonly folder: Folder;
+  readonly cache: ArticleCache;
+  readonly codeVersion: string;
+  /** What the journal itself does to every article. */
+  readonly model?: Hooks['model'];
+}
+
 /** Reads one article into the cache, unless the same files were read before; undefined, with problems, where they hold none. */
 export async function readArticle(
   candidate: ArticleCandidate,
-  { folder, cache, codeVersion }: { folder: Folder; cache: ArticleCache; codeVersion: string },
+  { folder, cache, codeVersion, model }: ReadingRoom,
 ): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
@@ -26,8 +35,9 @@ export async function readArticle(
   if (kept !== undefined) return resultOf(kept, modelKey);
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
-  const article = await readCandidate(folder, candidate, report, report);
-  if (article === undefined) return { problems };
+  const found = await readCandidate(folder, candidate, report, report);
+  if (found === undefined) return { problems };
+  const article = model === undefined ? found : await model(found);
   await cache.write(modelKey, { article, problems } satisfies KeptArticle);
   return resultOf({ article, problems }, modelKey);
 }

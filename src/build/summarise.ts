@@ -16,7 +16,8 @@ export function summarise(
     host: journal.host,
     written,
     removed,
-    problems,
+    problems: problems.filter(({ severity }) => severity !== 'advice'),
+    advice: problems.filter(({ severity }) => severity === 'advice'),
     ledger: sumLedgers(articles),
     milliseconds: Math.round(performance.now() - startedAt),
   };

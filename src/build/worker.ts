@@ -6,6 +6,7 @@ import { citationFormatter } from '../render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
 import { convertArticle, type Workbench } from './convert-article.ts';
+import { type Hooks, loadHooks } from './hooks.ts';
 import { readArticle } from './read-article.ts';
 import type { ConvertResult, ConvertTask, ReadResult, ReadTask, WorkerSettings } from './tasks.ts';
 
@@ -15,8 +16,8 @@ const workbench = layOut(settingsOf(workerData));
 
 /** Reads one article into the cache. */
 export async function read({ candidate }: ReadTask): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
-  const { folder, cache, settings } = await workbench;
-  return readArticle(candidate, { folder, cache, codeVersion: settings.codeVersion });
+  const { folder, cache, settings, hooks } = await workbench;
+  return readArticle(candidate, { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) });
 }
 
 /** Makes everything of the site that follows from one article. */
@@ -24,11 +25,13 @@ export async function convert(task: ConvertTask): Promise<ConvertResult> {
   return convertArticle(task, await workbench);
 }
 
-async function layOut(settings: WorkerSettings): Promise<Workbench> {
+async function layOut(settings: WorkerSettings): Promise<Workbench & { readonly hooks: Hooks }> {
+  const { hooks } = await loadHooks(settings.content, settings.journal.hooks === true);
   return {
     settings,
+    hooks,
     // What is wrong with the folder as a whole was reported when it was listed.
-    folder: diskFolder(settings.content, () => undefined),
+    folder: { ...diskFolder(settings.content, () => undefined), ...(hooks.read && { prepare: hooks.read }) },
     cache: openArticleCache(settings.cache),
     last: publishedList(settings.published),
     formatCitations: citationFormatter(await readCitationStyles(), settings.journal.language),

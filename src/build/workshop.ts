@@ -17,6 +17,8 @@ import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import { codeVersion, conversionVersion } from './code-version.ts';
 import type { FoundJournal } from './find-journal.ts';
+import { hookedStage } from './hooked-stage.ts';
+import { type Hooks, loadHooks } from './hooks.ts';
 import { checkOutput, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
 import { type Inputs, inputsOf, lastBuildPath, sha256Of, stampOf } from './last/inputs.ts';
@@ -36,6 +38,8 @@ export interface Workshop {
   readonly stage: StageWriter;
   readonly ledger: Ledger;
   readonly problems: Problem[];
+  /** What the journal does itself. */
+  readonly hooks: Hooks;
   readonly report: ReportProblem;
   readonly startedAt: number;
   readonly content: ContentFiles;
@@ -85,7 +89,12 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const report = reportOnce(problems, journal);
     const before = await openBefore(options);
     const content = await openContentFiles(contentFolder, report, before.last);
-    const [program, conversion] = await Promise.all([codeVersion(), conversionVersion()]);
+    const [program, converting, { hooks, hash }] = await Promise.all([
+      codeVersion(),
+      conversionVersion(),
+      loadHooks(contentFolder, journal.hooks === true),
+    ]);
+    const conversion = hash === '' ? converting : hashOf([converting, hash]);
     const ledgerHash = sha256Of(join(contentFolder, LEDGER_FILE));
     const inputs = inputsOf({ options, journal, problems, content, ledger: ledgerHash, program, data: conversion });
     const { list, check, last } = before;
@@ -103,7 +112,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       buildTime: updatedAtOf(options.buildTime.getTime()),
     };
     const pool = openWorkerPool(settings, workers);
-    const stage = openStageWriter(output, list);
+    const stage = hookedStage(openStageWriter(output, list), hooks);
     const staged: StagedFile[] = [];
     const own = (): readonly StagedFile[] => [...staged, ...stage.files];
     const records = new Map<string, KeptRecord>();
@@ -119,6 +128,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       stage,
       ledger,
       problems,
+      hooks,
       report,
       startedAt,
       content,

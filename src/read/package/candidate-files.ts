@@ -17,7 +17,8 @@ export function candidateFiles(folder: Folder, candidate: ArticleCandidate): Can
     read: async (key) => {
       const file = fileByKey.get(key);
       if (file === undefined) throw new ContentError('file-missing', key, `is no file of the article "${candidate.file.key}"`);
-      return content.read(file);
+      const bytes = await content.read(file);
+      return key === candidate.file.key && folder.prepare !== undefined ? folder.prepare(bytes, key) : bytes;
     },
   };
 }

@@ -23,4 +23,6 @@ export interface Folder {
   stampOf?(path: string): Promise<string>;
   read(path: string): Promise<Uint8Array>;
   readRange(path: string, start: number, length: number): Promise<Uint8Array>;
+  /** What is done to the bytes of an article's own file before anyone sees them; `key` is that of the article. */
+  prepare?(bytes: Uint8Array, key: string): Uint8Array | Promise<Uint8Array>;
 }

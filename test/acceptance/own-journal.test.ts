@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BuildResult, buildContent } from './build-content.ts';
+
+const manual = fileURLToPath(new URL('../../src/site/theme/README.md', import.meta.url));
+
+/** The examples of the manual, by the file that they are: a name in back quotes, and the block below it. */
+async function examples(): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(manual, 'utf8');
+  return new Map([...text.matchAll(/^`(content\/[^`]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code]));
+}
+
+const ARTICLE = `---
+title: Colour of the water
+doi: 10.5555/own.1
+date: 2024-05-06
+volume: 1
+elocation-id: e1
+keywords: [water]
+license: CC BY 4.0
+abstract: Colour is seen.
+---
+
+Colour is light.
+`;
+
+let root = '';
+let built: BuildResult;
+
+async function build(): Promise<BuildResult> {
+  return buildContent({ content: join(root, 'content'), output: join(root, 'site'), cache: join(root, 'cache') });
+}
+
+const page = (path: string): Promise<string> => readFile(join(root, 'site', path), 'utf8');
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-own-'));
+  const files = new Map([
+    ...(await examples()),
+    ['content/journal.json', '{ "title": "Water", "namespace": "water.example", "hooks": true }'],
+    ['content/assets/logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['content/e1/e1.md', ARTICLE],
+  ]);
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  built = await build();
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+describe('a journal with the examples of the manual', () => {
+  test('has them all, and builds without a problem', async () => {
+    expect([...(await examples()).keys()]).toEqual([
+      'content/theme.css',
+      'content/pages/1-about.md',
+      'content/templates/footer.liquid',
+      'content/templates/_partner.liquid',
+      'content/hooks.mjs',
+    ]);
+    expect(built.summary.problems).toEqual([]);
+    expect(built.exitCode).toBe(0);
+  });
+
+  test('has its colours, after ours', async () => {
+    const style = /href="(assets\/offprint\.\w+\.css)"/.exec(await page('index.html'))?.[1] ?? '';
+    expect(await page(style)).toMatch(/--accent: #7a1f3d;[\s\S]*$/);
+    expect(await page('assets/logo.svg')).toContain('<svg');
+  });
+
+  test('has its page, in the menu', async () => {
+    expect(await page('about.html')).toContain('<p>We publish field notes. See the <a href="archive">archive</a>.</p>');
+    expect(await page('content/1/e1.html')).toContain('<a href="../../about">About</a>');
+  });
+
+  test('has its own foot on every page', async () => {
+    expect(await page('content/1/e1.html')).toContain('<p class="partner"><a href="../../about">Hosted by the library</a></p>');
+    expect(await page('archive.html')).toContain('<p class="partner"><a href="about">Hosted by the library</a></p>');
+  });
+
+  test('has what its hooks make: before reading, of the model, of pages, of the site', async () => {
+    const article = await page('content/1/e1.html');
+    expect(article).toContain('<h1>Color of the water</h1>');
+    expect(article).not.toContain('Colour');
+    expect(await page('content/1/e1.md')).toMatch(/sea/);
+    expect(article).toContain('<head><!-- made by the sea -->');
+    expect(await page('archive.html')).toContain('<head><!-- made by the sea -->');
+    expect(Number(await page('partner/pages.txt'))).toBeGreaterThan(5);
+  });
+
+  test('is made again where a hook is another, and stays where nothing is', async () => {
+    expect((await build()).summary.written).toEqual([]);
+    const hooks = await readFile(join(root, 'content/hooks.mjs'), 'utf8');
+    await writeFile(join(root, 'content/hooks.mjs'), hooks.replace("'Color'", "'Hue'"));
+    await build();
+    expect(await page('content/1/e1.html')).toContain('<h1>Hue of the water</h1>');
+  });
+
+  test('keeps the last good site where a hook throws or does not load, and says which', async () => {
+    for (const broken of ['export const hooks = { model: () => { throw new Error("no model today"); } };', 'export const hooks = {', '']) {
+      await writeFile(join(root, 'content/hooks.mjs'), broken);
+      const result = await build().catch((error: unknown) => String(error));
+      expect(JSON.stringify(result)).toMatch(/hooks\.mjs|no model today/);
+      expect(await page('content/1/e1.html')).toContain('<h1>Hue of the water</h1>');
+    }
+  });
+});
