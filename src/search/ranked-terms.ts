@@ -1,5 +1,6 @@
+import type { WordRoot } from '../index/words/root.ts';
 import { idfOf, weightOf } from '../index/words/weight.ts';
-import type { FieldPostings, FormPostings, RankedRecord, WordRecord } from '../index/words/word-record.ts';
+import type { FieldPostings, FormPostings, HeadRecord, RankedRecord, WordRecord } from '../index/words/word-record.ts';
 import { RANKS } from '../index/words/word-record.ts';
 import type { WordShards } from '../index/words/word-shards.ts';
 
@@ -53,35 +54,39 @@ export function lunrFieldName(name: string): string {
 
 /** The postings of a term in all segments; undefined where no document has it. One shard per segment is read. */
 export async function findTerm(index: RankedIndex, term: string): Promise<RankedTerm | undefined> {
-  const parts = await Promise.all(
-    index.segments.map(async ({ shards, offset }): Promise<Part | undefined> => {
-      const [record, lengths] = await Promise.all([findRanks(shards, term), shards.lengths()]);
-      return record?.kind === 'ranked' ? { record, offset, lengths } : undefined;
-    }),
-  );
-  return weighTerm(
-    index,
-    term,
-    parts.filter((part) => part !== undefined),
-  );
+  const parts = await findParts(index, async (shards) => shards.find((await shards.isSplit(term)) ? term + RANKS : term));
+  return weighTerm(index, term, { parts, beyond: 0 });
 }
 
-async function findRanks(shards: WordShards, term: string): Promise<WordRecord | undefined> {
-  return shards.find((await shards.isSplit(term)) ? term + RANKS : term);
-}
-
-interface Part {
-  readonly record: RankedRecord;
+/** What a segment has of a term. */
+export interface Part {
+  readonly record: RankedRecord | HeadRecord;
+  readonly root: WordRoot;
   readonly offset: number;
   readonly lengths: readonly (Uint32Array | undefined)[];
 }
 
-function weighTerm(index: RankedIndex, term: string, parts: readonly Part[]): RankedTerm | undefined {
+export async function findParts(index: RankedIndex, find: (shards: WordShards) => Promise<WordRecord | undefined>): Promise<Part[]> {
+  const parts = index.segments.map(async ({ shards, offset }): Promise<Part[]> => {
+    const [record, lengths] = await Promise.all([find(shards), shards.lengths()]);
+    return record === undefined || record.kind === 'plain' ? [] : [{ record, root: shards.root, offset, lengths }];
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+/** Weighs a term; `beyond` are the documents that have it and are not in the parts, counted once for each field. */
+export function weighTerm(
+  index: RankedIndex,
+  term: string,
+  { parts, beyond }: { readonly parts: readonly Part[]; readonly beyond: number },
+): (RankedTerm & { readonly idf: number }) | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
   const postings = index.fields.map((_, field) => joinPostings(parts.map((part) => postingsOf(part, field))));
-  const documentsWithTerm = postings.reduce((sum, { documents }) => sum + documents.length, 0);
-  const idf = idfOf(index.documentCount, documentsWithTerm);
+  const idf = idfOf(
+    index.documentCount,
+    postings.reduce((sum, { documents }) => sum + documents.length, beyond),
+  );
   const fields = postings.map(({ documents, frequencies, lengths }, i) => {
     const field = index.fields[i];
     const weights = new Float64Array(documents.length);
@@ -91,17 +96,26 @@ function weighTerm(index: RankedIndex, term: string, parts: readonly Part[]): Ra
     return { documents, weights };
   });
   const firstDocument = Math.min(...postings.map(({ documents }) => documents[0] ?? Number.POSITIVE_INFINITY));
-  return { term, place: [firstDocument, first.record.tie], fields };
+  return { term, place: [firstDocument, first.record.kind === 'ranked' ? first.record.tie : 0], fields, idf };
 }
 
 /** A part's frequencies and lengths in one field, documents numbered over all segments. */
-export function postingsOf({ record, offset, lengths }: Part, field: number): FieldPostings {
-  const own = field < 2 ? exactPostings(record.forms, field) : record.others[field];
+function postingsOf({ record, offset, lengths }: Part, field: number): FieldPostings {
+  const own = record.kind === 'head' ? headPostings(record, field) : field < 2 ? exactPostings(record.forms, field) : record.others[field];
   if (own === undefined) return { documents: new Uint32Array(), frequencies: new Uint32Array(), lengths: new Uint32Array() };
   const table = lengths[field];
   const fieldLengths = table === undefined ? own.lengths : own.documents.map((document) => table[document] ?? 0);
   const documents = offset === 0 ? own.documents : own.documents.map((document) => document + offset);
   return { documents, frequencies: own.frequencies, lengths: fieldLengths };
+}
+
+function headPostings({ hits }: HeadRecord, field: number): FieldPostings {
+  const own = hits.filter(({ frequencies }) => (frequencies[field] ?? 0) > 0).sort((a, b) => a.document - b.document);
+  return {
+    documents: Uint32Array.from(own, ({ document }) => document),
+    frequencies: Uint32Array.from(own, ({ frequencies }) => frequencies[field] ?? 0),
+    lengths: Uint32Array.from(own, ({ lengths }) => lengths[field] ?? 0),
+  };
 }
 
 function exactPostings(forms: readonly FormPostings[], field: number): FieldPostings {
