@@ -21,7 +21,13 @@ export function parseArguments(query: string): (readonly [name: string, value: s
 }
 
 function decode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' ').replace(LONE_PERCENT, '%25'));
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return decodeURIComponent(spaced.replace(LONE_PERCENT, '%25'));
+  }
 }
 
 // '100% sure'

@@ -1,6 +1,6 @@
 import type { Identity } from '../index/identity-column.ts';
 import type { KindReader } from '../index/kind-reader.ts';
-import { fieldPath } from '../index/manifest.ts';
+import { fieldName, fieldPath } from '../index/manifest.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { SiteIndex } from '../index/open-index.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
@@ -8,7 +8,7 @@ import type { TagPath } from '../model/names.ts';
 import type { TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { compareText } from '../text/compare.ts';
 import { objectIdOf } from './compare-value.ts';
-import { type Evaluation, evaluate } from './evaluate.ts';
+import { type Evaluation, evaluate, type Part } from './evaluate.ts';
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 
@@ -22,7 +22,7 @@ export interface Hit {
 
 /** The objects that a query selects, newest publication first, then by DOI (decisions, section 5). */
 export async function findObjects(query: Query, index: SiteIndex, evaluation: Evaluation): Promise<Hit[]> {
-  const parts = index.segments.flatMap((segment) => segment.kinds.map((kind) => ({ segment, kind }))).filter(({ kind }) => kind.count > 0);
+  const parts = partsOf(index).filter(({ kind }) => canSelect(query, kind, evaluation.namespace));
   const found = await Promise.all(parts.map((part) => evaluate(query, part, { evaluation, within: undefined })));
   const total = found.reduce((sum, set) => sum + set.length, 0);
   if (total > evaluation.limits.objects) {
@@ -31,6 +31,19 @@ export async function findObjects(query: Query, index: SiteIndex, evaluation: Ev
   }
   const hits = await Promise.all(parts.map((part, i) => hitsOf(part.segment, part.kind, found[i] ?? new Uint32Array(0))));
   return hits.flat().sort(compareHits);
+}
+
+function partsOf(index: SiteIndex): Part[] {
+  return index.segments.flatMap((segment) => segment.kinds.map((kind) => ({ segment, kind })));
+}
+
+/** Whether objects of a kind could be among the answers: most queries name the tags of one kind. */
+function canSelect(query: Query, kind: KindReader, namespace: string): boolean {
+  if ('left' in query) {
+    if (query.kind === 'or') return canSelect(query.left, kind, namespace) || canSelect(query.right, kind, namespace);
+    return canSelect(query.left, kind, namespace) && (query.kind === 'except' || canSelect(query.right, kind, namespace));
+  }
+  return kind.count > 0 && kind.fields.has(fieldName(query.path, kind.kind, namespace));
 }
 
 /** The object of an id, if the site has it. */

@@ -105,16 +105,17 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 function skipSpace(text: string, at: number): number {
-  let end = at;
-  while (end < text.length && SPACE.test(text[end] ?? '')) end++;
-  return end;
+  SPACES.lastIndex = at;
+  SPACES.test(text);
+  return SPACES.lastIndex;
 }
 
 function shortened(text: string): string {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text;
 }
 
-const SPACE = /\s/;
+// also none
+const SPACES = /\s*/y;
 const SIGN = /!=|<=|>=|[=<>()]/y;
 // 5, -5, 007, .5, 1e3, 1.5e-3; not the start of a longer word such as 10.7554/x
 const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{M}\p{N}_.:/-])/uy;

@@ -20,6 +20,16 @@ export interface RunPattern {
 
 /** The pattern of a `matches` string; without runs where it holds no word (decisions, section 4). */
 export function textPatternOf(text: string): TextPattern {
+  const known = LATEST.get(text);
+  if (known !== undefined) return known;
+  const pattern = parsePattern(text);
+  LATEST.set(text, pattern);
+  const [oldest] = LATEST.keys();
+  if (LATEST.size > MOST_LATEST && oldest !== undefined) LATEST.delete(oldest);
+  return pattern;
+}
+
+function parsePattern(text: string): TextPattern {
   const runs: RunPattern[] = [];
   let end = 0;
   const normalised = normaliseForWords(text.replace(PLACEHOLDERS, ' ').replaceAll('*', ANY).replaceAll('?', ONE));
@@ -69,6 +79,9 @@ function runPattern(text: string, joiner: string): RunPattern {
   return { kind: 'exact', text, joiner, fits: (run) => run === text };
 }
 
+/** A query is checked, weighed and looked for, each by its pattern. */
+const LATEST = new Map<string, TextPattern>();
+const MOST_LATEST = 32;
 // Stand for * and ? while the text is normalised, so that a full-width ？ does not become one.
 const ANY = '\uE000';
 const ONE = '\uE001';

@@ -16,6 +16,7 @@ export interface Piece {
 
 /** Lower-cased, NFKC, hyphens folded to `-` and apostrophes to `'`: what words are cut from and compared in. */
 export function normaliseForWords(text: string): string {
+  if (ONLY_ASCII.test(text)) return text.toLowerCase();
   return foldJoiners(foldJoiners(text).normalize('NFKC').toLowerCase().normalize('NFKC'));
 }
 
@@ -48,6 +49,8 @@ function foldJoiners(text: string): string {
   return text.replace(HYPHENS, '-').replace(APOSTROPHES, "'");
 }
 
+// Most queries and many texts: nothing of them is folded or normalised.
+const ONLY_ASCII = /^[\0-\x7f]*$/;
 // 'p53-dependent', "l'écran"
 const PIECE = /[\p{L}\p{M}\p{N}_]+(?:[-'][\p{L}\p{M}\p{N}_]+)*/gu;
 // 'p53'

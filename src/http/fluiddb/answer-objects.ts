@@ -41,7 +41,7 @@ async function answerIds(ask: Ask, site: Site, requestId: string): Promise<Answe
   return answerJson(ask, { body: JSON.stringify({ ids }) }, { callback: given.get('callback')?.[0], requestId });
 }
 
-function answerTagPaths(ask: Ask, object: TaggedObject, options: { requestId: string; showId: boolean }): Promise<Answer> {
+function answerTagPaths(ask: Ask, object: TaggedObject, options: { requestId: string; showId: boolean }): Answer {
   const given = checkArguments(ask, { required: [], optional: ['showAbout', 'callback'], repeated: [] });
   const showsAbout = given.get('showAbout')?.[0]?.toLowerCase() === 'true';
   const body = JSON.stringify({
@@ -52,7 +52,7 @@ function answerTagPaths(ask: Ask, object: TaggedObject, options: { requestId: st
   return answerJson(ask, { body }, { callback: given.get('callback')?.[0], requestId: options.requestId });
 }
 
-function answerValue(ask: Ask, object: TaggedObject, { tagPath, requestId }: { tagPath: string; requestId: string }): Promise<Answer> {
+function answerValue(ask: Ask, object: TaggedObject, { tagPath, requestId }: { tagPath: string; requestId: string }): Answer {
   const given = checkArguments(ask, { required: [], optional: ['callback'], repeated: [] });
   const value = findTag(object, tagPath);
   if (value === undefined) {

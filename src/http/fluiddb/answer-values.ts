@@ -33,6 +33,6 @@ async function valuesOf(ask: Ask, site: Site): Promise<{ readonly content: JsonC
   const callback = checkCallback(given.get('callback')?.[0]);
   const { body, etag, path, unknownTags } = await site.values({ query, tags });
   const headers = unknownTags.length === 0 ? {} : { 'x-fluiddb-path': headerText(unknownTags.join(', ')) };
-  const content = await jsonContent({ body, headers, ...(etag === undefined ? {} : { etag }) }, callback);
+  const content = jsonContent({ body, headers, ...(etag === undefined ? {} : { etag }) }, callback);
   return { content, path: callback === undefined && unknownTags.length === 0 ? path : undefined };
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import { OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
-import { hashOf } from '../site-reader.ts';
+import { contentHash } from '../content-hash.ts';
 import { FluiddbError } from './fluiddb-error.ts';
 
 export interface JsonBody {
@@ -23,14 +23,14 @@ export interface JsonContent {
  *
  *   callback=show  ->  text/javascript, `/**\/show({"results":…});`
  */
-export async function answerJson(ask: Ask, json: JsonBody, options: { callback: string | undefined; requestId: string }): Promise<Answer> {
-  return answerJsonContent(ask, await jsonContent(json, checkCallback(options.callback)), options.requestId);
+export function answerJson(ask: Ask, json: JsonBody, options: { callback: string | undefined; requestId: string }): Answer {
+  return answerJsonContent(ask, jsonContent(json, checkCallback(options.callback)), options.requestId);
 }
 
 /** The callback has been checked. */
-export async function jsonContent(json: JsonBody, callback: string | undefined): Promise<JsonContent> {
+export function jsonContent(json: JsonBody, callback: string | undefined): JsonContent {
   const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
-  const etag = callback === undefined && json.etag !== undefined ? json.etag : await hashOf(bytes);
+  const etag = callback === undefined && json.etag !== undefined ? json.etag : contentHash(bytes);
   const contentType = callback === undefined ? (json.contentType ?? 'application/json') : 'text/javascript; charset=utf-8';
   return { bytes, headers: { ...JSON_HEADERS, 'content-type': contentType, etag: `"${etag}"`, ...json.headers } };
 }
@@ -59,7 +59,7 @@ export function checkCallback(callback: string | undefined): string | undefined 
 }
 
 function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return typeof body === 'string' ? ENCODER.encode(body) : body;
 }
 
 function textOf(body: string | Uint8Array<ArrayBuffer>): string {
@@ -71,5 +71,6 @@ function scriptSafe(json: string): string {
   return json.replace(/[\u2028\u2029<]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+const ENCODER = new TextEncoder();
 // 'show', 'jQuery1102_3', 'journal.show'
 const CALLBACK = /^(?=.{1,128}$)[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;

@@ -7,10 +7,10 @@ import { respond } from '../../sru/respond.ts';
 import { type Answer, methodNotAllowed, OPEN_HEADERS, plainAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
+import { contentHash } from '../content-hash.ts';
 import { datestampOf } from '../oai/print-record-list.ts';
 import type { RecordList } from '../oai/record-list.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { hashOf } from '../site-reader.ts';
 
 /** The parts of a site that records are made from, each opened when it is first needed. */
 export interface RecordParts {
@@ -35,7 +35,7 @@ export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
   const bytes = new TextEncoder().encode(body);
   const headers = {
     'content-type': 'text/xml; charset=utf-8',
-    etag: `"${await hashOf(bytes)}"`,
+    etag: `"${contentHash(bytes)}"`,
     'cache-control': 'public, max-age=0, must-revalidate',
     ...OPEN_HEADERS,
   };
