@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MANIFEST_PATH } from '../../src/index/manifest.ts';
+import type { SiteFiles } from '../../src/model/site-files.ts';
+import { openSite } from '../../src/query/open-site.ts';
+import { QueryError } from '../../src/query/query-error.ts';
+import { scaleFolder } from '../../test/corpus.ts';
+import { SCALE_NAMES } from '../../test/index/scale-objects.ts';
+import { type QueryForm, queryForms } from '../../test/index/scale-queries.ts';
+import { readPapers } from '../../test/search/papers.ts';
+import type { BenchRow, BenchTable } from './bench-row.ts';
+import type { BuildFigures } from './queries/build-at-scale.ts';
+
+const ARTICLES = 20_000;
+const ASKED = 40;
+const TAGS = [`${SCALE_NAMES.namespace}/api_v1/article/doi`];
+const TITLE = `Queries over ${ARTICLES} articles, tag=doi, beyond the manifest; 95% of the queries read at most this`;
+
+/** What building the index of 20,000 articles takes, what cold queries of every form read, and how long warm ones take. */
+export async function bench(): Promise<readonly BenchTable[]> {
+  if (scaleFolder === undefined) return [{ title: TITLE, rows: [], skipped: ['everything: the scale corpus is not on this machine'] }];
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
+  try {
+    const built = buildAtScale(folder);
+    const forms = queryForms(readPapers(ARTICLES));
+    const files = filesOf(folder);
+    const manifest = await files.get(MANIFEST_PATH);
+    const rows = [...buildRows(built), { name: 'manifest', figure: manifest?.bytes.length ?? 0, unit: 'bytes', budget: atMost(4096) }];
+    for (const form of forms) rows.push(...(await formRows(form, files)));
+    return [{ title: TITLE, rows: [...rows, ...(await timeRows(forms, files))] }];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function buildAtScale(folder: string): BuildFigures {
+  const script = fileURLToPath(new URL('queries/build-at-scale.ts', import.meta.url));
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', script, String(ARTICLES), folder], { encoding: 'utf8' });
+  return JSON.parse(printed) as BuildFigures;
+}
+
+function buildRows({ objects, files, bytes, cpuSeconds, wallSeconds, peakMegabytes }: BuildFigures): BenchRow[] {
+  return [
+    { name: `build of ${objects} objects`, figure: wallSeconds, unit: 's', budget: atMost(30) },
+    { name: 'processor time of the build', figure: cpuSeconds, unit: 'CPU-s' },
+    { name: 'peak memory of the build', figure: peakMegabytes, unit: 'MB', budget: atMost(1000) },
+    { name: 'files of the index', figure: files, unit: 'files' },
+    { name: 'size of the index', figure: bytes / 1e6, unit: 'MB' },
+  ];
+}
+
+async function formRows({ name, conditions, next }: QueryForm, files: SiteFiles): Promise<BenchRow[]> {
+  const read: { readonly files: number; readonly bytes: number; readonly index: number; readonly ms: number }[] = [];
+  let refused = 0;
+  for (let i = 0; i < ASKED; i++) {
+    const site = await openSite(files);
+    const start = performance.now();
+    try {
+      const explained = await site.explain({ query: next(), tags: TAGS });
+      const index = explained.files.reduce((sum, file) => sum + (COLUMN.test(file.path) ? 0 : file.bytes), 0);
+      read.push({ files: explained.files.length, bytes: explained.bytes, index, ms: performance.now() - start });
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      refused++;
+    }
+  }
+  const isSingle = conditions === 'one';
+  const of = (figure: keyof (typeof read)[number], share: number): number =>
+    quantile(
+      read.map((one) => one[figure]),
+      share,
+    );
+  return [
+    { name: `${name}: files`, figure: of('files', 0.95), unit: 'files', ...(isSingle ? { budget: atMost(3) } : {}) },
+    { name: `${name}: read`, figure: of('bytes', 0.95) / 1000, unit: 'KB', ...(isSingle ? { budget: atMost(20) } : {}) },
+    ...(name.startsWith('two matches')
+      ? [{ name: `${name}: read before columns`, figure: of('index', 0.95) / 1000, unit: 'KB', budget: atMost(40) }]
+      : []),
+    { name: `${name}: cold`, figure: of('ms', 0.5), unit: 'ms, median' },
+    ...(refused === 0 ? [] : [{ name: `${name}: refused as too wide`, figure: refused, unit: `of ${ASKED}` }]),
+  ];
+}
+
+/** Queries that were not asked before, over shards that were read before, then again from a site that has read nothing. */
+async function timeRows(forms: readonly QueryForm[], files: SiteFiles): Promise<BenchRow[]> {
+  const short = forms.filter(({ conditions }) => conditions !== 'texts');
+  const held = new Map<string, Awaited<ReturnType<SiteFiles['get']>>>();
+  const memory: SiteFiles = {
+    async get(path) {
+      if (!held.has(path)) held.set(path, await files.get(path));
+      return held.get(path);
+    },
+  };
+  const site = await openSite(memory, { cacheBytes: 2e9 });
+  const times: number[] = [];
+  for (let i = 0; i < WARMING + TIMED; i++) {
+    const query = short[i % short.length]?.next() ?? '';
+    const start = performance.now();
+    await site.values({ query, tags: TAGS });
+    if (i >= WARMING) times.push(performance.now() - start);
+  }
+  return [
+    { name: 'warm, never asked before, mixed forms', figure: quantile(times, 0.5), unit: 'ms, median', budget: atMost(1) },
+    { name: 'the same', figure: quantile(times, 0.95), unit: 'ms, 95%' },
+  ];
+}
+
+function filesOf(folder: string): SiteFiles {
+  return {
+    async get(path) {
+      try {
+        return { bytes: new Uint8Array(await readFile(join(folder, path))) };
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function quantile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function atMost(figure: number): { readonly of: 'figure'; readonly atMost: number } {
+  return { of: 'figure', atMost: figure };
+}
+
+// 'article/refs/c12', 'article/o3'
+const COLUMN = /\/[co]\d+$/;
+const WARMING = 6000;
+const TIMED = 2000;
