@@ -34,6 +34,7 @@ export function checkCommand(): Command {
       else process.stdout.write(`${printForEditor(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`);
       const hasErrors = [...summary.problems, ...hosting].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
-      if (!flags.json) process.stdout.write(`${summary.articles} articles checked: ${countSeverities(found)}\n`);
+      if (!flags.json)
+        process.stdout.write(`${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found)}\n`);
     });
 }

@@ -78,7 +78,7 @@ describe('a journal with the examples of the manual', () => {
 
   test('has its own foot on every page', async () => {
     expect(await page('content/1/e1.html')).toContain('<p class="partner"><a href="../../about">Hosted by the library</a></p>');
-    expect(await page('archive.html')).toContain('<p class="partner"><a href="about">Hosted by the library</a></p>');
+    expect(await page('archive.html')).toContain('<p class="partner"><a href="./about">Hosted by the library</a></p>');
   });
 
   test('has what its hooks make: before reading, of the model, of pages, of the site', async () => {

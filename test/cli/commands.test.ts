@@ -133,7 +133,9 @@ describe('offprint check', () => {
     const folder = await journalOf('check', { 'content/note.md': `${NOTE}\n![A plot](plot.tif)\n` });
     const run = await offprint(folder, ['check', '--host', 'github-pages']);
     expect(run.code).toBe(1);
-    expect(run.stdout).toMatch(/^note\.md: 1\n {2}note\.md:\d+:\d+: error: .*"plot\.tif".*\[graphic-missing\]$/m);
+    expect(run.stdout).toMatch(
+      /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}To mend: deliver/m,
+    );
     expect(run.stdout).toContain('github-pages does not negotiate');
     expect((await readdir(folder)).sort()).toEqual(['.offprint', 'content']);
   });
