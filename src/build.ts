@@ -2,6 +2,7 @@ import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
 import { compareProblems } from './build/compare-problems.ts';
 import { findJournal } from './build/find-journal.ts';
+import { explainFiles } from './build/last/explain.ts';
 import { saveLastBuild } from './build/last/save-last.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { summarise } from './build/summarise.ts';
@@ -30,7 +31,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
   const shop = await openWorkshop(await findJournal(options), options);
   if (shop.unchanged !== undefined) {
     await shop.close();
-    return { ...shop.unchanged.summary, milliseconds: Math.round(performance.now() - shop.startedAt) };
+    return { ...shop.unchanged.summary, isUnchanged: true, milliseconds: Math.round(performance.now() - shop.startedAt) };
   }
   const begun = await continueBuild(shop);
   try {
@@ -61,7 +62,9 @@ export async function finishBuild({ articles, similar, siteContent, shop }: Begu
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();
   if (shop.options.publish) await saveLedger(articles, shop.options.content);
-  const summary = summarise(articles, publication, shop);
+  const made = summarise(articles, publication, shop);
+  const { written, removed } = publication;
+  const summary = shop.options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
   if (publication.isDone) saveLastBuild(shop, similar, { published: publication, summary });
   return summary;
 }

@@ -60,13 +60,11 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
 async function indexed(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
   let similar: SimilarByStem = shop.last?.similar ?? new Map();
   const held = articles.map(({ objectsHash, card }) => [objectsHash, hashOf(card)]);
-  await shop.units.make(
-    'indexes',
-    { program: shop.inputs.causes.data ?? '', settings: hashOf(shop.journal), articles: hashOf(held) },
-    async () => {
-      similar = await writeIndexes(articles, shop);
-    },
-  );
+  const from = { program: shop.inputs.causes.data ?? '', configuration: hashOf(shop.journal), articles: hashOf(held) };
+  const write = async (): Promise<void> => {
+    similar = await writeIndexes(articles, shop);
+  };
+  await shop.units.make('indexes', from, write, () => articles.map(({ stem }) => stem));
   return similar;
 }
 

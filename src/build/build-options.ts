@@ -25,6 +25,8 @@ export interface BuildOptions {
   readonly archives?: ArchiveOptions;
   /** False for a build that leaves the ledger as it is. */
   readonly keepsLedger?: boolean;
+  /** Whether the summary is to say why each file was written. */
+  readonly explain?: boolean;
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -54,6 +56,10 @@ export interface BuildSummary {
   readonly host: Hosting;
   readonly written: readonly string[];
   readonly removed: readonly string[];
+  /** Why, for each file that was written or removed, where that was asked for: `['content/1/e1.html', 'article package changed: e1/e1.xml']`. */
+  readonly causes?: readonly (readonly [path: string, cause: string])[];
+  /** True where nothing had changed since the last build, so that nothing was made. */
+  readonly isUnchanged?: true;
   readonly problems: readonly Problem[];
   /** What could be better in the articles, for who asks. */
   readonly advice: readonly Problem[];

@@ -81,6 +81,7 @@ export async function convertArticle(
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = inJournal(pdf === undefined || placed.holds(pdf) ? kept.article : withoutPdf(kept.article), settings.journal);
   const images = await renderImages(wanted.images, {
+    journal: settings.journal,
     stem: task.stem,
     files,
     cache,

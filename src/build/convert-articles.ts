@@ -1,5 +1,6 @@
 import type { Stem } from '../model/names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
+import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
@@ -27,8 +28,11 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
     const decided = hashOf([shop.conversionKey, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
     const circumstances = { placed, decided, ledgerLine: line };
     const kept = keptOf(circumstances, shop);
-    if (kept === undefined) toConvert.push(circumstances);
-    else converted.push(kept);
+    if (kept !== undefined) converted.push(kept);
+    else {
+      toConvert.push(circumstances);
+      shop.whyConverted.set(placed.stem, whyAgain(circumstances, shop));
+    }
   }
   const results = await pool.map<Circumstances, ConvertTask, ConvertResult>('convert', toConvert, {
     taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
@@ -80,6 +84,22 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
     candidate: placed.candidate,
     isKept: true,
   };
+}
+
+/** What of an article changed since the last build, for people. */
+function whyAgain({ placed, decided }: Circumstances, shop: Workshop): string {
+  const { last, content, inputs } = shop;
+  const { file } = placed.candidate;
+  const record = last?.articles.get(file.key);
+  if (record?.conversion === undefined || last === undefined) return `new article: ${file.key}`;
+  if (last.head.causes.data !== inputs.causes.data) return 'the program changed';
+  const changed = deliveredKeys(placed.candidate).filter((key) => content.isChanged(key));
+  if (changed.length > 0) return `article package changed: ${changed.join(', ')}`;
+  if (record.candidate !== placed.hash) return `files or versions of the article changed: ${file.key}`;
+  if (last.head.causes.configuration !== inputs.causes.configuration) return 'the configuration changed';
+  if (isAltered(record, shop)) return 'was changed or removed by hand';
+  if (record.conversion.decided !== decided) return 'its address, or what another article says of it, changed';
+  return 'the ledger changed';
 }
 
 /** What a worker made, taken into the stage and noted for the next build. */

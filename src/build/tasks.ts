@@ -1,3 +1,4 @@
+import type { ListedRecord } from '../http/oai/record-list.ts';
 import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-card.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
@@ -63,6 +64,8 @@ export interface ConvertResult {
   readonly pageHash: string;
   readonly objectsHash: string;
   readonly answerKey: AnswerKey;
+  /** What harvesters are told of it. */
+  readonly listed: ListedRecord;
   /** Where its XML for registries is kept; absent where the journal deposits nothing. */
   readonly depositKey?: CacheKey;
   /** The parts that have their own DOI. */

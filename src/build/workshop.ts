@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
+import type { Stem } from '../model/names.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
@@ -55,6 +56,8 @@ export interface Workshop {
   readonly conversionKey: string;
   /** What came of each candidate, for the next build. */
   readonly records: Map<string, KeptRecord>;
+  /** Why an article was converted again, by its address. */
+  readonly whyConverted: Map<Stem, string>;
   readonly keepsLedger: boolean;
   /** Whether a file of the last good site is not as it was published. */
   readonly altered: ReadonlySet<string>;
@@ -116,7 +119,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const staged: StagedFile[] = [];
     const own = (): readonly StagedFile[] => [...staged, ...stage.files];
     const records = new Map<string, KeptRecord>();
-    const units = openUnits({ last, altered: check.altered, stage });
+    const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
     const released = releasedFiles({ last, records, units, content });
     const stagedFiles = (): readonly StagedFile[] => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths())));
     return {
@@ -139,6 +142,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       isSameProgram: last?.head.causes.data === conversion,
       conversionKey: hashOf([conversion, journal, ledger.fields]),
       records,
+      whyConverted: new Map(),
       keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
       altered: check.altered,
       released,

@@ -1,18 +1,26 @@
-import { groupAnswers } from '../tag/answer/precomputed-answers.ts';
+import { answerGroups } from '../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadObjects } from './kept-objects.ts';
+import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The precomputed answers by month and by subject; those by DOI came with the articles. */
+/** The precomputed answers by month and by subject, those of which no article changed left as they are; those by DOI came with the articles. */
 export async function writeAnswers(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+  const { units, stage, journal, inputs } = shop;
   const articleByAbout = new Map(articles.map((article) => [article.answerKey.about, article]));
-  const answers = groupAnswers(
-    articles.map(({ answerKey }) => answerKey),
-    async ({ about }) => {
-      const article = articleByAbout.get(about);
-      if (article === undefined) throw new Error(`no article is about ${about}`);
-      return (await loadObjects(article, shop)).member;
-    },
-  );
-  for await (const artifact of answers) await shop.stage.write(artifact);
+  const get = (about: string): ConvertedArticle => {
+    const article = articleByAbout.get(about);
+    if (article === undefined) throw new Error(`no article is about ${about}`);
+    return article;
+  };
+  const { groups, names } = answerGroups(articles.map(({ answerKey }) => answerKey));
+  const common = { program: inputs.causes.data ?? '', configuration: hashOf(journal) };
+  for (const { stem, keys, answers } of groups) {
+    const from = { ...common, lists: hashOf(keys.map(({ about, doiMember }) => [doiMember, get(about).objectsHash])) };
+    const write = async (): Promise<void> => {
+      for await (const artifact of answers(async ({ about }) => (await loadObjects(get(about), shop)).member)) await stage.write(artifact);
+    };
+    await units.make(stem, from, write, () => keys.map(({ about }) => get(about).stem));
+  }
+  await stage.write(names);
 }

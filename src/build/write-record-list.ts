@@ -1,5 +1,4 @@
-import { listedRecord, printRecordList } from '../http/oai/print-record-list.ts';
-import type { ListedRecord } from '../http/oai/record-list.ts';
+import { printRecordList } from '../http/oai/print-record-list.ts';
 import { MOST_STATIC_RECORDS, staticRepository } from '../http/oai/static-repository.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
@@ -8,15 +7,12 @@ import type { Workshop } from './workshop.ts';
 
 /** The list of records that harvesters page through, and by which a record's source is found; of a small journal also the records themselves. */
 export async function writeRecordList(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const records: ListedRecord[] = [];
-  const isSmall = articles.length <= MOST_STATIC_RECORDS;
+  for (const artifact of printRecordList(articles.map(({ listed }) => listed))) await shop.stage.write(artifact);
+  if (articles.length > MOST_STATIC_RECORDS) return;
   const objects: TaggedObject[] = [];
   for (const article of articles) {
     const own = (await loadObjects(article, shop)).objects.find(({ kind }) => kind === 'article');
-    if (own === undefined) continue;
-    records.push(listedRecord(own, article.stem, shop.journal));
-    if (isSmall) objects.push(own);
+    if (own !== undefined) objects.push(own);
   }
-  for (const artifact of printRecordList(records)) await shop.stage.write(artifact);
-  if (isSmall) await shop.stage.write(staticRepository(objects, shop.journal));
+  await shop.stage.write(staticRepository(objects, shop.journal));
 }

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { ARCHIVE_KINDS, type ArchiveKind } from '../archive/planned-archive.ts';
 import type { BuildOptions, BuildSummary } from '../build/build-options.ts';
 import { buildTimeOf } from '../build/build-time.ts';
+import { buildPart } from '../build/part/build-part.ts';
+import type { Part } from '../build/part/share.ts';
 import { buildSite } from '../build.ts';
+import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import {
   cacheOption,
@@ -17,6 +20,7 @@ import {
   wholeNumber,
   workersOption,
 } from './options.ts';
+import { printCauses } from './print-causes.ts';
 import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
@@ -32,6 +36,8 @@ export interface BuildFlags {
   readonly json: boolean;
   readonly archive?: readonly ArchiveKind[];
   readonly archiveSize?: number;
+  readonly part?: Part;
+  readonly explain?: boolean;
 }
 
 /** `offprint build`: the content folder to a complete site, all or nothing. */
@@ -49,11 +55,19 @@ export function buildCommand(): Command {
     .addOption(
       option('--archive-size <megabytes>', 'cut larger archives into parts').argParser(wholeNumber(1, 1_000_000)).default(DEFAULT_SIZE),
     )
+    .addOption(
+      option('--part <number/of>', 'only a share of the work, as 3/8, left in the output (part-3-of-8) for "offprint join"').argParser(
+        parsePart,
+      ),
+    )
+    .addOption(option('--explain', 'say why each file was written or removed').default(false))
     .addOption(jsonOption())
-    .action(async (flags: BuildFlags) => {
+    .action(async (given: BuildFlags, command: Command) => {
+      const isUsual = command.getOptionValueSource('output') === 'default';
+      const flags = given.part !== undefined && isUsual ? { ...given, output: partFolder(given.part) } : given;
       const summary = await buildWithProgress(flags);
       if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-      else process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.output));
+      else process.stderr.write(printProblems(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
       if (summary.problems.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.contentErrors;
     });
 }
@@ -62,7 +76,8 @@ export function buildCommand(): Command {
 export async function buildWithProgress(flags: BuildFlags): Promise<BuildSummary> {
   const display = flags.json ? SILENT : openProgress(process.stderr);
   try {
-    return await buildSite(buildOptionsOf(flags, (progress) => display.show(progress)));
+    const options = buildOptionsOf(flags, (progress) => display.show(progress));
+    return await (flags.part === undefined ? buildSite(options) : buildPart(options, flags.part));
   } finally {
     display.close();
   }
@@ -76,6 +91,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     ...(flags.url === undefined ? {} : { url: checkedUrl(flags.url) }),
     cache: resolve(flags.cache),
     strict: flags.strict,
+    ...(flags.explain === true ? { explain: true } : {}),
     publish: true,
     workers: flags.workers,
     ...(flags.archive === undefined
@@ -95,10 +111,16 @@ function parseKinds(text: string): readonly ArchiveKind[] {
   return ARCHIVE_KINDS.filter((kind) => names.includes(kind));
 }
 
-function checkedUrl(url: string): string {
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new CommandError(`--url is "${url}"; expected an absolute http or https URL`, EXIT.wrongUse);
-}
-
 /** Megabytes: what every disk, also an older stick, and most uploads take. */
 const DEFAULT_SIZE = 2000;
+
+function parsePart(text: string): Part {
+  const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (number === undefined || of === undefined || number < 1 || number > of)
+    throw new InvalidArgumentError('Expected a part of several, as 3/8.');
+  return { number, of };
+}
+
+function partFolder({ number, of }: Part): string {
+  return `part-${number}-of-${of}`;
+}

@@ -29,9 +29,17 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
   const { chrome, pages } = sitePages({ ...content, assets: paths });
   for (const artifact of artifacts) await write(artifact);
   const theme = hashJson([content.upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
-  const isToMake = (unit: string, from: () => Readonly<Record<string, string>>): boolean =>
-    content.upkeep?.stands(unit, { theme, ...from() }) !== true;
-  for (const artifact of machineFiles(content.journal, content.cards, sitemapPages(content, pages))) await write(artifact);
+  const isToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]): boolean =>
+    content.upkeep?.stands(unit, { theme, ...from() }, members) !== true;
+  const listed = sitemapPages(content, pages);
+  if (isToMake(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, FEW)]) }))) {
+    const artifacts = machineFiles(content.journal, content.cards, listed);
+    for (const artifact of artifacts) await write(artifact);
+    content.upkeep?.made(
+      MACHINE_FILES,
+      artifacts.map(({ path }) => path),
+    );
+  }
   const pageByFile = new Map(pages.map((page) => [page.file, page]));
   addPaginated(config, {
     name: 'offprint-articles',
@@ -41,7 +49,7 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
   addPaginated(config, {
     name: 'offprint-pages',
     records: pages
-      .filter(({ file, from }) => from === undefined || isToMake(file, () => ({ lists: hashJson(from()) })))
+      .filter(({ file, from, members }) => from === undefined || isToMake(file, () => ({ lists: hashJson(from()) }), members))
       .map((page) => page.file),
     render: async (file) => {
       const page = pageByFile.get(file);
@@ -51,6 +59,10 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
     },
   });
 }
+
+const MACHINE_FILES = 'sitemaps, robots.txt, llms.txt, opensearch.xml, icon';
+/** More than llms.txt lists. */
+const FEW = 50;
 
 interface Paginated {
   readonly name: string;

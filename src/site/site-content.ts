@@ -34,7 +34,8 @@ export interface PageUpkeep {
   readonly theme: string;
   /** Hashes of what an article's pages show, by name. */
   readonly articleFrom: (stem: string) => Readonly<Record<string, string>>;
-  stands(unit: string, from: Readonly<Record<string, string>>): boolean;
+  /** `members` are the articles that it is of, by stem, to say why it is made again. */
+  stands(unit: string, from: Readonly<Record<string, string>>, members?: () => readonly string[]): boolean;
   /** Notes the files of a unit that did not stand. */
   made(unit: string, paths: readonly string[]): void;
 }

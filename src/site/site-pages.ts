@@ -21,6 +21,8 @@ export interface SitePage {
   readonly render: () => string;
   /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
   readonly from?: () => unknown;
+  /** The articles that it lists, by stem. */
+  readonly members?: () => readonly string[];
   /** Whether search engines should list it. */
   readonly listed: boolean;
 }
@@ -74,6 +76,7 @@ function pagesOfListing(chrome: Chrome, shelf: Shelf, listing: Listing): SitePag
     file: listingFile(listing, at + 1),
     listed: at === 0,
     from: () => listingFrom(shelf, { listing, page: at + 1 }),
+    members: () => cardsOfPage(listing, at + 1).map(({ stem }) => stem),
     render: () => listingPage(chrome, shelf, { listing, page: at + 1 }),
   }));
 }

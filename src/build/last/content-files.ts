@@ -27,6 +27,8 @@ export interface ContentFiles {
   isSettled(): boolean;
   /** When the disk was looked at, by its own clock. */
   readonly takenAtMs: number;
+  /** Whether a file was found to be another than it was. */
+  isChanged(key: string): boolean;
   /** For the next build. */
   known(): ReadonlyMap<string, KnownFile>;
 }
@@ -102,6 +104,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       const now = new Map((await diskFolder(content, () => undefined).list()).map((file) => [file.path, file.stamp]));
       return delivered.filter(({ path, stamp }) => now.get(path) !== stamp).map(({ path }) => path);
     },
+    isChanged: (key) => untouched(key) === undefined && hashes.get(key)?.sha256 !== last?.files.get(key)?.sha256,
     known() {
       const rows = new Map<string, KnownFile>();
       for (const { path, stamp = '' } of delivered) {

@@ -25,7 +25,7 @@ export function saveLastBuild(
       published: stampOf(publishedPathOf(options.output)),
       ledger,
       totals: published.totals,
-      summary: { ...summary, written: [], removed: [] },
+      summary: { ...withoutCauses(summary), written: [], removed: [] },
     },
     files: content.known(),
     articles: records,
@@ -33,4 +33,8 @@ export function saveLastBuild(
     loose: shop.loose(),
     similar,
   });
+}
+
+function withoutCauses({ causes: _, ...summary }: BuildSummary): BuildSummary {
+  return summary;
 }

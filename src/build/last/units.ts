@@ -8,17 +8,23 @@ export type MadeFrom = Readonly<Record<string, string>>;
 /** The files that are made together and of the same things: made again only where one of those changed. */
 export interface Units {
   /** Whether a unit stands as the last build left it; then its files stay, and nothing need be made. */
-  stands(unit: string, from: MadeFrom): boolean;
+  stands(unit: string, from: MadeFrom, members?: () => readonly string[]): boolean;
   /** Notes what a unit that did not stand was made into. */
   made(unit: string, paths: readonly string[]): void;
   /** Makes a unit, unless it stands: everything that is staged meanwhile is its own. */
-  make(unit: string, from: MadeFrom, write: () => Promise<void>): Promise<boolean>;
+  make(unit: string, from: MadeFrom, write: () => Promise<void>, members?: () => readonly string[]): Promise<boolean>;
   /** For the next build. */
   all(): ReadonlyMap<string, MadeUnit>;
   /** Files of units that were made again or are no more. */
   released(): Iterable<string>;
   /** Which of its things changed, for each path of a unit that was made again. */
-  causes(): ReadonlyMap<string, readonly string[]>;
+  causes(): ReadonlyMap<string, UnitCause>;
+}
+
+/** Why a unit was made again: the names of what changed, and the articles that it is of. */
+export interface UnitCause {
+  readonly names: readonly string[];
+  readonly members: readonly string[];
 }
 
 export interface UnitsOptions {
@@ -27,14 +33,16 @@ export interface UnitsOptions {
   /** Files of the last good site that are not as they were published. */
   readonly altered: ReadonlySet<string>;
   readonly stage: StageWriter;
+  /** Whether causes are asked for. */
+  readonly isExplained: boolean;
 }
 
-export function openUnits({ last, altered, stage }: UnitsOptions): Units {
+export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): Units {
   const units = new Map<string, MadeUnit>();
   const waiting = new Map<string, string>();
-  const again = new Map<string, readonly string[]>();
+  const again = new Map<string, UnitCause>();
 
-  function stands(unit: string, from: MadeFrom): boolean {
+  function stands(unit: string, from: MadeFrom, members: () => readonly string[] = () => []): boolean {
     const now = printFrom(from);
     const before = last?.units.get(unit);
     if (before !== undefined && before.from === now && !(altered.size > 0 && pathsOf(before).some((path) => altered.has(path)))) {
@@ -42,7 +50,7 @@ export function openUnits({ last, altered, stage }: UnitsOptions): Units {
       return true;
     }
     waiting.set(unit, now);
-    again.set(unit, before === undefined ? ['new'] : changedNames(before.from, now));
+    if (isExplained) again.set(unit, { names: before === undefined ? ['new'] : changedNames(before.from, now), members: members() });
     return false;
   }
 
@@ -54,11 +62,16 @@ export function openUnits({ last, altered, stage }: UnitsOptions): Units {
     units.set(unit, isOwn ? { unit, from } : { unit, from, paths });
   }
 
+  function pathsBeforeAndNow(unit: string): readonly string[] {
+    const before = last?.units.get(unit);
+    return [...(before === undefined ? [] : pathsOf(before)), ...pathsOf(units.get(unit) ?? { unit, from: '' })];
+  }
+
   return {
     stands,
     made,
-    async make(unit, from, write) {
-      if (stands(unit, from)) return false;
+    async make(unit, from, write, members) {
+      if (stands(unit, from, members)) return false;
       const start = stage.files.length;
       await write();
       made(
@@ -71,8 +84,7 @@ export function openUnits({ last, altered, stage }: UnitsOptions): Units {
     *released() {
       for (const [unit, before] of last?.units ?? []) if (units.get(unit) !== before) yield* pathsOf(before);
     },
-    causes: () =>
-      new Map([...again].flatMap(([unit, names]) => pathsOf(units.get(unit) ?? { unit, from: '' }).map((path) => [path, names]))),
+    causes: () => new Map([...again].flatMap(([unit, cause]) => pathsBeforeAndNow(unit).map((path) => [path, cause]))),
   };
 }
 

@@ -21,15 +21,37 @@ export function doiAnswer(key: AnswerKey, member: string): Artifact | undefined 
  * Nothing is printed again: the bytes of each article are those of its own answer.
  */
 export async function* groupAnswers(keys: readonly AnswerKey[], load: LoadMember): AsyncGenerator<Artifact> {
+  const { groups, names } = answerGroups(keys);
+  for (const group of groups) yield* group.answers(load);
+  yield names;
+}
+
+/** The answers to one question, of every article that belongs there. */
+export interface AnswerGroup {
+  /** `values/month/2012-10` */
+  readonly stem: string;
+  readonly keys: readonly AnswerKey[];
+  answers(load: LoadMember): AsyncGenerator<Artifact>;
+}
+
+/** The same group by group, for those who know which groups stand; and the names of the subjects' files. */
+export function answerGroups(keys: readonly AnswerKey[]): { readonly groups: readonly AnswerGroup[]; readonly names: Artifact } {
   const ordered = keys.toSorted(compareObjects);
+  const groupOf = (group: readonly AnswerKey[], pathOf: PathOf): AnswerGroup => ({
+    stem: pathOf('.json').replace(/\.json$/, ''),
+    keys: group,
+    answers: (load) => answersOf(group, load, pathOf),
+  });
   const months = groupBy(ordered, (key) => (key.month === undefined ? [] : [key.month]));
-  for (const [month, group] of months) yield* answersOf(group, load, (ending) => monthAnswerPath(month, ending));
   const subjects = groupBy(ordered, (key) => key.subjects);
   const names = subjectNames(subjects.keys());
-  for (const [subject, group] of subjects) {
-    yield* answersOf(group, load, (ending) => subjectAnswerPath(names.get(subject) ?? '', ending));
-  }
-  yield { path: SUBJECT_NAMES_PATH, bytes: JSON.stringify(Object.fromEntries(names)) };
+  return {
+    groups: [
+      ...[...months].map(([month, group]) => groupOf(group, (ending) => monthAnswerPath(month, ending))),
+      ...[...subjects].map(([subject, group]) => groupOf(group, (ending) => subjectAnswerPath(names.get(subject) ?? '', ending))),
+    ],
+    names: { path: SUBJECT_NAMES_PATH, bytes: JSON.stringify(Object.fromEntries(names)) },
+  };
 }
 
 /** Largest answer that is made beforehand, in UTF-16 units: hosts of static files take no file above 25 MiB. */
