@@ -3,6 +3,7 @@ import { RENDITION_RECIPE, type RenderedFiles } from '../figures/cut-renditions.
 import { renderImage } from '../figures/render-image.ts';
 import type { ImagesBySource, RenderedImage, Rendition } from '../model/graphic.ts';
 import type { FileRef } from '../model/inline.ts';
+import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
@@ -10,8 +11,10 @@ import type { StageWriter } from '../publish/stage.ts';
 import type { CandidateFiles } from '../read/package/candidate-files.ts';
 import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
 import { readOrReport } from './copy-files.ts';
+import { withTiles } from './write-tiles.ts';
 
 interface ImageSurroundings {
+  readonly journal: Journal;
   readonly stem: Stem;
   readonly files: CandidateFiles;
   readonly cache: ArticleCache;
@@ -31,11 +34,24 @@ export async function renderImages(
     if (file.source === undefined) continue;
     const made = await renderKept(file.source, surroundings);
     if (made === undefined) continue;
-    const placed = placeRenditions(made, `${surroundings.stem}/${name}`);
+    const placed = placeRenditions(made.files, `${surroundings.stem}/${name}`);
     for (const artifact of placed.files) await surroundings.stage.write(artifact);
-    rendered.set(file.source, placed.image);
+    rendered.set(file.source, await tiled(placed.image, { name, source: file.source, sha256: made.sha256 }, surroundings));
   }
   return rendered;
+}
+
+interface NamedSource {
+  readonly name: string;
+  readonly source: string;
+  readonly sha256: string;
+}
+
+/** Figures have tiles where they are large; what is no figure has no page from which they could be found. */
+async function tiled(image: RenderedImage, { name, source, sha256 }: NamedSource, surroundings: ImageSurroundings): Promise<RenderedImage> {
+  if (!name.startsWith('F')) return image;
+  const { journal, cache, stage, files, stem } = surroundings;
+  return withTiles(image, { journal, cache, stage, stem: `${stem}/${name}`, sha256, read: () => files.read(source) });
 }
 
 interface KeptImage {
@@ -43,8 +59,13 @@ interface KeptImage {
   readonly problems: readonly Problem[];
 }
 
+interface RenderedSource {
+  readonly files: RenderedFiles;
+  readonly sha256: string;
+}
+
 /** Renders under a neutral name, so that the result serves every place where the image stands. */
-async function renderKept(source: string, { files, cache, place, report }: ImageSurroundings): Promise<RenderedFiles | undefined> {
+async function renderKept(source: string, { files, cache, place, report }: ImageSurroundings): Promise<RenderedSource | undefined> {
   const bytes = await readOrReport(files, source, report);
   if (bytes === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -52,13 +73,13 @@ async function renderKept(source: string, { files, cache, place, report }: Image
   const kept = await cache.read<KeptImage>(key);
   if (kept !== undefined) {
     for (const problem of kept.problems) report({ ...problem, place });
-    return kept.files;
+    return kept.files && { files: kept.files, sha256 };
   }
   const problems: Problem[] = [];
   const made = await renderImage(bytes, { stem: NEUTRAL, file: source, place, report: (problem) => problems.push(problem) });
   await cache.write(key, { files: made, problems } satisfies KeptImage);
   for (const problem of problems) report(problem);
-  return made;
+  return made && { files: made, sha256 };
 }
 
 function placeRenditions({ image, files }: RenderedFiles, stem: string): RenderedFiles {

@@ -35,7 +35,7 @@ export async function renderImage(bytes: Uint8Array, options: RenderImageOptions
 }
 
 /** Something that sharp reads: the bytes themselves, or a PNG of a PostScript or PDF page. */
-async function bitmapOf(bytes: Uint8Array): Promise<{ bytes: Uint8Array; isSvg: boolean }> {
+export async function bitmapOf(bytes: Uint8Array): Promise<{ bytes: Uint8Array; isSvg: boolean }> {
   const finding = imageKindOf(bytes);
   if (finding.kind === 'none') throw new ImageError(finding.found);
   if (finding.kind === 'bitmap' || finding.kind === 'svg') return { bytes, isSvg: finding.kind === 'svg' };

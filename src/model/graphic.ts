@@ -29,6 +29,8 @@ export interface RenderedImage {
   readonly full: Rendition;
   readonly page?: Rendition;
   readonly thumbnail?: Rendition;
+  /** Site path of the IIIF image information, where there are tiles. */
+  readonly iiif?: string;
 }
 
 /** Rendered images by `FileRef.source`. A graphic whose source is not here is shown as a visible gap with its caption. */

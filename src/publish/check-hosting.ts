@@ -53,6 +53,11 @@ export function largestFileOf(host: Hosting): number | undefined {
   return FACTS[host].largestFileBytes;
 }
 
+/** Whether a host takes so many files and no more. */
+export function limitsFiles(host: Hosting): boolean {
+  return FACTS[host].mostFiles !== undefined;
+}
+
 /**
  * What a host cannot do with this site: a limit that is passed is an error, four fifths of one a warning, a missing ability a note.
  *

@@ -52,6 +52,9 @@ ${figure.doi !== undefined && html`<div><dt>DOI</dt><dd><a href="${doiUrl(journa
 }${
   full !== undefined &&
   html`<div><dt>Image</dt><dd><a href="${fileHref(journal, file, full.path)}">JPEG, ${full.widthPx} × ${full.heightPx} pixels, ${sizeWords(full.sizeBytes)}</a></dd></div>\n`
+}${
+  figure.image?.iiif !== undefined &&
+  html`<div><dt>Tiles</dt><dd><a href="${fileHref(journal, file, figure.image.iiif)}" type="application/ld+json">IIIF image information</a></dd></div>\n`
 }${siblings.includes('md') && html`<div><dt>Text</dt><dd><a href="${fileHref(journal, file, `${stem}.md`)}">Markdown</a></dd></div>\n`}<div><dt>Article</dt><dd><a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a></dd></div>
 </dl>
 `;
