@@ -1,3 +1,5 @@
+import { LONGEST_FORM } from './ask.ts';
+
 /** A body given piece by piece, as the client takes it. Without a size it has no end that is known. */
 export interface AnswerStream {
   readonly sizeBytes?: number;
@@ -34,6 +36,11 @@ export const OPEN_HEADERS = {
 /** A short answer in plain text, for what is no part of a protocol of its own. */
 export function plainAnswer(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...OPEN_HEADERS, ...headers }, body: `${sentence}\n` };
+}
+
+/** 413 for a form of more than `LONGEST_FORM` bytes. */
+export function formTooLong(): Answer {
+  return plainAnswer(413, `The form is longer than ${LONGEST_FORM} bytes`);
 }
 
 /** 405 with the methods that would do. */

@@ -15,9 +15,12 @@ export interface Ask {
   header(name: string): string | undefined;
   /** The scheme and host that the client asked, for answers that must name themselves: `https://example.org`. */
   readonly origin: string;
-  /** A form posted by the client (SRU 1.2 allows it); undefined where the method has no body. */
-  readonly form?: () => Promise<string>;
+  /** A form posted by the client (SRU 1.2 allows it), undefined where it is longer than `LONGEST_FORM`. */
+  readonly form?: () => Promise<string | undefined>;
 }
+
+/** Most bytes of a form. */
+export const LONGEST_FORM = 65_536;
 
 /** An ask from a request target as it stands on the request line: `/values?query=a = "b"`. */
 export function askOf(method: string, target: string, rest: Pick<Ask, 'header' | 'origin' | 'form'>): Ask {
@@ -35,8 +38,25 @@ export function askOfRequest(request: Request, basePath = ''): Ask {
   return askOf(request.method, `/${inside.replace(/^\/+/, '')}${url.search}`, {
     header: (name) => request.headers.get(name) ?? undefined,
     origin: url.origin,
-    form: () => request.text(),
+    form: () => readForm(request.body),
   });
+}
+
+async function readForm(body: Request['body']): Promise<string | undefined> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let sizeBytes = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    sizeBytes += piece.value.byteLength;
+    if (sizeBytes > LONGEST_FORM) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function decodePath(rawPath: string): string | undefined {

@@ -112,7 +112,8 @@ ${journal.publisher !== undefined && html`<p>Published by ${journal.publisher}</
 }${journal.contact !== undefined && html`<p><a href="mailto:${journal.contact}">${journal.contact}</a></p>\n`}</div>
 <nav aria-label="More">
 <ul>
-${menuItems(footMenu, { page, journal })}<li><a href="${file('rss.xml')}" type="application/rss+xml">RSS</a></li>
+${menuItems(footMenu, { page, journal })}<li><a href="${pageHref(journal, page.file, 'packages.html')}">Article packages</a></li>
+<li><a href="${file('rss.xml')}" type="application/rss+xml">RSS</a></li>
 <li><a href="${file('atom.xml')}" type="application/atom+xml">Atom</a></li>
 <li><a href="${file('feed.json')}" type="application/feed+json">JSON Feed</a></li>
 </ul>

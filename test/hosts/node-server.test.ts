@@ -34,6 +34,13 @@ describe('what node:http refuses or changes does not reach clients', () => {
     expect(await sendRaw(server.port, target(fits))).toMatchObject({ status: 200 });
     expect(await sendRaw(server.port, target(query))).toMatchObject({ status: 414 });
   });
+
+  test('as many, percent-encoded three times over, are told their length', async () => {
+    const thrice = encodeURIComponent(encodeURIComponent(encodeURIComponent('细'.repeat(8192))));
+    expect(thrice.length).toBeGreaterThan(170_000);
+    const { status, body } = await sendRaw(server.port, `/values?query=${thrice}&tag=*`);
+    expect([status, problemOf(body).class]).toEqual([414, 'QueryTooLong']);
+  });
 });
 
 describe('errors arrive whole', () => {
@@ -98,10 +105,41 @@ describe('HTTP', () => {
 test.each([
   ['a method in lower case', 'get /values HTTP/1.1\r\n\r\n', 400],
   ['a second request behind', `GET /values?query=é HTTP/1.1\r\n\r\nGET /values HTTP/1.1\r\n\r\n`, 400],
-  ['headers without end', `GET /values?tag=${'x'.repeat(200_000)} HTTP/1.1\r\n\r\n`, 431],
+  ['a request line without end', `GET /values?tag=${'x'.repeat(300_000)} HTTP/1.1\r\n\r\n`, 431],
+  ['headers without end', `GET /values HTTP/1.1\r\nHost: toy.org\r\nX-Long: ${'x'.repeat(300_000)}\r\n\r\n`, 431],
   ['no HTTP at all', 'hello\r\n\r\n', 400],
 ])('%s is refused', async (_, bytes, status) => {
-  expect(await sendBytes(server.port, bytes)).toMatchObject({ status });
+  const { head, body, ...seen } = await sendBytes(server.port, bytes);
+  expect(seen).toEqual({ status });
+  expect(head).toContain(`Content-Length: ${body.length}`);
+  expect(body).toMatch(status === 431 ? /longer than 262144 bytes together\n$/ : /HTTP\/1\.1\n$/);
+});
+
+describe('a posted form', () => {
+  const post = (path: string, form: string) =>
+    fetch(server.url + path, { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+
+  test.each(['/sru', '/oai'])('of more than 64 KB is told so by %s, and the server goes on', async (path) => {
+    for (const size of [65_537, 900_000]) {
+      const answer = await post(path, `query=${'x'.repeat(size - 6)}`);
+      expect([answer.status, await answer.text()]).toEqual([413, 'The form is longer than 65536 bytes\n']);
+    }
+    expect((await fetch(`${server.url}/values?query=has+${A}/doi&tag=*`)).status).toBe(200);
+  });
+
+  test('of 64 KB is read', async () => {
+    const answer = await post('/sru', `version=1.2&operation=explain&x-long=${'é'.repeat(30_000)}`);
+    expect([answer.status, (await answer.text()).includes('explainResponse')]).toEqual([200, true]);
+  });
+
+  test('without end is cut off', async () => {
+    const endless = `POST /sru HTTP/1.1\r\nHost: toy.org\r\nContent-Length: 99999999999\r\n\r\n${'x'.repeat(3_000_000)}`;
+    const outcome = await sendBytes(server.port, endless).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    expect([413, 'cut off']).toContain(outcome);
+  });
 });
 
 function isPlain(target: string): boolean {

@@ -55,10 +55,19 @@ function hasAnswerUnderWay(socket: Socket): boolean {
 }
 
 function refuse({ code }: ClientError, socket: Duplex): void {
-  const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', `The request line and its headers are longer than ${LONGEST_HEADERS} bytes together`]
+      : ['400 Bad Request', 'This is no request of HTTP/1.1'];
+  const headers = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${sentence}\n`);
 }
 
+/** Most bytes of a request's head: a query of 8,192 characters has room even if it is percent-encoded three times over. */
+export const LONGEST_HEADERS = 262_144;
 // 'GET /values?query=a = "b"&tag=* HTTP/1.1'
 const REQUEST_LINE = /^(GET|HEAD) (\/[^\0-\x1f\x7f]*) HTTP\/1\.[01]$/;

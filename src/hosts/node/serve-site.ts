@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Answer } from '../../http/answer.ts';
-import { type Ask, askOf } from '../../http/ask.ts';
+import { type Ask, askOf, LONGEST_FORM } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
 import { openCompressor } from './compress.ts';
-import { takeLenientRequests } from './lenient-request.ts';
+import { LONGEST_HEADERS, takeLenientRequests } from './lenient-request.ts';
 
 /** A node:http server around the handler. The caller listens and closes. `onError` is told of faults that became a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
@@ -46,13 +46,20 @@ function askOfMessage(request: IncomingMessage): Ask {
   });
 }
 
-async function readForm(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > LONGEST_FORM) throw new Error(`the form is longer than ${LONGEST_FORM} bytes`);
-  }
-  return text;
+/** Undefined for a form that is too long. Some of the rest is read all the same, since many clients hear an answer only then. */
+function readForm(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let sizeBytes = 0;
+    request.on('data', (piece: Buffer) => {
+      sizeBytes += piece.byteLength;
+      if (sizeBytes <= LONGEST_FORM) pieces.push(piece);
+      else pieces.length = 0;
+      if (sizeBytes > LONGEST_HEARD) resolve(undefined);
+    });
+    request.on('end', () => resolve(sizeBytes > LONGEST_FORM ? undefined : Buffer.concat(pieces).toString('utf8')));
+    request.on('error', reject);
+  });
 }
 
 async function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,6 +68,8 @@ async function send(answer: Answer, request: IncomingMessage, response: ServerRe
   const stream = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? undefined : body;
   const sizeBytes = bytes?.byteLength ?? (stream === undefined ? 0 : stream.sizeBytes);
   const hasNoBody = answer.status === 304 || answer.status === 204;
+  // Of a form that is too long some is still to come.
+  if (answer.status === 413) response.shouldKeepAlive = false;
   response.writeHead(
     answer.status,
     hasNoBody || sizeBytes === undefined ? answer.headers : { ...answer.headers, 'content-length': sizeBytes },
@@ -88,6 +97,4 @@ function isGone(error: unknown): boolean {
 
 const NOT_ASCII = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;
-const LONGEST_FORM = 65_536;
-/** A query of 8,192 characters, each percent-encoded as up to nine, has room, and so has a longer one that is told its length. */
-const LONGEST_HEADERS = 131_072;
+const LONGEST_HEARD = 1_048_576;

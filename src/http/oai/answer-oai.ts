@@ -1,5 +1,5 @@
 import { attribute, join, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
-import { type Answer, methodNotAllowed, OPEN_HEADERS } from '../answer.ts';
+import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { addressOf, type RecordParts, readSource } from '../sru/answer-sru.ts';
@@ -13,7 +13,9 @@ export async function answerOai(ask: Ask, parts: RecordParts): Promise<Answer> {
   if (!isForm && ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD, POST');
   const journal = await parts.journal();
   const baseUrl = `${addressOf(ask, journal.siteUrl)}/oai`;
-  const { request, content } = await answerVerb(isForm ? await ask.form() : ask.query, baseUrl, { ...parts, journal: async () => journal });
+  const sent = isForm ? await ask.form() : ask.query;
+  if (sent === undefined) return formTooLong();
+  const { request, content } = await answerVerb(sent, baseUrl, { ...parts, journal: async () => journal });
   const body = xml`<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd"><responseDate>${new Date().toISOString().slice(0, 19)}Z</responseDate>${request}${content}</OAI-PMH>
 `.markup;

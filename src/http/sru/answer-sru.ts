@@ -4,7 +4,7 @@ import type { Site } from '../../query/site.ts';
 import { embeddableXml } from '../../sru/records/embeddable-xml.ts';
 import type { ReadSource } from '../../sru/records/record-schema.ts';
 import { respond } from '../../sru/respond.ts';
-import { type Answer, methodNotAllowed, OPEN_HEADERS, plainAnswer } from '../answer.ts';
+import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS, plainAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
 import { contentHash } from '../content-hash.ts';
@@ -27,6 +27,7 @@ export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
   const isForm = ask.method === 'POST' && ask.form !== undefined;
   if (!isForm && ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed(METHODS);
   const sent = isForm ? await ask.form() : ask.query;
+  if (sent === undefined) return formTooLong();
   const given = parseArguments(sent.trim());
   if (given === undefined) return plainAnswer(400, 'The percent-encoding of the parameters is not UTF-8');
   const [site, journal] = await Promise.all([parts.site(), parts.journal()]);
