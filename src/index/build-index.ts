@@ -23,6 +23,7 @@ export class IndexBuilder {
   readonly #closed: SegmentBuilder[] = [];
   #built: readonly BuiltSegment[] = [];
   readonly #words: WordIndexBuilder;
+  #builtWords: BuiltWords | undefined;
   #segment: SegmentBuilder | undefined;
   #newestYear: number | undefined;
   #lastYear = Number.POSITIVE_INFINITY;
@@ -55,9 +56,11 @@ export class IndexBuilder {
     this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS, further }));
   }
 
-  finish(): IndexFiles {
+  /** The files, the manifest last. */
+  finish(): readonly Artifact[] {
     this.#close();
     const words = this.#words.finish();
+    this.#builtWords = words;
     this.#built = this.#closed.splice(0).map((segment, i) => segment.finish(i === 0 ? 'current' : 'closed'));
     const { namespace, system, doiResolver } = this.#options;
     const fields = this.#fieldNames();
@@ -67,11 +70,18 @@ export class IndexBuilder {
       system,
       doiResolver,
       fields,
-      words: words.places,
+      // The root is read by those who ask for patterns, and would be half of the manifest.
+      words: { base: words.places.base, recent: words.places.recent },
       segments: this.#built.map((segment) => segmentEntry(segment, fields)),
     };
     const parts: readonly IndexPart[] = this.#built.flatMap((segment) => segment.parts);
-    return { artifacts: [...words.artifacts, ...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }], words };
+    return [...words.artifacts, ...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }];
+  }
+
+  /** The index of words that the search page shares, once `finish` is through. */
+  get words(): BuiltWords {
+    if (this.#builtWords === undefined) throw new RangeError('the index of words is not finished');
+    return this.#builtWords;
   }
 
   #close(): void {
@@ -91,18 +101,12 @@ export class IndexBuilder {
   }
 }
 
-/** The files, the manifest last; the index of words, for the search page, which shares it. */
-export interface IndexFiles {
-  readonly artifacts: readonly Artifact[];
-  readonly words: BuiltWords;
-}
-
 /** The index files of objects held in memory, in any order. */
 export function buildIndex(objects: readonly TaggedObject[], options: IndexOptions): readonly Artifact[] {
   const { ordered, recentCount } = articlesOf(objects, options);
   const builder = new IndexBuilder({ ...options, recentCount });
   for (const article of ordered) builder.add(article);
-  return builder.finish().artifacts;
+  return builder.finish();
 }
 
 /** The objects of each article, articles in the order of the indexes. Objects of one article must stand together, the article first. */

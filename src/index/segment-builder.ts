@@ -56,7 +56,7 @@ export class SegmentBuilder {
     const wordSourceOf = wordSources(options.fields);
     this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf })]));
     this.#moreFields = moreWordFields(options.fields);
-    this.#words = new WordCollector(SHARED_WORD_FIELDS.length, SHARED_WORD_FIELDS.length, options.ranking?.language);
+    this.#words = new WordCollector(SHARED_WORD_FIELDS.length, SHARED_WORD_FIELDS.length, undefined);
     this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
   }
 
@@ -105,9 +105,8 @@ export class SegmentBuilder {
     const dictionary = new DictionaryBuilder();
     const placesOf = (fields: readonly string[]): number[] =>
       fields.map((field) => this.#options.fields.article.findIndex((other) => other.field === field));
-    const isRanked = this.#options.ranking !== undefined;
-    addExactWords(dictionary, collected, { places: placesOf(SHARED_WORD_FIELDS), isRanked });
-    addExactWords(dictionary, moreCollected, { places: placesOf(this.#moreFields), isRanked: false });
+    addExactWords(dictionary, collected, placesOf(SHARED_WORD_FIELDS));
+    addExactWords(dictionary, moreCollected, placesOf(this.#moreFields));
     return dictionary;
   }
 

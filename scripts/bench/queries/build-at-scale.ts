@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { openDeflateQueue } from '../../../src/build/deflate-aside.ts';
 import { IndexBuilder } from '../../../src/index/build-index.ts';
-import { compareArticles } from '../../../src/index/order.ts';
+import { orderArticles } from '../../../src/index/order.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { rankedLength } from '../../../src/index/words/ranked-length.ts';
 import { TAG_TABLE } from '../../../src/tag/tag-table.ts';
@@ -26,13 +26,16 @@ export interface BuildFigures {
 
 const [count = '20000', folder = ''] = process.argv.slice(2);
 const papers = readPapers(Number(count));
-const ordered = papers
-  .map((paper) => ({ paper, key: { year: paper.date.year, abstractLength: rankedLength(paper.abstract, ENGLISH), doi: paperDoi(paper) } }))
-  .sort((a, b) => compareArticles(a.key, b.key));
+const { ordered, recentCount } = orderArticles(papers, (paper) => {
+  const { year, month, day } = paper.date;
+  const sortDate = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return { year, sortDate, abstractLength: rankedLength(paper.abstract, ENGLISH), doi: paperDoi(paper) };
+});
 const columns = openDeflateQueue(6);
 const builder = new IndexBuilder({
   ...SCALE_NAMES,
   fields: TAG_TABLE,
+  recentCount,
   ranking: { language: ENGLISH, fields: [], boosts: {} },
   deflate: (bytes) => deflateRawSync(bytes, { level: 9 }),
   deflateAside: columns.deflate,
@@ -46,7 +49,7 @@ const start = { cpu: process.cpuUsage(), wall: performance.now() };
 // Making objects has no threads of its own, so that its time is processor time too.
 let making = 0;
 let objectCount = 0;
-for (const { paper } of ordered) {
+for (const paper of ordered) {
   const before = performance.now();
   const objects = scaleObjects(paper, papers);
   making += (performance.now() - before) / 1000;
@@ -55,7 +58,7 @@ for (const { paper } of ordered) {
   await columns.drained(8);
 }
 await columns.drained(0);
-const artifacts = builder.finish();
+const { artifacts } = builder.finish();
 const { user, system } = process.cpuUsage(start.cpu);
 const figures: BuildFigures = {
   objects: objectCount,
