@@ -5,7 +5,7 @@ import type { IndexPart } from './field-builder.ts';
 import { MANIFEST_PATH, type Manifest, printManifest, type SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
 import { orderArticles, yearOf } from './order.ts';
-import { type BuiltSegment, type IndexOptions, SegmentBuilder } from './segment-builder.ts';
+import { type BuiltSegment, type IndexOptions, SegmentBuilder, type SharedWords } from './segment-builder.ts';
 import { SHARED_WORD_FIELDS, wordDocument } from './word-fields.ts';
 import { PLAIN_LANGUAGE } from './words/language.ts';
 import { rankedLength } from './words/ranked-length.ts';
@@ -61,7 +61,12 @@ export class IndexBuilder {
     this.#close();
     const words = this.#words.finish();
     this.#builtWords = words;
-    this.#built = this.#closed.splice(0).map((segment, i) => segment.finish(i === 0 ? 'current' : 'closed'));
+    let start = 0;
+    this.#built = this.#closed.splice(0).map((segment, i) => {
+      const first = start;
+      start += segment.count;
+      return segment.finish(i === 0 ? 'current' : 'closed', sharedWords(words.collected, first));
+    });
     const { namespace, system, doiResolver } = this.#options;
     const fields = this.#fieldNames();
     const manifest: Manifest = {
