@@ -67,11 +67,12 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     options.onProgress({ step: 'index', done: ++done, total: articles.length });
   }
   await columns.drained(0);
-  for (const artifact of index.finish()) {
+  const { artifacts, words } = index.finish();
+  for (const artifact of artifacts) {
     if (groupOf(artifact.path) === 'search') await writeForSearch(artifact, shop);
     else await stage.write(artifact);
   }
-  for (const artifact of search.finish(index.words)) await writeForSearch(artifact, shop);
+  for (const artifact of search.finish(words)) await writeForSearch(artifact, shop);
   return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
 }
 

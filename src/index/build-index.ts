@@ -23,7 +23,6 @@ export class IndexBuilder {
   readonly #closed: SegmentBuilder[] = [];
   #built: readonly BuiltSegment[] = [];
   readonly #words: WordIndexBuilder;
-  #builtWords: BuiltWords | undefined;
   #segment: SegmentBuilder | undefined;
   #newestYear: number | undefined;
   #lastYear = Number.POSITIVE_INFINITY;
@@ -56,11 +55,9 @@ export class IndexBuilder {
     this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS, further }));
   }
 
-  /** The files, the manifest last. */
-  finish(): readonly Artifact[] {
+  finish(): IndexFiles {
     this.#close();
     const words = this.#words.finish();
-    this.#builtWords = words;
     let start = 0;
     this.#built = this.#closed.splice(0).map((segment, i) => {
       const first = start;
@@ -80,13 +77,7 @@ export class IndexBuilder {
       segments: this.#built.map((segment) => segmentEntry(segment, fields)),
     };
     const parts: readonly IndexPart[] = this.#built.flatMap((segment) => segment.parts);
-    return [...words.artifacts, ...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }];
-  }
-
-  /** The index of words that the search page shares, once `finish` is through. */
-  get words(): BuiltWords {
-    if (this.#builtWords === undefined) throw new RangeError('the index of words is not finished');
-    return this.#builtWords;
+    return { artifacts: [...words.artifacts, ...parts, { path: MANIFEST_PATH, bytes: printManifest(manifest) }], words };
   }
 
   #close(): void {
@@ -106,12 +97,18 @@ export class IndexBuilder {
   }
 }
 
+/** The files, the manifest last; the index of words, for the search page, which shares it. */
+export interface IndexFiles {
+  readonly artifacts: readonly Artifact[];
+  readonly words: BuiltWords;
+}
+
 /** The index files of objects held in memory, in any order. */
 export function buildIndex(objects: readonly TaggedObject[], options: IndexOptions): readonly Artifact[] {
   const { ordered, recentCount } = articlesOf(objects, options);
   const builder = new IndexBuilder({ ...options, recentCount });
   for (const article of ordered) builder.add(article);
-  return builder.finish();
+  return builder.finish().artifacts;
 }
 
 /** The objects of each article, articles in the order of the indexes. Objects of one article must stand together, the article first. */
