@@ -1,0 +1,117 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A journal of small articles that changes at random, as journals do: the same for the same seed. */
+export interface ChangingJournal {
+  /** Does one thing to it and says what: `edit 3`. */
+  change(): Promise<string>;
+}
+
+interface SmallArticle {
+  readonly id: number;
+  edition: number;
+  title: string;
+  abstract: string;
+  authors: readonly string[];
+  year: number;
+  subject: string;
+  /** What it says of another one. */
+  says?: { readonly type: 'correction' | 'retraction'; readonly of: number };
+}
+
+/** Begins with so many articles in `content`. */
+export async function openChangingJournal(
+  content: string,
+  { seed, articles: count }: { seed: number; articles: number },
+): Promise<ChangingJournal> {
+  const next = randomNumbers(seed);
+  const pick = <T>(among: readonly T[]): T => among[next() % among.length] as T;
+  const articles: SmallArticle[] = [];
+  let lastId = 0;
+
+  const words = (length: number): string => Array.from({ length }, () => pick(WORDS)).join(' ');
+  const write = async (article: SmallArticle): Promise<void> => {
+    await mkdir(join(content, `a${article.id}`), { recursive: true });
+    await writeFile(join(content, `a${article.id}`, `a${article.id}.xml`), xmlOf(article));
+  };
+  const add = async (says?: SmallArticle['says']): Promise<string> => {
+    const article: SmallArticle = {
+      id: ++lastId,
+      edition: 1,
+      title: words(4),
+      abstract: words(20),
+      authors: [pick(NAMES), pick(NAMES)],
+      year: 2020 + (next() % 4),
+      subject: pick(SUBJECTS),
+      ...(says === undefined ? {} : { says }),
+    };
+    articles.push(article);
+    await write(article);
+    return `add ${article.id}${says === undefined ? '' : `, a ${says.type} of ${says.of}`}`;
+  };
+  const edit = async (name: string, change: (article: SmallArticle) => void): Promise<string> => {
+    const article = pick(articles);
+    change(article);
+    await write(article);
+    return `${name} ${article.id}`;
+  };
+
+  const changes: readonly (() => Promise<string>)[] = [
+    () => add(),
+    () => add({ type: 'correction', of: pick(articles).id }),
+    () => add({ type: 'retraction', of: pick(articles).id }),
+    () => edit('edit the body of', (article) => article.edition++),
+    () => edit('edit the body of', (article) => article.edition++),
+    () => edit('rename', (article) => (article.title = words(5))),
+    () => edit('move', (article) => (article.year = 2020 + (next() % 4))),
+    () => edit('recast', (article) => (article.authors = [pick(NAMES)])),
+    () => edit('reclassify', (article) => (article.subject = pick(SUBJECTS))),
+    async () => {
+      const [gone] = articles.splice(next() % articles.length, 1);
+      await rm(join(content, `a${gone?.id}`), { recursive: true });
+      return `remove ${gone?.id}`;
+    },
+  ];
+
+  await mkdir(content, { recursive: true });
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Shoreline', siteUrl: 'https://shoreline.example' }));
+  for (let i = 0; i < count; i++) await add();
+  return { change: () => (articles.length < 3 ? add() : pick(changes)()) };
+}
+
+function xmlOf({ id, edition, title, abstract, authors, year, subject, says }: SmallArticle): string {
+  const names = authors.map((name) => {
+    const [given = '', surname = ''] = name.split(' ');
+    return `<contrib contrib-type="author"><name><surname>${surname}</surname><given-names>${given}</given-names></name></contrib>`;
+  });
+  const related =
+    says === undefined
+      ? ''
+      : `<related-article related-article-type="${says.type === 'correction' ? 'corrected-article' : 'retracted-article'}" ext-link-type="doi" xlink:href="10.5555/shore.${says.of}"/>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<article xmlns:xlink="http://www.w3.org/1999/xlink" article-type="${says?.type ?? 'research-article'}"><front><journal-meta/><article-meta>
+<article-id pub-id-type="doi">10.5555/shore.${id}</article-id>
+<article-categories><subj-group subj-group-type="heading"><subject>${subject}</subject></subj-group></article-categories>
+<title-group><article-title>${title}</article-title></title-group><contrib-group>${names.join('')}</contrib-group>
+<pub-date date-type="pub" publication-format="electronic"><day>${(id % 27) + 1}</day><month>${(id % 12) + 1}</month><year>${year}</year></pub-date>
+<volume>${year - 2019}</volume><elocation-id>e${id}</elocation-id>${related}
+<abstract><p>${abstract}.</p></abstract><kwd-group><kwd>${title.split(' ')[0]}</kwd></kwd-group></article-meta></front>
+<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p></sec></body>
+<back><ref-list><ref id="r1"><mixed-citation>Someone. Something of ${year}.</mixed-citation></ref></ref-list></back></article>
+`;
+}
+
+/** Marsaglia's xorshift: small, and the same everywhere. */
+function randomNumbers(seed: number): () => number {
+  let state = seed * 2654435761 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
+
+const WORDS = 'tide limpet barnacle foam wrack groyne current estuary salinity mudflat plankton kelp spat erosion harbour'.split(' ');
+const NAMES = ['Ada Odera', 'Freja Lindholt', 'Mei Tanaka', 'Jonas Berg', 'Inés Vidal'];
+const SUBJECTS = ['Ecology', 'Coastal physics', 'History'];

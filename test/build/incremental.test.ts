@@ -1,0 +1,103 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BuildOptions, BuildSummary } from '../../src/build/build-options.ts';
+import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+import { openChangingJournal } from './changing-journal.ts';
+
+// As bundled, since the workers are.
+const { buildSite } = (await import(new URL('../../dist/build.js', import.meta.url).href)) as {
+  buildSite: (options: BuildOptions) => Promise<BuildSummary>;
+};
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-incremental-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function build(folder: string, day: number, content = join(root, folder, 'content')): Promise<BuildSummary> {
+  return buildSite({
+    content,
+    output: join(root, folder, 'out/site'),
+    cache: join(root, folder, 'cache'),
+    strict: false,
+    publish: true,
+    explain: true,
+    workers: 1,
+    buildTime: new Date(Date.UTC(2026, 0, day)),
+    onProgress: () => undefined,
+  });
+}
+
+/** What follows from the content alone: a clean build has no history to tell. */
+async function contentOf(site: string): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map([...(await hashesBelow(site))].filter(([path]) => !TELLS_HISTORY.test(path)));
+  const lines = (await readFile(join(site, 'manifest.json'), 'utf8')).split('\n');
+  const listed = lines.filter((line) => line.startsWith('{"path"') && !HISTORY_LINE.test(line)).map((line) => line.replace(/,$/, ''));
+  return hashes.set('manifest.json', listed.join('\n'));
+}
+
+const TELLS_HISTORY = /^(?:changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const HISTORY_LINE = /^\{"path":"(?:changes\.json|resourcesync\/|\.well-known\/resourcesync")/;
+
+describe('a journal that changes', () => {
+  test.each([1, 2])('has after several builds the bytes that a clean build gives (seed %i)', async (seed) => {
+    const content = join(root, 'kept/content');
+    const journal = await openChangingJournal(content, { seed, articles: 6 });
+    const site = join(root, 'kept/out/site');
+    await build('kept', 1);
+    for (let step = 1; step <= STEPS; step++) {
+      const done = [await journal.change(), await journal.change(), await journal.change()];
+      const isLast = step === STEPS;
+      if (isLast) await cp(content, join(root, 'clean/content'), { recursive: true });
+      const before = await hashesBelow(site);
+      const { written, removed, causes = [] } = await build('kept', 1 + step);
+      const changed = differingPaths(before, await hashesBelow(site));
+      expect([...written, ...removed].sort(), done.join(', ')).toEqual(changed);
+      expect(causes.map(([path]) => path).sort()).toEqual(changed);
+    }
+    await build('clean', 1 + STEPS);
+    expect(differingPaths(await contentOf(join(root, 'clean/out/site')), await contentOf(site))).toEqual([]);
+  });
+
+  test('says why each file of one edited article was written, and keeps what does not show it', async () => {
+    const content = join(root, 'kept/content');
+    await openChangingJournal(content, { seed: 3, articles: 4 });
+    await build('kept', 1);
+    const file = join(content, 'a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('what was found', 'what was lost'));
+    const { causes = [], isUnchanged } = await build('kept', 2);
+    expect(isUnchanged).toBeUndefined();
+    const ofPages = causes.filter(([path]) => path.startsWith('content/') || path.startsWith('archive'));
+    expect(new Set(ofPages.map(([path]) => path.replace(/^content\/\d\/e2/, 'e2')))).toEqual(new Set(['e2.html', 'e2.md', 'e2.xml']));
+    expect(new Set(ofPages.map(([, cause]) => cause))).toEqual(new Set(['article package changed: a2/a2.xml']));
+  });
+
+  test('is left alone when nothing changed, and mended where somebody changed, removed or added a file', async () => {
+    const content = join(root, 'kept/content');
+    const site = join(root, 'kept/out/site');
+    await openChangingJournal(content, { seed: 4, articles: 3 });
+    await build('kept', 1);
+    const whole = await hashesBelow(site);
+    await rm(join(site, 'search/index.html'));
+    await writeFile(join(site, 'index.html'), 'oops');
+    await writeFile(join(site, 'feed.json'), 'oops');
+    await writeFile(join(site, 'archive/foreign.txt'), 'mine');
+    const page = [...whole.keys()].find((path) => /^content\/\d\/e1\.md$/.test(path)) ?? '';
+    await writeFile(join(site, page), 'oops');
+    const { written, removed, causes = [] } = await build('kept', 2);
+    expect([...written].sort()).toEqual([page, 'feed.json', 'index.html', 'search/index.html'].sort());
+    expect(removed).toEqual(['archive/foreign.txt']);
+    expect(new Map(causes).get(page)).toBe('was changed or removed by hand');
+    expect(differingPaths(await hashesBelow(site), whole)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await build('kept', 2);
+    expect(await build('kept', 2)).toMatchObject({ isUnchanged: true, written: [], removed: [] });
+  });
+});
+
+const STEPS = 2;
+/** Later than this after a file was touched, its time is trusted. */
+const SETTLED_MS = 2100;
