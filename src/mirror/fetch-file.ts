@@ -8,7 +8,7 @@ import type { ManifestEntry } from '../publish/manifest.ts';
 import { systemReason } from '../publish/publish-error.ts';
 import { addFile, SMALL_BYTES } from './hash-file.ts';
 import { TransferError } from './mirror-error.ts';
-import type { MirrorSource } from './source.ts';
+import type { MirrorSource, OpenedFile } from './source.ts';
 import { causeOf } from './url-source.ts';
 
 /** How patient a mirror is. */
@@ -45,8 +45,13 @@ export async function fetchFile(entry: ManifestEntry, options: FetchFileOptions)
   }
 }
 
+/** Unfinished files wait under their hash, so that a later run continues them wherever they are to stand. */
+export function partName({ sha256, sizeBytes }: ManifestEntry): string {
+  return `${sha256}.${sizeBytes}`;
+}
+
 async function tryFetch(entry: ManifestEntry, options: FetchFileOptions): Promise<string> {
-  const part = join(options.parts, `${entry.sha256}.${entry.sizeBytes}`);
+  const part = join(options.parts, partName(entry));
   const isSmall = entry.sizeBytes <= SMALL_BYTES;
   const from = isSmall ? 0 : await lengthOfPart(part, entry.sizeBytes);
   const alarm = openAlarm(options.patience.stallMs);
@@ -62,7 +67,7 @@ async function tryFetch(entry: ManifestEntry, options: FetchFileOptions): Promis
     const opened = await options.source.open(entry.path, { from, signal: alarm.signal, compressible });
     if (opened === 'unchanged')
       throw new TransferError(`${entry.path} was not asked for under a condition and is said to be unchanged`, { mayPass: false });
-    if (isSmall) await writeSmall(part, { entry, chunks: opened.chunks, count });
+    if (isSmall) await writeSmall(part, { entry, whole: opened.whole, count });
     else await appendLarge(part, { entry, chunks: opened.chunks, count, start: opened.start });
     return part;
   } catch (error) {
@@ -75,25 +80,27 @@ async function tryFetch(entry: ManifestEntry, options: FetchFileOptions): Promis
   }
 }
 
+interface WholeFile {
+  readonly entry: ManifestEntry;
+  readonly whole: OpenedFile['whole'];
+  readonly count: (bytes: number) => void;
+}
+
 interface Incoming {
   readonly entry: ManifestEntry;
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly count: (bytes: number) => void;
 }
 
-async function writeSmall(part: string, { entry, chunks, count }: Incoming): Promise<void> {
-  const bytes = Buffer.allocUnsafe(entry.sizeBytes);
-  let length = 0;
-  for await (const chunk of incoming(chunks, entry)) {
-    if (length + chunk.byteLength > entry.sizeBytes) throw tooLong(entry);
-    bytes.set(chunk, length);
-    length += chunk.byteLength;
-    count(chunk.byteLength);
-  }
-  if (length < entry.sizeBytes) throw tooShort(entry, length);
+/** At once: for thousands of small files the way to another thread and back costs more than the writing. */
+async function writeSmall(part: string, { entry, whole, count }: WholeFile): Promise<void> {
+  const bytes = await whole(entry.sizeBytes, count).catch((error: unknown) => {
+    throw brokeOff(entry, error);
+  });
+  if (bytes.length > entry.sizeBytes) throw tooLong(entry);
+  if (bytes.length < entry.sizeBytes) throw tooShort(entry, bytes.length);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== entry.sha256) throw otherContent(entry, sha256);
-  // At once: for thousands of small files the way to another thread and back costs more than the writing.
   writeFileSync(part, bytes);
 }
 
@@ -136,12 +143,16 @@ async function lengthOfPart(part: string, sizeBytes: number): Promise<number> {
 }
 
 /** Chunks of a body; what the network says of it becomes a sentence about the file. */
-async function* incoming(chunks: AsyncIterable<Uint8Array>, { path }: ManifestEntry): AsyncGenerator<Uint8Array> {
+async function* incoming(chunks: AsyncIterable<Uint8Array>, entry: ManifestEntry): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (error) {
-    throw new TransferError(`${path} broke off: ${causeOf(error)}`, { ...PASSING, cause: error });
+    throw brokeOff(entry, error);
   }
+}
+
+function brokeOff({ path }: ManifestEntry, error: unknown): TransferError {
+  return new TransferError(`${path} broke off: ${causeOf(error)}`, { ...PASSING, cause: error });
 }
 
 function openAlarm(stallMs: number): { signal: AbortSignal; calm: () => void; stop: () => void } {

@@ -17,11 +17,17 @@ export function folderSource(folder: string): MirrorSource {
       if (etag === ownTag) return 'unchanged';
       const start = from <= found.size ? from : 0;
       const chunks = found.size <= SMALL_BYTES ? whole(file, start) : createReadStream(file, { start, signal, highWaterMark: 1 << 18 });
-      return { start, etag: ownTag, chunks };
+      return { start, etag: ownTag, chunks, whole: (_, onBytes) => wholeFile(file, start, onBytes) };
     },
   };
 }
 
 async function* whole(file: string, start: number): AsyncGenerator<Uint8Array> {
   yield (await readFile(file)).subarray(start);
+}
+
+async function wholeFile(file: string, start: number, onBytes: (count: number) => void): Promise<Buffer> {
+  const bytes = (await readFile(file)).subarray(start);
+  onBytes(bytes.length);
+  return bytes;
 }

@@ -16,6 +16,8 @@ export interface MirrorFolder {
   look(path: string): Stats | undefined;
   /** Moves a finished file to its path. */
   place(file: string, path: string): Promise<void>;
+  /** Removes the unfinished files of earlier runs but these. */
+  clearParts(wanted: ReadonlySet<string>): Promise<void>;
   /** Removes files, and folders that are then empty. */
   remove(paths: readonly string[]): Promise<void>;
 }
@@ -72,6 +74,9 @@ function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFo
       } catch (error) {
         throw new TransferError(`${target} could not be written: ${systemReason(error)}`, { mayPass: false, cause: error });
       }
+    },
+    async clearParts(wanted) {
+      for (const name of await readdir(parts)) if (!wanted.has(name)) await rm(join(parts, name), { force: true, recursive: true });
     },
     async remove(paths) {
       const folders = new Set<string>();

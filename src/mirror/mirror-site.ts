@@ -5,7 +5,7 @@ import type { PublishedFile } from '../publish/site-manifest.ts';
 import { compareText } from '../text/compare.ts';
 import { checkPaths } from './check-paths.ts';
 import { compareFolder } from './compare-folder.ts';
-import type { Patience } from './fetch-file.ts';
+import { type Patience, partName } from './fetch-file.ts';
 import { fetchFiles } from './fetch-files.ts';
 import { fetchManifest, ownManifest } from './fetch-manifest.ts';
 import { lockMirror, type Memory, openMemory } from './memory.ts';
@@ -92,6 +92,7 @@ async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> 
   if (file !== undefined) await folder.place(file, MANIFEST_PATH);
   const visit = { source: source.name, selection, ...(freshTag === undefined ? {} : { etag: freshTag }) };
   await memory.noteVisit(visit);
+  await folder.clearParts(new Set(missing.map(partName)));
   await folder.remove(clashing(obsolete, missing));
   const { files, failures } = await fetchMissing(source, missing, run);
   await folder.remove(obsolete);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type HttpAnswer, type HttpGet, openHttpGet } from './http-get.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorSource, OpenOptions } from './source.ts';
@@ -19,7 +20,12 @@ export function urlSource(address: string): MirrorSource {
       const start = startOf(answer, options.from);
       if (start !== undefined) {
         const { etag } = answer.headers;
-        return { start, chunks: answer.body, ...(etag === undefined ? {} : { etag }) };
+        return {
+          start,
+          chunks: answer.body,
+          whole: (most, onBytes) => collect(answer.body, most, onBytes),
+          ...(etag === undefined ? {} : { etag }),
+        };
       }
       answer.discard();
       if (answer.status === 304 && options.etag !== undefined) return 'unchanged';
@@ -77,6 +83,26 @@ function startOf({ status, headers }: HttpAnswer, from: number): number | undefi
   if (status !== 206) return undefined;
   const start = Number(RANGE.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
   return start === from ? start : undefined;
+}
+
+/** By events: an iterator over thousands of small answers costs more than their bytes. */
+function collect(body: Readable, most: number, onBytes: (count: number) => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    const done = (): void => resolve(pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces));
+    body.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      onBytes(piece.length);
+      length += piece.length;
+      if (length <= most) return;
+      done();
+      body.destroy();
+    });
+    body.on('end', done);
+    body.on('error', reject);
+    body.on('close', () => reject(new Error('the connection was closed')));
+  });
 }
 
 function refused({ status, headers }: HttpAnswer, url: URL): TransferError {

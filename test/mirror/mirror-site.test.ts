@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -165,6 +165,22 @@ describe('a mirror', () => {
 });
 
 describe('an interrupted file', () => {
+  test('that is not wanted any more does not stay behind', async () => {
+    const cut: Mischief = (path, _, response) => {
+      if (!path.endsWith('F1.jpg')) return false;
+      response.writeHead(200, { 'content-length': LARGE.length });
+      response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
+      return true;
+    };
+    expect((await mirror(await serve(SITE, { mischief: cut }))).failures).toHaveLength(1);
+    const parts = join(dir, '.offprint-mirror/parts');
+    expect(await readdir(parts)).toHaveLength(1);
+    server?.close();
+    const { 'content/1/e1/F1.jpg': _, ...rest } = SITE;
+    expect(await mirror(await serve(rest))).toMatchObject({ failures: [] });
+    expect(await readdir(parts)).toEqual([]);
+  });
+
   test('is continued where it ended, not begun anew', async () => {
     const cut: Mischief = (path, request, response) => {
       if (!path.endsWith('F1.jpg') || request.headers.range !== undefined) return false;
