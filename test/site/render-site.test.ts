@@ -28,6 +28,7 @@ describe('a journal of one article', () => {
       'authors.html',
       'authors/0000-0002-1825-0097.html',
       'content/1/e00003.html',
+      'content/1/e00003.linkset.json',
       'content/1/e00003/F1.html',
       'content/1/e00003/F2.html',
       'favicon.svg',
@@ -90,6 +91,7 @@ test('only the articles that are asked for are made, and each is loaded once', a
   const files = await rendered({ ...base, stems: ['content/1/e00004'], load });
   expect([...files.keys()].filter((path) => path.startsWith('content/'))).toEqual([
     'content/1/e00004.html',
+    'content/1/e00004.linkset.json',
     'content/1/e00004/F1.html',
     'content/1/e00004/F2.html',
   ]);
