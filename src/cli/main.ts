@@ -7,6 +7,7 @@ import { cacheCommand } from './cache-command.ts';
 import { checkCommand } from './check-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { initCommand } from './init-command.ts';
+import { joinCommand } from './join-command.ts';
 import { mirrorCommand } from './mirror-command.ts';
 import { publishCommand } from './publish-command.ts';
 import { queryCommand } from './query-command.ts';
@@ -20,6 +21,7 @@ const program = new Command('offprint')
   .exitOverride()
   .addCommand(initCommand())
   .addCommand(buildCommand())
+  .addCommand(joinCommand())
   .addCommand(serveCommand())
   .addCommand(checkCommand())
   .addCommand(queryCommand())

@@ -1,0 +1,72 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_FILES } from '../../publish/site-totals.ts';
+import { findArticles } from '../../read/package/find-articles.ts';
+import { keptPathOf } from '../article-cache.ts';
+import type { BuildOptions, BuildSummary } from '../build-options.ts';
+import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
+import { compareProblems } from '../compare-problems.ts';
+import { convertArticles } from '../convert-articles.ts';
+import { findJournal } from '../find-journal.ts';
+import { placeAll } from '../place-all.ts';
+import { readArticles } from '../read-articles.ts';
+import { summarise } from '../summarise.ts';
+import { openWorkshop } from '../workshop.ts';
+import { keysOfRecord } from './keys-of-record.ts';
+import { linkFile } from './link-file.ts';
+import { PART_RESULTS, PART_SITE, writePart } from './part-folder.ts';
+import { isInPart, type Part } from './share.ts';
+
+/**
+ * The work of a build that is done article by article, for one share of the articles: they are read, converted, their images rendered. What
+ * came of it is left in the output folder, for `joinParts`.
+ *
+ * Addresses are given as if the other articles were not there; those few of which the whole journal decides otherwise are made again by the
+ * join. The ledger is left as it is.
+ */
+export async function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
+  const folder = options.output;
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, 'part.json'), { force: true });
+  const shop = await openWorkshop(await findJournal(options), {
+    ...options,
+    output: join(folder, PART_SITE),
+    strict: false,
+    keepsLedger: false,
+  });
+  try {
+    const candidates = (await findArticles(shop.folder, shop.report)).filter(({ file }) => isInPart(file.key, part));
+    const articles = await convertArticles(placeAll(await readArticles(candidates, shop), shop.report), shop);
+    const published = await shop.publish();
+    rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
+    for (const record of shop.records.values()) {
+      for (const key of keysOfRecord(record)) {
+        const path = keptPathOf(key);
+        linkFile(join(options.cache, RESULTS_FOLDER, path), join(folder, PART_RESULTS, path));
+      }
+    }
+    const mine = new Set(
+      candidates.flatMap(({ files, versions }) => [...files, ...versions.map(({ file }) => file)].map(({ delivered }) => delivered)),
+    );
+    const summary = summarise(articles, published, shop);
+    shop.problems.sort(compareProblems);
+    writePart(
+      folder,
+      { ...part, program: shop.inputs.causes.data ?? '', articles: articles.length },
+      {
+        head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...summary, written: [], removed: [], problems: [] } },
+        files: new Map([...shop.content.known()].filter(([key]) => mine.has(key))),
+        articles: shop.records,
+        units: new Map(),
+        loose: [],
+        similar: new Map(),
+      },
+    );
+    return summary;
+  } finally {
+    await shop.close();
+  }
+}
+
+/** A part vouches for nothing but its articles. */
+const NOTHING = { inputs: '', takenAtMs: 0, published: '', ledger: '' };

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { PublishError } from '../../publish/publish-error.ts';
+import type { BuildOptions, BuildSummary } from '../build-options.ts';
+import { layParts } from './lay-parts.ts';
+import { type PartHead, readPart } from './part-folder.ts';
+
+/**
+ * Makes one site of all parts of a build: the same bytes as one build of the same content.
+ *
+ * What the parts made is laid into the output as if a build had left it there, with what each article was made from; then an ordinary build
+ * (`build`) goes over it, which takes over what stands and makes the rest: lists, pages, indexes, feeds, and the few articles of which the
+ * whole journal decided otherwise. The output must be a new folder; one that an interrupted join left is begun anew.
+ */
+export async function joinParts(
+  folders: readonly string[],
+  options: BuildOptions,
+  build: (options: BuildOptions) => Promise<BuildSummary>,
+): Promise<BuildSummary> {
+  const { output } = options;
+  const parts = folders.map(readPart);
+  requireAll(parts.map(({ head }) => head));
+  const mark = join(dirname(output), `.${basename(output)}.joining`);
+  if (!existsSync(mark) && existsSync(output) && readdirSync(output).length > 0)
+    throw new PublishError(`${output} holds a site; expected a new folder to join the parts in`, output);
+  mkdirSync(dirname(output), { recursive: true });
+  writeFileSync(mark, '');
+  rmSync(output, { recursive: true, force: true });
+  layParts(parts, options);
+  const summary = await build(options);
+  rmSync(mark, { force: true });
+  return summary;
+}
+
+/** Every part once, of the same number, by the same program. */
+function requireAll(heads: readonly PartHead[]): void {
+  const [first] = heads;
+  if (first === undefined) throw new PublishError('there are no parts; expected the folders of all of them', '');
+  for (const { number, of, program } of heads) {
+    const name = `part ${number}/${of}`;
+    if (of !== first.of) throw new PublishError(`${name} is of another build than part ${first.number}/${first.of}`, name);
+    if (program !== first.program)
+      throw new PublishError(`${name} was made by another version of the program than part ${first.number}/${first.of}`, name);
+    if (heads.filter((head) => head.number === number).length > 1) throw new PublishError(`${name} is given twice`, name);
+  }
+  const missing = Array.from({ length: first.of }, (_, at) => at + 1).filter((number) => !heads.some((head) => head.number === number));
+  if (missing.length > 0) throw new PublishError(`part ${missing.join(', ')} of ${first.of} is missing; expected all of them`, 'parts');
+}

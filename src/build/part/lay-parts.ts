@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PublishedFile, parsePublished, printPublishedLine, publishedPathOf } from '../../publish/site-manifest.ts';
+import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
+import { compareText } from '../../text/compare.ts';
+import type { BuildOptions } from '../build-options.ts';
+import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
+import { lastBuildPath, stampOf } from '../last/inputs.ts';
+import { pathsOfRecord } from '../last/kept-conversion.ts';
+import { type KeptRecord, type LastBuild, writeLastBuild } from '../last/last-build.ts';
+import { isStorable } from '../write-raw-store.ts';
+import { linkFile } from './link-file.ts';
+import { PART_RESULTS, PART_SITE } from './part-folder.ts';
+
+interface LaidPart {
+  readonly folder: string;
+  readonly state: LastBuild;
+}
+
+/** Puts the files and results of parts where a build would have left them, and writes what it would have left for the next. */
+export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
+  const contested = contestedPaths(parts);
+  const articles = new Map<string, KeptRecord>();
+  const published: PublishedFile[] = [];
+  for (const { folder, state } of parts) {
+    const fileByPath = parsePublished(readFileSync(publishedPathOf(join(folder, PART_SITE)), 'utf8'));
+    for (const record of state.articles.values()) {
+      const paths = pathsOfRecord(record);
+      // Two parts gave the same address away: both articles are made again.
+      if (paths.some((path) => contested.has(path))) continue;
+      articles.set(record.key, record);
+      for (const path of paths) {
+        const file = fileByPath.get(path);
+        if (file === undefined) continue;
+        linkFile(join(folder, PART_SITE, path), join(output, path));
+        published.push({ ...file, mtimeMs: Math.floor(statSync(join(output, path)).mtimeMs) });
+      }
+    }
+    for (const path of filesUnder(join(folder, PART_RESULTS)))
+      linkFile(join(folder, PART_RESULTS, path), join(cache, RESULTS_FOLDER, path));
+  }
+  const files = new Map(parts.flatMap(({ state }) => [...state.files]));
+  // Packages are not among what parts made: listed and not there, they are copied.
+  for (const { key, sha256 } of files.values())
+    if (isStorable(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
+  published.sort((a, b) => compareText(a.path, b.path));
+  writeFileSync(publishedPathOf(output), published.map(printPublishedLine).join(''));
+  const totals = totalsAfter(NO_FILES, { last: { get: () => undefined }, put: published, removed: [], isWhole: true });
+  const [first] = parts;
+  if (first === undefined) return;
+  writeLastBuild(lastBuildPath(cache, output), {
+    head: { ...first.state.head, inputs: '', totals, published: stampOf(publishedPathOf(output)) },
+    files,
+    articles,
+    units: new Map(),
+    loose: [],
+    similar: new Map(),
+  });
+}
+
+/** Paths that articles of several parts have. */
+function contestedPaths(parts: readonly LaidPart[]): ReadonlySet<string> {
+  const taken = new Set<string>();
+  const contested = new Set<string>();
+  for (const { state } of parts) {
+    for (const record of state.articles.values()) {
+      for (const path of pathsOfRecord(record)) {
+        if (taken.has(path)) contested.add(path);
+        taken.add(path);
+      }
+    }
+  }
+  return contested;
+}
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { BuildSummary } from '../build/build-options.ts';
+import { joinParts } from '../build/part/join-parts.ts';
+import { buildSite } from '../build.ts';
+import { type BuildFlags, buildOptionsOf } from './build-command.ts';
+import { EXIT } from './exit-code.ts';
+import { cacheOption, configOption, contentOption, jsonOption, outputOption, strictOption, urlOption, workersOption } from './options.ts';
+import { printProblems } from './print-problems.ts';
+import { printSummary } from './print-summary.ts';
+import { openProgress, SILENT } from './progress.ts';
+
+/** `offprint join <parts…>`: what several `offprint build --part` have made, to the site that one build would have made. */
+export function joinCommand(): Command {
+  return new Command('join')
+    .description('Make one site of all parts of a build: the same bytes as one build of the same content')
+    .argument('<parts...>', 'folders that "offprint build --part" left')
+    .addOption(contentOption())
+    .addOption(outputOption())
+    .addOption(configOption())
+    .addOption(urlOption())
+    .addOption(cacheOption())
+    .addOption(workersOption())
+    .addOption(strictOption())
+    .addOption(jsonOption())
+    .action(async (parts: readonly string[], flags: BuildFlags) => {
+      const summary = await join(parts, flags);
+      if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+      else process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.output));
+      if (summary.problems.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.contentErrors;
+    });
+}
+
+async function join(parts: readonly string[], flags: BuildFlags): Promise<BuildSummary> {
+  const display = flags.json ? SILENT : openProgress(process.stderr);
+  try {
+    const options = buildOptionsOf(flags, (progress) => display.show(progress));
+    return await joinParts(
+      parts.map((part) => resolve(part)),
+      options,
+      buildSite,
+    );
+  } finally {
+    display.close();
+  }
+}

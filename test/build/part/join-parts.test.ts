@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInPart } from '../../../src/build/part/share.ts';
+
+const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-parts-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+function offprint(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, SOURCE_DATE_EPOCH: '1700000000' };
+    execFile(process.execPath, [CLI, ...args], { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
+    });
+  });
+}
+
+const NOTE = (number: number, id: string): string =>
+  `---\ntitle: On tides, ${number}\ndoi: 10.5555/tide.${number}\ndate: 2024-03-0${number}\nvolume: 1\nid: ${id}\nsubjects: [Sea]\nauthors:\n  - name: Ada Byron\n---\n\nThe tide comes and goes ${number} times. ![A](a${number}.png)\n`;
+
+/** What every site has of a file: its path and bytes. */
+async function hashes(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  const hashed = paths.map(
+    async (path) =>
+      [
+        path.slice(folder.length),
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      ] as const,
+  );
+  return new Map(await Promise.all(hashed));
+}
+
+test('each article is in one part, on every machine the same', () => {
+  const keys = Array.from({ length: 300 }, (_, at) => `articles/${at}.xml`);
+  const sizes = [1, 2, 3].map((number) => keys.filter((key) => isInPart(key, { number, of: 3 })));
+  expect(sizes.flat().sort()).toEqual([...keys].sort());
+  expect(Math.min(...sizes.map((part) => part.length))).toBeGreaterThan(80);
+  expect(isInPart('articles/1.xml', { number: 2, of: 3 })).toBe(true);
+});
+
+describe('offprint build --part and offprint join', () => {
+  const NUMBERS = [1, 2, 3, 4, 5];
+  const CONTENT = ['--content', 'content', '--workers', '1', '--json'];
+
+  beforeAll(async () => {
+    await mkdir(join(root, 'content'));
+    // One of each part: both want the same address, and which of them has it no part can know.
+    const [first, second] = [1, 2].map((part) => NUMBERS.find((number) => isInPart(`${number}.md`, { number: part, of: 2 })));
+    for (const number of NUMBERS) {
+      await writeFile(join(root, 'content', `${number}.md`), NOTE(number, number === first || number === second ? 'e100' : `e${number}`));
+    }
+  });
+
+  test('give the same bytes as one build, also for articles that a part gave an address of another', { timeout: 120_000 }, async () => {
+    for (const part of ['1', '2']) {
+      const made = await offprint('build', '--part', `${part}/2`, ...CONTENT, '--cache', `cache-${part}`);
+      expect(made.stderr).toBe('');
+    }
+    const [joined, built] = await Promise.all([
+      offprint('join', 'part-2-of-2', 'part-1-of-2', ...CONTENT, '--output', 'joined', '--cache', 'cache-joined'),
+      // The ledger is written by both: one into a folder of its own.
+      offprint('build', ...CONTENT, '--output', 'one', '--cache', 'cache-one'),
+    ]);
+    const { written: _, milliseconds: __, ...summary } = JSON.parse(joined.stdout);
+    const { written: ___, milliseconds: ____, ...expected } = JSON.parse(built.stdout);
+    expect(summary).toEqual(expected);
+    expect(await hashes(join(root, 'joined'))).toEqual(await hashes(join(root, 'one')));
+  });
+
+  test('join refuses parts that are not all there, or a folder that holds a site', { timeout: 60_000 }, async () => {
+    const missing = await offprint('join', 'part-1-of-2', ...CONTENT, '--output', 'other');
+    expect(missing).toMatchObject({ code: 3, stderr: 'offprint: part 2 of 2 is missing; expected all of them\n' });
+    const twice = await offprint('join', 'part-1-of-2', 'part-1-of-2', ...CONTENT, '--output', 'other');
+    expect(twice).toMatchObject({ code: 3, stderr: 'offprint: part 1/2 is given twice\n' });
+    const full = await offprint('join', 'part-1-of-2', 'part-2-of-2', ...CONTENT, '--output', 'joined');
+    expect(full).toMatchObject({ code: 3, stderr: expect.stringContaining('holds a site; expected a new folder') });
+  });
+});
