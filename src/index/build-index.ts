@@ -97,6 +97,16 @@ export class IndexBuilder {
   }
 }
 
+/** The words of the newest articles and those of all others are numbered by themselves. */
+function sharedWords(collected: BuiltWords['collected'], first: number): SharedWords[] {
+  let start = 0;
+  return collected.map((words) => {
+    const shared = { collected: words, first: first - start };
+    start += words.documentCount;
+    return shared;
+  });
+}
+
 /** The files, the manifest last; the index of words, for the search page, which shares it. */
 export interface IndexFiles {
   readonly artifacts: readonly Artifact[];

@@ -13,22 +13,36 @@ export function wordKey(field: number, word: string): DictionaryKey {
 }
 
 /**
- * Adds the articles of every word that was collected: `places` are those of the exact fields in the manifest. Scripts without spaces are
- * left to the index of words, which knows their pairs of characters.
+ * Adds the articles of every word that was collected. Scripts without spaces are left to the index of words, which knows their pairs of
+ * characters.
  */
-export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWords, places: readonly number[]): void {
+export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWords, options: ExactWordsOptions): void {
+  const { places, isRanked, first, count } = options;
   for (const { forms } of words.keys) {
     for (const { text, unit } of forms) {
       if (text === '' || isUnspaced(text)) continue;
       const documents = words.lists.documentsOf(unit);
       const values = words.lists.valuesOf(unit);
       for (const [field, place] of places.entries()) {
+        // Of a ranked index a value is two counts of 16 bits, else a bit for each field.
+        const mask = isRanked ? 0xffff << (16 * field) : 1 << field;
         const key = wordKey(place, text);
-        // Where nothing is ranked, a value has a bit for each field.
-        for (let i = 0; i < documents.length; i++) if ((values[i] ?? 0) & (1 << field)) dictionary.add(documents[i] ?? 0, key);
+        for (let i = 0; i < documents.length; i++) {
+          const ordinal = (documents[i] ?? 0) - first;
+          if (ordinal >= 0 && ordinal < count && (values[i] ?? 0) & mask) dictionary.add(ordinal, key);
+        }
       }
     }
   }
+}
+
+export interface ExactWordsOptions {
+  /** Of the exact fields in the manifest. */
+  readonly places: readonly number[];
+  readonly isRanked: boolean;
+  /** The document that is the first article of the segment, and how many articles that has. */
+  readonly first: number;
+  readonly count: number;
 }
 
 /** A letter, so that keys stay text. */

@@ -40,13 +40,18 @@ export interface BuiltSegment {
   readonly kinds: ReadonlyMap<ObjectKind, ReturnType<KindBuilder['finish']>>;
 }
 
+/** Words that were collected, and which of their documents is the first article of a segment: below 0 where that came before. */
+export interface SharedWords {
+  readonly collected: CollectedWords;
+  readonly first: number;
+}
+
 /** The indexes of some years' articles, given one article after the other in the order of `order.ts`. */
 export class SegmentBuilder {
   readonly #options: IndexOptions;
   readonly #ids = new IdDictionaryBuilder();
   readonly #kinds: ReadonlyMap<ObjectKind, KindBuilder>;
   readonly #moreFields: readonly string[];
-  readonly #words: WordCollector;
   readonly #moreWords: WordCollector;
 
   constructor(given: IndexOptions) {
@@ -56,7 +61,6 @@ export class SegmentBuilder {
     const wordSourceOf = wordSources(options.fields);
     this.#kinds = new Map(OBJECT_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf })]));
     this.#moreFields = moreWordFields(options.fields);
-    this.#words = new WordCollector(SHARED_WORD_FIELDS.length, SHARED_WORD_FIELDS.length, undefined);
     this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
   }
 
@@ -68,7 +72,6 @@ export class SegmentBuilder {
       builder.add(ofKind, kind === 'article' ? this.#refRange(objects) : undefined);
       const [article] = kind === 'article' ? ofKind : [];
       if (article === undefined) continue;
-      this.#words.add(wordDocument(article, this.#options.namespace, { fields: SHARED_WORD_FIELDS }));
       this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
     }
   }
@@ -83,11 +86,16 @@ export class SegmentBuilder {
     return isSame ? [this.#kinds.get('ref')?.count ?? 0, refs.length] : undefined;
   }
 
-  finish(name: SegmentEntry['name']): BuiltSegment {
+  /** Articles so far. */
+  get count(): number {
+    return this.#kinds.get('article')?.count ?? 0;
+  }
+
+  /** `shared` are the words of title and abstract of all segments. */
+  finish(name: SegmentEntry['name'], shared: readonly SharedWords[]): BuiltSegment {
     const { deflate, digest } = this.#options;
-    const collected = this.#words.finish();
     const moreCollected = this.#moreWords.finish();
-    const dictionary = this.#wordDictionary(collected, moreCollected);
+    const dictionary = this.#wordDictionary(shared, moreCollected);
     const words = this.#wordParts(moreCollected);
     const kinds = new Map([...this.#kinds].map(([kind, builder]) => [kind, builder.finish(kind === 'article' ? dictionary : undefined)]));
     const ids = this.#ids.shards(deflate).map((bytes, i) => ({ path: `id/${i}`, bytes }));
@@ -101,12 +109,15 @@ export class SegmentBuilder {
     };
   }
 
-  #wordDictionary(collected: CollectedWords, moreCollected: CollectedWords): DictionaryBuilder {
+  #wordDictionary(shared: readonly SharedWords[], moreCollected: CollectedWords): DictionaryBuilder {
     const dictionary = new DictionaryBuilder();
+    const { count } = this;
     const placesOf = (fields: readonly string[]): number[] =>
       fields.map((field) => this.#options.fields.article.findIndex((other) => other.field === field));
-    addExactWords(dictionary, collected, placesOf(SHARED_WORD_FIELDS));
-    addExactWords(dictionary, moreCollected, placesOf(this.#moreFields));
+    const places = placesOf(SHARED_WORD_FIELDS);
+    const isRanked = this.#options.ranking !== undefined;
+    for (const { collected, first } of shared) addExactWords(dictionary, collected, { places, isRanked, first, count });
+    addExactWords(dictionary, moreCollected, { places: placesOf(this.#moreFields), isRanked: false, first: 0, count });
     return dictionary;
   }
 
