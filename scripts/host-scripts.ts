@@ -1,4 +1,4 @@
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { withGivenLanguage } from '../src/site/build-assets.ts';
 
 /** The scripts that run the handler where the site is hosted, by file name: the service worker and the edge worker. */
@@ -8,13 +8,24 @@ export async function hostScripts(): Promise<ReadonlyMap<string, string>> {
     bundle('sw.js', {
       // A classic script: not every browser takes a module as a service worker.
       format: 'iife',
-      // It answers with pages' renditions only, all of common types.
-      alias: { mime: 'mime/lite' },
       entryPoints: ['src/hosts/service-worker.ts'],
+      plugins: [withGivenLanguage, withFewTypes],
     }),
   ]);
   return new Map(scripts);
 }
+
+/** The service worker answers with pages' renditions alone: of the table of media types it needs a few. */
+const withFewTypes: Plugin = {
+  name: 'few-types',
+  setup(builder) {
+    const types = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', txt: 'text/plain' };
+    builder.onResolve({ filter: /^mime$/ }, () => ({ path: 'mime', namespace: 'few-types' }));
+    builder.onLoad({ filter: /.*/, namespace: 'few-types' }, () => ({
+      contents: `const types = ${JSON.stringify(types)};\nexport default { getType: (ending) => types[ending] ?? null };`,
+    }));
+  },
+};
 
 async function bundle(name: string, options: BuildOptions): Promise<readonly [string, string]> {
   const result = await build({
@@ -26,7 +37,7 @@ async function bundle(name: string, options: BuildOptions): Promise<readonly [st
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [withGivenLanguage],
+    plugins: options.plugins ?? [withGivenLanguage],
   });
   return [name, result.outputFiles?.[0]?.text ?? ''];
 }

@@ -80,4 +80,4 @@ async function fetchAsset({ ASSETS }: EdgeEnvironment, url: string): Promise<Res
   return ASSETS.fetch(new Request(new URL(location, url)));
 }
 
-const LATE_MS = 12_000;
+const LATE_MS = 20_000;

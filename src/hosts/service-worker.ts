@@ -1,6 +1,8 @@
 import { type Answer, responseOf } from '../http/answer.ts';
 import { answerPage } from '../http/answer-page.ts';
-import { askOf } from '../http/ask.ts';
+import { askOfRequest } from '../http/ask.ts';
+import { answerBucket } from '../http/bucket/answer-bucket.ts';
+import { openObjectList } from '../http/bucket/object-list.ts';
 import { fetchedFiles } from '../http/fetched-files.ts';
 import { answerFluiddb } from '../http/fluiddb/answer-fluiddb.ts';
 import { openQueryService } from '../http/fluiddb/query-service.ts';
@@ -16,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope;
 const BASE = new URL(self.registration.scope).pathname.replace(/^\/|\/$/g, '');
 
 /** Addresses that need an answer of ours; every other request goes to the network as if no worker were here. */
-const ANSWERED = /^(?:values$|objects(?:\/|$)|about\/.|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
+const ANSWERED = /^(?:values$|objects(?:\/|$)|about\/.|bucket\/?$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
 
 self.addEventListener('install', () => {
   void self.skipWaiting();
@@ -28,31 +30,32 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
+  const path = pathInSite(new URL(request.url));
+  if (path === undefined || !ANSWERED.test(path)) return;
   // A page that a reader opens is the host's: it is there without this worker, and so it stays the same.
   if (request.mode === 'navigate') return;
-  const url = new URL(request.url);
-  const path = pathInSite(url);
-  if (path === undefined || !ANSWERED.test(path)) return;
   if (path.startsWith('content/') && !wantsVariant(request.headers.get('accept'))) return;
-  event.respondWith(respond(request, `/${path}${url.search}`));
+  event.respondWith(respond(request));
 });
 
 const handler = keepOpen(openWorkerHandler, () => performance.now());
 
+/** The rooms that scripts on a page ask; harvesters and SRU clients run no service workers, and their code would double this script. */
 function openWorkerHandler(): Handler {
   const files = fetchedFiles(self.registration.scope, (url, options) => fetch(url, options));
+  const objects = once(() => openObjectList(files));
   const service = openQueryService(
     files,
     once(() => openQuerySite(files)),
   );
-  return (ask) => (ask.rawPath.startsWith('content/') ? answerPage(ask, files) : answerFluiddb(ask, service));
+  return (ask) => {
+    if (ask.rawPath.startsWith('content/')) return answerPage(ask, files);
+    return ask.rawPath.startsWith('bucket') ? answerBucket(ask, files, objects) : answerFluiddb(ask, service);
+  };
 }
 
-async function respond(request: Request, target: string): Promise<Response> {
-  const ask = askOf(request.method, target, {
-    header: (name) => request.headers.get(name) ?? undefined,
-    origin: self.location.origin,
-  });
+async function respond(request: Request): Promise<Response> {
+  const ask = askOfRequest(request, BASE);
   const answer = await handler(ask).catch(unavailable);
   if (request.method !== 'HEAD') return responseOf(answer);
   const { body: _, ...head } = answer;

@@ -13,7 +13,7 @@ export interface Ask {
   readonly query: string;
   /** A header by its lower-case name; several lines joined by `, `. */
   header(name: string): string | undefined;
-  /** The scheme and host that the client asked, for answers that must name themselves: `https://example.org`. */
+  /** Where the client found the site, for answers that must name themselves: `https://example.org`, `https://example.org/journal`. */
   readonly origin: string;
   /** A form posted by the client (SRU 1.2 allows it), undefined where it is longer than `LONGEST_FORM`. */
   readonly form?: () => Promise<string | undefined>;
@@ -34,10 +34,11 @@ export function askOf(method: string, target: string, rest: Pick<Ask, 'header' |
 export function askOfRequest(request: Request, basePath = ''): Ask {
   const url = new URL(request.url);
   const path = url.pathname.replace(/^\/+/, '');
-  const inside = basePath !== '' && (path === basePath || path.startsWith(`${basePath}/`)) ? path.slice(basePath.length) : path;
+  const isInside = basePath !== '' && (path === basePath || path.startsWith(`${basePath}/`));
+  const inside = isInside ? path.slice(basePath.length) : path;
   return askOf(request.method, `/${inside.replace(/^\/+/, '')}${url.search}`, {
     header: (name) => request.headers.get(name) ?? undefined,
-    origin: url.origin,
+    origin: isInside ? `${url.origin}/${basePath}` : url.origin,
     form: () => readForm(request.body),
   });
 }

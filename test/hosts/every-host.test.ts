@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { Response as EdgeFile, Miniflare } from 'miniflare';
+import { Miniflare } from 'miniflare';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostScripts } from '../../scripts/host-scripts.ts';
@@ -11,9 +11,10 @@ import { memoryFiles } from '../../src/http/memory-files.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
-import { type HostAnswer, QUESTIONS } from './host-questions.ts';
+import { type HostAnswer, LISTINGS, QUESTIONS as QUERIES } from './host-questions.ts';
 import { hostedToySite, writeSite } from './host-site.ts';
 
+const QUESTIONS = [...QUERIES, ...LISTINGS];
 const artifacts = await hostedToySite();
 const inMemory = openHandler(memoryFiles(artifacts));
 const expected: readonly HostAnswer[] = await Promise.all(
@@ -86,38 +87,6 @@ describe('the edge worker in workerd', () => {
     const picture = await get('content/1/e1/F1', 'image/jpeg');
     expect([picture.headers.get('content-type'), picture.headers.get('vary')]).toEqual(['image/jpeg', expect.stringContaining('Accept')]);
     expect((await get('content/1/e2', '*/*')).status).toBe(404);
-  });
-});
-
-describe('the edge worker, where files come slowly', () => {
-  /** Called when the first file of the site is asked for. */
-  let onFirstRead = (): void => {};
-  const files = memoryFiles(artifacts);
-  const read = async (request: { readonly url: string }): Promise<EdgeFile> => {
-    onFirstRead();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const file = await files.get(decodeURIComponent(new URL(request.url).pathname.slice(1)));
-    return file === undefined ? new EdgeFile(null, { status: 404 }) : new EdgeFile(file.bytes);
-  };
-  let edge: Miniflare;
-  beforeAll(async () => {
-    const script = (await hostScripts()).get('edge.js') ?? '';
-    edge = new Miniflare({ modules: true, script, compatibilityDate: '2025-09-01', serviceBindings: { ASSETS: read } });
-  });
-  afterAll(() => edge.dispose());
-
-  test('whoever waits for a file that another client asked for gets it, though that one goes away or is refused', async () => {
-    const base = (await edge.ready).href.replace(/\/$/, '');
-    const leaving = new AbortController();
-    const hasBegun = new Promise<void>((resolve) => {
-      onFirstRead = resolve;
-    });
-    const left = fetch(base + QUESTIONS[0], { signal: leaving.signal }).catch(() => 'left');
-    await hasBegun;
-    const all = Promise.all(QUESTIONS.map(async (target) => hostAnswerOf(await fetch(base + target))));
-    leaving.abort();
-    expect(await left).toBe('left');
-    expect(await all).toEqual(expected);
   });
 });
 

@@ -10,6 +10,18 @@ export const QUESTIONS: readonly string[] = queryCases().flatMap(({ query }) => 
   ];
 });
 
+/** Listings as S3 clients ask for them; on hosts that run no code the worker answers them too. */
+export const LISTINGS: readonly string[] = [
+  '/bucket',
+  '/bucket/',
+  '/bucket/?list-type=2&delimiter=/',
+  '/bucket?prefix=figures/&encoding-type=url',
+  '/bucket/?max-keys=1&marker=e1.xml',
+  '/bucket/?location',
+  '/bucket/?max-keys=-1',
+  '/bucket?acl',
+];
+
 /** What of an answer must be the same on every host. */
 export interface HostAnswer {
   readonly status: number;

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { hostScripts } from '../../scripts/host-scripts.ts';
+import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
+import type { ObjectKey } from '../../src/model/names.ts';
 import { type Assets, assetArtifacts } from '../../src/site/assets.ts';
 import { buildAssets } from '../../src/site/build-assets.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
@@ -34,8 +36,15 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
   const picture = await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
+  const stored = ['e1.xml', 'figures/F 1+.tif', 'figures/図.tif'].map((key) => ({
+    key: key as ObjectKey,
+    sizeBytes: 7,
+    md5: '0cc175b9c0f1b6a831c399e269772661',
+    lastModified: '2012-10-08T00:00:00.000Z',
+  }));
   return [
     ...toyFiles(),
+    ...printObjectList(stored, 'bucket'),
     ...artifacts,
     { path: 'sw.js', bytes: scripts.get('sw.js') ?? '' },
     { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },

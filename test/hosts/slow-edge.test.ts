@@ -1,0 +1,42 @@
+import { Response as EdgeFile, Miniflare } from 'miniflare';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostScripts } from '../../scripts/host-scripts.ts';
+import { openHandler } from '../../src/http/handle.ts';
+import { memoryFiles } from '../../src/http/memory-files.ts';
+import { request, toyFiles } from '../http/toy-handler.ts';
+import { QUESTIONS as EVERY_QUESTION } from './host-questions.ts';
+
+// The edge worker in workerd, where files come slowly.
+
+const QUESTIONS = EVERY_QUESTION.filter((_, i) => i % 3 === 0);
+
+/** Called when the first file of the site is asked for. */
+let onFirstRead = (): void => {};
+const files = memoryFiles(toyFiles());
+const read = async (request: { readonly url: string }): Promise<EdgeFile> => {
+  onFirstRead();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const file = await files.get(decodeURIComponent(new URL(request.url).pathname.slice(1)));
+  return file === undefined ? new EdgeFile(null, { status: 404 }) : new EdgeFile(file.bytes);
+};
+let edge: Miniflare;
+beforeAll(async () => {
+  const script = (await hostScripts()).get('edge.js') ?? '';
+  edge = new Miniflare({ modules: true, script, compatibilityDate: '2025-09-01', serviceBindings: { ASSETS: read } });
+});
+afterAll(() => edge.dispose());
+
+test('whoever waits for a file that another client asked for gets it, though that one goes away or is refused', async () => {
+  const base = (await edge.ready).href.replace(/\/$/, '');
+  const leaving = new AbortController();
+  const hasBegun = new Promise<void>((resolve) => {
+    onFirstRead = resolve;
+  });
+  const left = fetch(base + QUESTIONS[0], { signal: leaving.signal }).catch(() => 'left');
+  await hasBegun;
+  const all = Promise.all(QUESTIONS.map(async (target) => (await fetch(base + target)).text()));
+  leaving.abort();
+  expect(await left).toBe('left');
+  const inMemory = openHandler(files);
+  expect(await all).toEqual(await Promise.all(QUESTIONS.map(async (target) => (await request(inMemory, target)).body)));
+});
