@@ -123,3 +123,34 @@ test('a description is cut between words', () => {
   const long = shortDescription('word, '.repeat(100));
   expect([long.length <= 300, long.endsWith('word…')]).toEqual([true, true]);
 });
+
+test('a shared address shows the first figure, else the drawn card, else nothing', () => {
+  const shareCard = { path: 'content/1/e00003.card.png', widthPx: 1200, heightPx: 630, sizeBytes: 9 };
+  const image = { full: { path: 'content/1/e00003/F1.jpg', widthPx: 400, heightPx: 300, sizeBytes: 9 } };
+  const pictureOf = (content: ReturnType<typeof pageContent>): readonly (string | undefined)[] => {
+    const { markup } = articleHead(journal, content);
+    return [/og:image" content="([^"]+)"/.exec(markup)?.[1], /twitter:card" content="([^"]+)"/.exec(markup)?.[1]];
+  };
+  expect(pictureOf(pageContent({ card: card({ image }), shareCard }))).toEqual([
+    'https://tests.example/j/content/1/e00003/F1.jpg',
+    'summary_large_image',
+  ]);
+  expect(pictureOf(pageContent({ shareCard }))).toEqual(['https://tests.example/j/content/1/e00003.card.png', 'summary_large_image']);
+  expect(pictureOf(pageContent())).toEqual([undefined, 'summary']);
+});
+
+test('what is a retraction or has a grant says so in linked data, and the way to it is a list', () => {
+  const markup = articleHead(journal, pageContent({ card: card({ notice: { kind: 'retracted' } }) })).markup;
+  const [article, crumbs] = [...markup.matchAll(/<script type="application\/ld\+json">(.*)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+  expect(article).toMatchObject({
+    creativeWorkStatus: 'Retracted',
+    funding: [{ '@type': 'Grant', identifier: 'A1', funder: { name: 'A Fund' } }],
+  });
+  expect(crumbs.itemListElement.map(({ position, item }: { position: number; item: string }) => `${position} ${item}`)).toEqual([
+    '1 https://tests.example/j/',
+    '2 https://tests.example/j/subjects/cell-biology',
+    '3 https://tests.example/j/content/1/e00003',
+  ]);
+});
