@@ -26,7 +26,7 @@ export function followContents(): void {
 }
 
 /**
- * Says which entry is being read: the last of those whose section reaches into the top quarter of the window. The browser reports
+ * Says which entry is being read: the last of those whose section reaches into the top of the window. The browser reports
  * sections as they come and go, so nothing is measured here, however long the article.
  */
 function followSections(toc: HTMLElement, say: (link: HTMLAnchorElement) => void): void {
@@ -47,7 +47,7 @@ function followSections(toc: HTMLElement, say: (link: HTMLAnchorElement) => void
       const link = links.at(-1)?.[1];
       if (link !== undefined) say(link);
     },
-    { rootMargin: '0px 0px -75% 0px' },
+    { rootMargin: '0px 0px -85% 0px' },
   );
   for (const section of linkBySection.keys()) observer.observe(section);
 }

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtCorpus } from '../built-corpus.ts';
+import { corpusFolder } from '../corpus.ts';
+import { pathsBelow } from './build-content.ts';
+import { deadLinks } from './dead-links.ts';
+import { builtSample } from './sample-site.ts';
+
+if (corpusFolder === undefined) console.warn('SKIPPED: 1 test of the size of pages of the corpus: the corpus is not on this machine');
+
+let site: Awaited<ReturnType<typeof builtSample>>;
+beforeAll(async () => {
+  site = await builtSample();
+}, 120_000);
+afterAll(() => site.remove());
+
+// What a reader loads to read: the page, its style sheet and its script, without pictures, as a server sends them.
+describe('compressed', () => {
+  test('the script is under 15 KB, even by gzip', async () => {
+    expect(gzipSync(await assetOf(site.folder, 'offprint', 'js')).byteLength).toBeLessThan(15_000);
+  });
+
+  test('every article of the sample journal is under 60 KB', async () => {
+    const sizes = await articleSizes(site.folder);
+    expect(sizes.length).toBe(12);
+    expect(Math.max(...sizes)).toBeLessThan(60_000);
+  });
+
+  test.skipIf(corpusFolder === undefined)(
+    'the median article of the corpus is under 60 KB',
+    async () => {
+      const sizes = await articleSizes(await builtCorpus());
+      expect(sizes.length).toBeGreaterThan(300);
+      expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(60_000);
+    },
+    600_000,
+  );
+});
+
+test('no link of the sample journal is dead, to a file or to a place on a page', async () => {
+  expect(await deadLinks(site.folder, await pathsBelow(site.folder))).toEqual([]);
+});
+
+/** The smallest first. */
+async function articleSizes(folder: string): Promise<readonly number[]> {
+  const shared = await Promise.all([assetOf(folder, 'offprint', 'css'), assetOf(folder, 'offprint', 'js')]);
+  const common = shared.reduce((sum, bytes) => sum + brotliCompressSync(bytes).byteLength, 0);
+  const articles = readdirSync(join(folder, 'content')).flatMap((volume) =>
+    readdirSync(join(folder, 'content', volume))
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => join(folder, 'content', volume, name)),
+  );
+  // The pages are many: gzip stands in for brotli, which is smaller still.
+  const sizes = await Promise.all(articles.map(async (path) => common + gzipSync(await readFile(path)).byteLength));
+  return sizes.sort((a, b) => a - b);
+}
+
+async function assetOf(folder: string, name: string, ending: string): Promise<Buffer> {
+  const file = readdirSync(join(folder, 'assets')).find((one) => one.startsWith(`${name}.`) && one.endsWith(`.${ending}`));
+  return readFile(join(folder, 'assets', file ?? ''));
+}

@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeWith, findProgram } from '../system-programs.ts';
+import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
+
+// A reader's walk through an article of the sample journal that has all there is: figures, tables, formulas, notes, letters, versions.
+const ARTICLE = `${ORIGIN}/content/1/e102`;
+const WIDE = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const TIMEOUT = 60_000;
+
+describeWith(['chromium'], 'an article is read', () => {
+  let browser: Browser;
+  let site: Awaited<ReturnType<typeof builtSample>>;
+  beforeAll(async () => {
+    site = await builtSample();
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await site.remove();
+  });
+
+  const walk = async (options: BrowserContextOptions, steps: (page: Page) => Promise<void>, address = ARTICLE): Promise<void> => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await pageOver(site.folder, context);
+    await page.goto(address);
+    await steps(page);
+    await context.close();
+  };
+
+  describe('by keyboard', () => {
+    test(
+      'past the menus, to a reference and back',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.keyboard.press('Tab');
+          expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+          await page.keyboard.press('Enter');
+          expect(await page.evaluate('document.activeElement.id')).toBe('main');
+          const citation = page.locator('a.xref-bibr').first();
+          await citation.focus();
+          await page.locator('.reference-card:visible').waitFor();
+          await page.keyboard.press('Escape');
+          await page.locator('.reference-card').waitFor({ state: 'hidden' });
+          await page.keyboard.press('Enter');
+          const reference = await page.evaluate('decodeURIComponent(location.hash.slice(1))');
+          expect(await page.evaluate('document.querySelector(":target").matches(".references > li")')).toBe(true);
+          await page.locator(`[id="${reference}"] .backlinks a, [id="${reference}"] .backlink`).first().press('Enter');
+          expect(
+            await page.evaluate(
+              'document.querySelector(":target").querySelector("a.xref-bibr") !== null || document.querySelector(":target").matches("a.xref-bibr")',
+            ),
+          ).toBe(true);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a figure large, enlarged, the next one, and back where the reader was',
+      () =>
+        walk(WIDE, async (page) => {
+          const button = page.locator('.figure-zoom').first();
+          await button.press('Enter');
+          const picture = page.locator('dialog[open] img');
+          const first = await picture.getAttribute('src');
+          await page.keyboard.press('+');
+          expect(await page.locator('.figure-stage.zoomed').count()).toBe(1);
+          await page.keyboard.press('0');
+          await page.keyboard.press('ArrowRight');
+          expect(await picture.getAttribute('src')).not.toBe(first);
+          expect(await page.locator('dialog a:visible').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
+          await page.keyboard.press('Escape');
+          expect(await button.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'and nothing that has the focus is hidden behind the contents',
+      () =>
+        walk({ viewport: { width: 390, height: 500 } }, async (page) => {
+          const covered: unknown[] = [];
+          for (let at = 0; at < 60; at++) {
+            await page.keyboard.press('Tab');
+            const found = await page.evaluate(FOCUS_COVERED);
+            if (found !== '') covered.push(found);
+          }
+          expect(covered).toEqual([]);
+        }),
+      TIMEOUT,
+    );
+  });
+
+  describe('by mouse', () => {
+    test(
+      'the contents lead to each section and follow the reader',
+      () =>
+        walk(WIDE, async (page) => {
+          const current = () => page.locator('.toc a[aria-current]').textContent();
+          const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
+          for (const name of ['Discussion', 'References', 'How to cite', 'Plain-language summary']) {
+            await page.click(`.toc a:text-is("${name}")`);
+            await expect.poll(current, { timeout: 15_000 }).toBe(name);
+            expect(await top(), name).toBeGreaterThan(-2);
+            expect(await top(), name).toBeLessThan(700);
+          }
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a card stays while the pointer is on it',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.locator('a.xref-bibr').first().hover();
+          const card = page.locator('.reference-card:visible');
+          await card.hover();
+          expect(await card.textContent()).toMatch(/\d{4}\./);
+          await page.mouse.move(5, 5);
+          await page.locator('.reference-card').waitFor({ state: 'hidden' });
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'citations and tables are copied, tables are had as CSV, links shared',
+      () =>
+        walk(WIDE, async (page) => {
+          const copied = async (press: () => Promise<void>) => {
+            await press();
+            await expect
+              .poll(() => page.evaluate('document.getElementById("offprint-said")?.textContent'), { timeout: 15_000 })
+              .toBe('Copied');
+            return (await page.evaluate('navigator.clipboard.readText()')) as string;
+          };
+          expect(await copied(() => page.click('[data-copy="offprint-citation"]'))).toMatch(/^Brannock I, .*10\.5555\/tidewater\.0102$/s);
+          await page.click('summary:text-is("Chicago")');
+          await page.waitForFunction('document.getElementById("offprint-said").textContent === ""');
+          expect(await copied(() => page.click('[data-copy="offprint-cite-chicago"]'))).toContain('“Depth and Shade Set');
+          await page.waitForFunction('document.getElementById("offprint-said").textContent === ""');
+          expect(await copied(() => page.locator('.table-tools button').first().click())).toContain('\t');
+          const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.table-tools button').nth(1).click()]);
+          expect(download.suggestedFilename()).toMatch(/\.csv$/);
+          await page.click('summary:text-is("Share")');
+          expect(await page.locator('.menu[open] a[href^="mailto:"]').getAttribute('href')).toContain('10.5555%2Ftidewater.0102');
+          await page.keyboard.press('Escape');
+          expect(await page.locator('.menu[open]').count()).toBe(0);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'the letters are shown in place of the article, by their links, by the address, and by a search of the page',
+      () =>
+        walk(WIDE, async (page) => {
+          const text = page.locator('#offprint-article h2').first();
+          await page.click('.parts a:text("Decision letter")');
+          await page.locator('.sub-article-decision-letter').waitFor();
+          expect(await text.isVisible()).toBe(false);
+          await page.goBack();
+          await page.click('.toc a:text("Abstract")');
+          await text.waitFor();
+          const id = await page.locator('.sub-article').last().getAttribute('id');
+          await page.goto(`${ORIGIN}/content/2/e201`);
+          await page.goto(`${ARTICLE}#${id}`);
+          await page.locator('.sub-article').last().waitFor();
+          expect(await page.locator('.parts [aria-current]').textContent()).toBe('Author response');
+        }),
+      TIMEOUT,
+    );
+  });
+
+  describe('by touch', () => {
+    test(
+      'the first touch of a citation shows it, the second follows it',
+      () =>
+        walk(PHONE, async (page) => {
+          const citation = page.locator('a.xref-bibr').first();
+          await citation.tap();
+          await page.locator('.reference-card:visible').waitFor();
+          expect(await page.evaluate('location.hash')).toBe('');
+          await citation.tap();
+          await page.waitForFunction('location.hash !== ""');
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'the contents stay at the top, open over the text, and close on a choice',
+      () =>
+        walk(PHONE, async (page) => {
+          await page.evaluate('scrollTo(0, 3000)');
+          await expect.poll(() => page.evaluate('document.querySelector(".toc").getBoundingClientRect().top'), { timeout: 15_000 }).toBe(0);
+          await page.tap('.toc summary');
+          await page.tap('.toc a:text("Discussion")');
+          expect(await page.locator('.toc details[open]').count()).toBe(0);
+          const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
+          await expect.poll(top, { timeout: 15_000 }).toBeGreaterThan(30);
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        }),
+      TIMEOUT,
+    );
+  });
+
+  test(
+    'without script: menus and styles open, the letters stand below, every link of the page leads somewhere on it',
+    () =>
+      walk({ ...WIDE, javaScriptEnabled: false }, async (page) => {
+        await page.click('summary:text("Download")');
+        expect(await page.isVisible('.menu[open] a[href$=".pdf"]')).toBe(true);
+        await page.click('summary:text("MLA")');
+        expect(await page.isVisible('#offprint-cite-mla')).toBe(true);
+        expect(await page.locator('.sub-article:visible').count()).toBe(2);
+        expect(await page.locator('button:visible').count()).toBe(0);
+        await page.locator('a.figure-link').first().click();
+        await page.waitForURL(/\/content\/1\/e102\/F/);
+      }),
+    TIMEOUT,
+  );
+
+  test(
+    'and loses nothing on paper: letters and sections show, menus do not',
+    () =>
+      walk(WIDE, async (page) => {
+        await page.emulateMedia({ media: 'print' });
+        expect(await page.locator('.sub-article:visible').count()).toBe(2);
+        expect(
+          await page.locator('.toc:visible, .actions:visible, .parts:visible, .table-tools:visible, .figure-zoom:visible').count(),
+        ).toBe(0);
+      }),
+    TIMEOUT,
+  );
+
+  test(
+    'and nothing moves while it loads',
+    () =>
+      walk(PHONE, async (page) => {
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.001);
+      }),
+    TIMEOUT,
+  );
+
+  test.each(['light', 'dark'] as const)(
+    'with cards, menus, letters and figures open, axe finds nothing in the %s',
+    (colorScheme) =>
+      walk({ ...WIDE, colorScheme }, async (page) => {
+        await page.evaluate(await readFile(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8'));
+        await page.click('summary:text("Share")');
+        expect(await page.evaluate(AXE)).toEqual([]);
+        await page.locator('a.xref-bibr').first().focus();
+        await page.keyboard.press('Shift+Tab');
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate(AXE)).toEqual([]);
+        await page.locator('.figure-zoom').first().click();
+        expect(await page.evaluate(AXE)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.click('.parts a:text("Decision letter")');
+        expect(await page.evaluate(AXE)).toEqual([]);
+      }),
+    TIMEOUT,
+  );
+});
+
+const AXE = `axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200))))`;
+
+// '' where some of the focused element can be seen; else what it is. WCAG 2.2, 2.4.11.
+const FOCUS_COVERED = `(() => {
+  const focused = document.activeElement;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const points = [[left + 2, top + 2], [(left + right) / 2, (top + bottom) / 2], [right - 2, bottom - 2]];
+  const seen = points.some(([x, y]) => { const there = document.elementFromPoint(x, y); return there !== null && (focused.contains(there) || there.contains(focused)); });
+  return seen ? '' : focused.outerHTML.slice(0, 120);
+})()`;
+
+const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 300);
+})`;

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright-core';
+import { buildContent } from './build-content.ts';
+
+export const ORIGIN = 'https://tidewater.example';
+
+/** The sample journal, built once for a file of tests; `remove` takes it away. */
+export async function builtSample(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
+  const root = await mkdtemp(join(tmpdir(), 'offprint-sample-'));
+  const folder = join(root, 'site');
+  const content = fileURLToPath(new URL('../../content', import.meta.url));
+  await buildContent({ content, output: folder, cache: join(root, 'cache') });
+  return { folder, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+/** A page that has the files of a folder from a secure address, without a server; addresses without ending are pages. */
+export async function pageOver(folder: string, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.route('**', async (route) => {
+    const path = decodeURIComponent(new URL(route.request().url()).pathname).slice(1);
+    const file = path === '' || path.endsWith('/') ? `${path}index.html` : /\.[a-z]{2,5}$/.test(path) ? path : `${path}.html`;
+    await route.fulfill({ path: join(folder, file) }).catch(() => route.fulfill({ status: 404, body: '' }));
+  });
+  return page;
+}
