@@ -1,6 +1,7 @@
+import { ShardError } from '../index/shard-error.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import type { Site } from '../query/site.ts';
-import { type Answer, responseOf } from './answer.ts';
+import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
 import { type Ask, askOfRequest } from './ask.ts';
@@ -31,8 +32,14 @@ export function openHandler(files: SiteFiles): Handler {
     const slash = ask.rawPath.indexOf('/');
     const room = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
     const route = ROUTES.get(room);
-    return route === undefined ? answerFile(ask, files) : route(ask, site);
+    return route === undefined ? answerFile(ask, files) : route(ask, site).catch(unavailable);
   };
+}
+
+/** A file of the site that is missing or damaged; hosts open the site anew upon it. */
+function unavailable(error: unknown): Answer {
+  if (!(error instanceof ShardError)) throw error;
+  return plainAnswer(503, error.message, { 'retry-after': '60', 'cache-control': 'no-store' });
 }
 
 /** The handler in Fetch API terms: `Request` to `Response`. `basePath` is the path under which the site stands. */

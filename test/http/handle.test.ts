@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
+import { request, toyFiles } from './toy-handler.ts';
 
 test('the handler is importable in Fetch API terms, and a HEAD has no body', async () => {
   const { handle } = await import('../../dist/handler.js' as string);
@@ -11,4 +13,16 @@ test('the handler is importable in Fetch API terms, and a HEAD has no body', asy
   const got: Response = await handle(ask('GET'), files, 'journal');
   expect([got.status, got.headers.get('content-type'), await got.text()]).toEqual([200, 'text/markdown; charset=utf-8', 'page']);
   expect(await (await handle(ask('HEAD'), files, 'journal')).text()).toBe('');
+});
+
+test.each([
+  ['/values?query=has+toy.org/api_v1/article/doi&tag=*', 'index/manifest.json'],
+  ['/sru?version=1.2&query=growth', 'index/manifest.json'],
+  ['/oai?verb=Identify', 'index/records.json'],
+  ['/bucket/', 'index/bucket.json'],
+  ['/bucket/e1.xml', 'index/bucket.json'],
+])('%s of a site that is not whole is a 503 that names the file', async (target, path) => {
+  const handler = openHandler(memoryFiles(toyFiles().filter((file) => file.path !== path)));
+  const { status, headers, body } = await request(handler, target);
+  expect([status, headers['retry-after'], body.includes(`${path} is `)]).toEqual([503, '60', true]);
 });

@@ -27,6 +27,12 @@ async function answerTo(query: string): Promise<string> {
   }
 }
 
+test('a selection that the query service refuses is diagnostic 47', async () => {
+  const query = { kind: 'has', path: 'toy.org/api_v1/article/titl', at: 0 } as const;
+  const selection = { query, isExact: true, fields: [], holds: () => true };
+  await expect(searchArticles(selection, [], site)).rejects.toMatchObject({ name: 'SruDiagnostic', number: 47 });
+});
+
 describe('the articles of a query', () => {
   test.each([
     // free text

@@ -1,3 +1,4 @@
+import { ShardError } from '../../index/shard-error.ts';
 import type { ObjectKey } from '../../model/names.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { compareUtf8 } from '../../text/compare.ts';
@@ -91,9 +92,13 @@ function firstIndex(objects: readonly StoredObject[], after: string, inclusive: 
 
 async function readJson<T>(files: SiteFiles, path: string): Promise<T> {
   const file = await files.get(path);
-  if (file === undefined) throw new Error(`${path} is missing; the site is incomplete`);
-  // These files are the build's own; their form is fixed by print-object-list.ts.
-  return JSON.parse(new TextDecoder().decode(file.bytes)) as T;
+  if (file === undefined) throw new ShardError(path, 'is missing');
+  try {
+    // These files are the build's own; their form is fixed by print-object-list.ts.
+    return JSON.parse(new TextDecoder().decode(file.bytes)) as T;
+  } catch (cause) {
+    throw new ShardError(path, 'is damaged', { cause });
+  }
 }
 
 const KEPT_CHUNKS = 64;

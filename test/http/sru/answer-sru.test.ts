@@ -173,6 +173,17 @@ describe('diagnostics', () => {
     expect(textsOf(await bodyOf(query), 'uri')).toEqual([`info:srw/diagnostic/1/${number}`]);
   });
 
+  test('60 for more records than the journal gives at once', async () => {
+    const few = openHandler(toyFiles(0, { maxObjects: 2 }));
+    const { status, body } = await few(
+      askOf('GET', `/sru?${SEARCH}&query=cql.allRecords=1`, { header: () => undefined, origin: 'http://x' }),
+    );
+    expect([status, textsOf(new TextDecoder().decode(body as Uint8Array), 'uri', 'message')]).toEqual([
+      200,
+      ['info:srw/diagnostic/1/60', 'Result set not created: too many matching records'],
+    ]);
+  });
+
   test('keep the number of records where only the page was wrong', async () => {
     expect(textsOf(await bodyOf(`${SEARCH}&query=growth&startRecord=5`), 'srw:numberOfRecords')).toEqual(['4']);
   });

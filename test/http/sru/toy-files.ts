@@ -24,14 +24,14 @@ const SOURCE = `<?xml version="1.0" encoding="ISO-8859-1"?>
 `;
 
 /** The toy journal's site in memory, as far as its record services need it; with copies of its first article where many are wanted. */
-export function toyFiles(copies = 0): SiteFiles {
+export function toyFiles(copies = 0, settings: { readonly maxObjects?: number } = {}): SiteFiles {
   const objects = [...toyObjects(), ...copiesOf(copies)];
   const articles = objects.filter(({ kind }) => kind === 'article');
   const subjects = ['Cell Biology', 'Cell biology', 'Correction', 'Neuroscience', 'Research article', 'Review'];
   return memoryFiles([
     ...toyIndex(objects),
     ...printRecordList(articles.map((article) => listedRecord(article, stemOf(article), TOY_NAMES))),
-    { path: 'journal.json', bytes: JSON.stringify(JOURNAL) },
+    { path: 'journal.json', bytes: JSON.stringify({ ...JOURNAL, ...settings }) },
     { path: 'values/subjects.json', bytes: JSON.stringify(Object.fromEntries(subjects.map((name) => [name, name.toLowerCase()]))) },
     { path: 'content/1/a1.xml', bytes: latin1(SOURCE) },
     { path: 'content/1/A2.xml', bytes: '<article><front>&unknown;</front></article>' },
