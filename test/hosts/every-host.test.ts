@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostScripts } from '../../scripts/host-scripts.ts';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
+import { printDoiMap } from '../../src/http/doi/doi-map.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import { request } from '../http/toy-handler.ts';
@@ -61,7 +62,7 @@ describe('the edge worker in workerd', () => {
   let folder: string;
   let edge: Miniflare;
   beforeAll(async () => {
-    folder = await writeSite(artifacts, '');
+    folder = await writeSite([...artifacts, ...printDoiMap([{ doi: '10.5555/Shore.7', address: 'content/1/e1/F1' }])], '');
     edge = new Miniflare({
       modules: true,
       script: (await hostScripts()).get('edge.js') ?? '',
@@ -77,6 +78,14 @@ describe('the edge worker in workerd', () => {
   test('gives the bytes that memory gives', async () => {
     const base = (await edge.ready).href.replace(/\/$/, '');
     expect(await askAll(base)).toEqual(expected);
+  });
+
+  test('leads a DOI to its page, and says of others that they are not here', async () => {
+    const base = await edge.ready;
+    const get = (path: string) => fetch(new URL(path, base), { redirect: 'manual' });
+    const led = await get('doi/10.5555/shore.7');
+    expect([led.status, new URL(led.headers.get('location') ?? '', led.url).pathname]).toEqual([302, '/content/1/e1/F1']);
+    expect((await get('doi/10.5555/shore.8')).status).toBe(404);
   });
 
   test('negotiates, and serves pages, pictures and what is not there', async () => {
