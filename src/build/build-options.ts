@@ -13,6 +13,8 @@ export interface BuildOptions {
   readonly url?: string;
   /** Folder of kept results. */
   readonly cache: string;
+  /** Most that is to be kept there, in bytes; a usual size where it is absent. */
+  readonly cacheBytes?: number;
   /** Content errors make the build fail before anything is published. */
   readonly strict: boolean;
   /** False for a check: everything is made, nothing is published. */

@@ -36,7 +36,7 @@ import type { Ledger } from '../tag/ledger/ledger.ts';
 import { objectsOf } from '../tag/objects-of.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import { pageEnding } from '../text/address.ts';
-import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
+import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import { articleFiles, figuresOf } from './article-files.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
@@ -80,11 +80,12 @@ export async function convertArticle(
   const paths = placeFiles(task.stem, wanted.copies, settings.journal.siblings.includes('pdf') ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = inJournal(pdf === undefined || placed.holds(pdf) ? kept.article : withoutPdf(kept.article), settings.journal);
+  const imageKeys: CacheKey[] = [];
   const images = await renderImages(wanted.images, {
     journal: settings.journal,
     stem: task.stem,
     files,
-    cache,
+    cache: notingReads(cache, imageKeys),
     stage,
     place: article.meta.place,
     report,
@@ -103,7 +104,11 @@ export async function convertArticle(
   if (answer !== undefined) await stage.write(answer);
   if (settings.journal.siblings.includes('json')) await stage.write({ path: `${task.stem}.json`, bytes: printAnswer([member]) });
 
-  const shareCard = await writeShareCard(rendered.card, { journal: settings.journal, cache, stage });
+  const shareCard = await writeShareCard(rendered.card, {
+    journal: settings.journal,
+    cache: notingReads(cache, imageKeys),
+    stage,
+  });
   const page: ArticlePageContent = {
     card: rendered.card,
     ...(shareCard === undefined ? {} : { shareCard }),
@@ -140,6 +145,7 @@ export async function convertArticle(
     named: namedArticles(article.meta),
     pageKey,
     objectsKey,
+    ...(imageKeys.length === 0 ? {} : { imageKeys }),
     pageHash,
     objectsHash,
     ...(depositKey === undefined ? {} : { depositKey }),
@@ -150,6 +156,17 @@ export async function convertArticle(
     ledger,
     files: stage.files,
     problems,
+  };
+}
+
+/** The same cache, which writes down what is asked for. */
+function notingReads(cache: ArticleCache, keys: CacheKey[]): ArticleCache {
+  return {
+    ...cache,
+    read: (key) => {
+      keys.push(key);
+      return cache.read(key);
+    },
   };
 }
 

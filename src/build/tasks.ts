@@ -60,6 +60,8 @@ export interface ConvertResult {
   readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;
   readonly objectsKey: CacheKey;
+  /** Where its images are kept, by which pruning knows that they are in use. */
+  readonly imageKeys?: readonly CacheKey[];
   /** Hashes of what is kept there. */
   readonly pageHash: string;
   readonly objectsHash: string;

@@ -16,6 +16,9 @@ import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
+import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
+import { enterCache } from './cache/cache-users.ts';
+import { keysInUse } from './cache/keys-in-use.ts';
 import { codeVersion, conversionVersion } from './code-version.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { hookedStage } from './hooked-stage.ts';
@@ -64,6 +67,8 @@ export interface Workshop {
   readonly released: Released;
   /** Takes files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
+  /** The files staged so far, by this thread and by workers. */
+  readonly ownFiles: () => readonly StagedFile[];
   /** Every file of the site: those staged so far, by this thread and by workers, and those that stay. */
   readonly stagedFiles: () => readonly StagedFile[];
   /** Files staged by this thread for no unit. */
@@ -84,7 +89,11 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
   const { content: contentFolder, output, cache: cacheFolder, workers } = options;
   await requireFolder(contentFolder);
   await mkdir(cacheFolder, { recursive: true });
-  const unlock = await lockOutput(output);
+  const leaveCache = await enterCache(cacheFolder);
+  const unlock = await lockOutput(output).catch((error: unknown) => {
+    leaveCache();
+    throw error;
+  });
   try {
     await recoverStage(output);
     const problems: Problem[] = [...found.problems];
@@ -147,6 +156,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       altered: check.altered,
       released,
       takeStaged: (files) => staged.push(...files),
+      ownFiles: own,
       stagedFiles,
       loose: () => looseFiles(stage.files, units),
       publish: async () => {
@@ -170,10 +180,14 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       close: async () => {
         await pool.close();
         await unlock();
+        leaveCache();
+        if (records.size > 0)
+          await boundCache(cacheFolder, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(cacheFolder) });
       },
     };
   } catch (error) {
     await unlock();
+    leaveCache();
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import {
   cacheOption,
+  cacheSizeOption,
   configOption,
   contentOption,
   jsonOption,
@@ -31,6 +32,7 @@ export interface BuildFlags {
   readonly config?: string;
   readonly url?: string;
   readonly cache: string;
+  readonly cacheSize?: number;
   readonly strict: boolean;
   readonly workers: number;
   readonly json: boolean;
@@ -49,6 +51,7 @@ export function buildCommand(): Command {
     .addOption(configOption())
     .addOption(urlOption())
     .addOption(cacheOption())
+    .addOption(cacheSizeOption())
     .addOption(workersOption())
     .addOption(strictOption())
     .addOption(option('--archive <kinds>', `archives to offer with the site: ${ARCHIVE_KINDS.join(', ')}`).argParser(parseKinds))
@@ -90,6 +93,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     ...(flags.config === undefined ? {} : { config: resolve(flags.config) }),
     ...(flags.url === undefined ? {} : { url: checkedUrl(flags.url) }),
     cache: resolve(flags.cache),
+    ...(flags.cacheSize === undefined ? {} : { cacheBytes: flags.cacheSize }),
     strict: flags.strict,
     ...(flags.explain === true ? { explain: true } : {}),
     publish: true,

@@ -7,7 +7,7 @@ import { keysInUse } from '../build/cache/keys-in-use.ts';
 import { type Pruned, pruneCache } from '../build/cache/prune-cache.ts';
 import { type KeptKind, summariseCache } from '../build/cache/summarise-cache.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { cacheOption, jsonOption, option } from './options.ts';
+import { cacheOption, jsonOption, option, parseSize, SIZE_UNITS } from './options.ts';
 import { printTable } from './print-table.ts';
 
 /** `offprint cache ls` and `offprint cache prune`: what builds keep, and less of it. */
@@ -99,30 +99,14 @@ function printPruned({ removed, removedBytes, left, leftBytes }: Pruned, isDryRu
   return `${removed} results${isDryRun ? ' would be' : ''} deleted (${sizeOf(removedBytes)}), ${left} left (${sizeOf(leftBytes)})\n`;
 }
 
-/** `2.5GB` in bytes. */
-export function parseSize(text: string): number {
-  const [, amount = '', unit = ''] = SIZE.exec(text) ?? [];
-  const factor = UNITS.get(unit.toUpperCase());
-  if (amount === '' || factor === undefined) throw new InvalidArgumentError('Expected a size as 500MB or 2GB.');
-  return Math.round(Number(amount) * factor);
-}
-
 function parseDays(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a number of days.');
   return Number(text);
 }
 
 function sizeOf(bytes: number): string {
-  const [unit = 'B', size = 1] = [...UNITS].findLast(([, factor]) => bytes >= factor) ?? [];
+  const [unit = 'B', size = 1] = [...SIZE_UNITS].findLast(([, factor]) => bytes >= factor) ?? [];
   return `${(bytes / size).toFixed(size === 1 ? 0 : 1)} ${unit}`;
 }
 
-const SIZE = /^(\d+(?:\.\d+)?) ?([kmgt]?b)$/i;
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['B', 1],
-  ['KB', 1e3],
-  ['MB', 1e6],
-  ['GB', 1e9],
-  ['TB', 1e12],
-]);
 const DAY_MS = 86_400_000;

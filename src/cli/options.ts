@@ -8,6 +8,8 @@ export const configOption = () =>
   option('--config <file>', 'description of the journal (default: journal.json or journal.yml in the content folder)');
 export const urlOption = () => option('--url <url>', 'address of the site, instead of the configured one');
 export const cacheOption = () => option('--cache <folder>', 'folder of kept results').default('.offprint');
+export const cacheSizeOption = () =>
+  option('--cache-size <size>', 'most that is kept there, the oldest going first: 500MB, 20GB').argParser(parseSize);
 export const strictOption = () => option('--strict', 'publish nothing when the content has errors').default(false);
 export const jsonOption = () => option('--json', 'print the result as JSON').default(false);
 export const workersOption = () =>
@@ -19,6 +21,14 @@ export function option(flags: string, description: string): Option {
   return made.env(`OFFPRINT_${made.attributeName().replace(/[A-Z]/g, '_$&').toUpperCase()}`);
 }
 
+/** Reads a size, `2.5GB`, in bytes. */
+export function parseSize(text: string): number {
+  const [, amount = '', unit = ''] = SIZE.exec(text) ?? [];
+  const factor = SIZE_UNITS.get(unit.toUpperCase());
+  if (amount === '' || factor === undefined) throw new InvalidArgumentError('Expected a size as 500MB or 2GB.');
+  return Math.round(Number(amount) * factor);
+}
+
 /** Reads a whole number in a range, or says what was expected. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -28,3 +38,14 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
     return value;
   };
 }
+
+const SIZE = /^(\d+(?:\.\d+)?) ?([kmgt]?b)$/i;
+
+/** Units of sizes, smallest first. */
+export const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
+  ['B', 1],
+  ['KB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+  ['TB', 1e12],
+]);

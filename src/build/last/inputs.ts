@@ -29,7 +29,17 @@ export interface InputsOf {
 
 export function inputsOf({ options, journal, problems, content, ledger, program, data }: InputsOf): Inputs {
   // Where things are, how many work at them and when decides nothing.
-  const { content: _, output: __, cache: ___, workers: ____, buildTime: _____, onProgress: ______, explain: _______, ...asked } = options;
+  const {
+    content: _,
+    output: __,
+    cache: ___,
+    cacheBytes: ________,
+    workers: ____,
+    buildTime: _____,
+    onProgress: ______,
+    explain: _______,
+    ...asked
+  } = options;
   const causes = {
     program,
     data,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinParts } from '../../../src/build/part/join-parts.ts';
 import { isInPart } from '../../../src/build/part/share.ts';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
@@ -80,12 +81,16 @@ describe('offprint build --part and offprint join', () => {
     expect(await hashes(join(root, 'joined'))).toEqual(await hashes(join(root, 'one')));
   });
 
-  test('join refuses parts that are not all there, or a folder that holds a site', { timeout: 60_000 }, async () => {
-    const missing = await offprint('join', 'part-1-of-2', ...CONTENT, '--output', 'other');
-    expect(missing).toMatchObject({ code: 3, stderr: 'offprint: part 2 of 2 is missing; expected all of them\n' });
-    const twice = await offprint('join', 'part-1-of-2', 'part-1-of-2', ...CONTENT, '--output', 'other');
-    expect(twice).toMatchObject({ code: 3, stderr: 'offprint: part 1/2 is given twice\n' });
-    const full = await offprint('join', 'part-1-of-2', 'part-2-of-2', ...CONTENT, '--output', 'joined');
-    expect(full).toMatchObject({ code: 3, stderr: expect.stringContaining('holds a site; expected a new folder') });
+  test.each([
+    ['parts of which one is missing', ['part-1-of-2'], 'new', 'part 2 of 2 is missing; expected all of them'],
+    ['a part twice', ['part-1-of-2', 'part-1-of-2'], 'new', 'part 1/2 is given twice'],
+    ['a folder that is no part', ['content'], 'new', 'expected a folder that "offprint build --part" has made'],
+    ['an output that holds a site', ['part-1-of-2', 'part-2-of-2'], 'joined', 'expected a new folder to join the parts in'],
+  ])('refuse %s', async (_, parts, output, message) => {
+    const build = () => Promise.reject(new Error('nothing is to be built'));
+    const options = { output: join(root, output), cache: join(root, 'cache-joined'), content: join(root, 'content') };
+    const further = { strict: false, publish: true, workers: 1, buildTime: new Date(0), onProgress: () => undefined };
+    const folders = parts.map((part) => join(root, part));
+    await expect(joinParts(folders, { ...options, ...further }, build)).rejects.toThrow(message);
   });
 });
