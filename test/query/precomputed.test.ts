@@ -35,6 +35,12 @@ describe('a query that was answered beforehand gets the file, with the bytes tha
   });
 });
 
+test('every value of an article, asked by its DOI, is one file', async () => {
+  const cold = await openSite(files);
+  const { files: read } = await cold.explain({ query: `${A}/doi = "10.1/a1"`, tags: ['*'] });
+  expect(read.map(({ path }) => path)).toEqual(['values/doi/10.1/a1.json']);
+});
+
 describe('another query is answered from the index', () => {
   test.each([
     [`${A}/doi = "10.1/a1"`, doi],
