@@ -1,52 +1,56 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { buildWordIndex } from '../../src/index/words/build-word-index.ts';
+import { sharedWords } from '../../src/index/segment-words.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
-import { openWordIndex } from '../../src/index/words/open-word-index.ts';
+import { openWordSegments } from '../../src/index/words/open-word-segments.ts';
 import type { WordDocument } from '../../src/index/words/word-index.ts';
-import { openWordShards } from '../../src/index/words/word-shards.ts';
+import { type BuiltWords, WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
+import type { Artifact } from '../../src/model/artifact.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
 import { bestOf, rank } from '../../src/search/rank.ts';
-import { findTerm, rankedIndexOf } from '../../src/search/ranked-terms.ts';
+import { findHead } from '../../src/search/ranked-head.ts';
+import { findTerm, type RankedIndex, rankedIndexOf } from '../../src/search/ranked-terms.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { scaleFolder } from '../corpus.ts';
 import { deflate, memoryFiles } from '../index/words/memory-files.ts';
-import { builtSearch, searchDocument } from './journal.ts';
+import { builtSearch, searchDocument, searchOptions } from './journal.ts';
 import { type Paper, randomFrom, readPapers } from './papers.ts';
 
 const PAPERS = 20_000;
 const FIELDS = ['article_title', 'abstract'];
 
-if (scaleFolder === undefined) console.warn('skipped: 14 tests at 20,000 papers, since the scale corpus is not here');
+if (scaleFolder === undefined) console.warn('skipped: 15 tests at 20,000 papers, since the scale corpus is not here');
+
+/** The papers, read once for all tests. */
+const papers = scaleFolder === undefined ? [] : readPapers(PAPERS);
 
 describe.skipIf(scaleFolder === undefined)(
   'title and abstract of 20,000 papers',
-  async () => {
-    const papers = scaleFolder === undefined ? [] : readPapers(PAPERS);
+  () => {
     const documents = papers.map(({ title, abstract, date }): WordDocument => ({ year: date.year, texts: [[title], [abstract]] }));
-    const artifacts = buildWordIndex({ fields: FIELDS, deflate, ranking: { language: ENGLISH, fields: [], boosts: {} } }, documents);
+    const built = wordsOf(documents);
     const classes = wordClasses(documents);
+    const scanned = scan(documents, new Set([...classes.values()].flat()));
 
     it('give more than a thousand words to try', () => {
       expect([...classes.values()].flat().length).toBeGreaterThan(1000);
     });
 
     it('take at most 800 files and 3.5 MB', () => {
-      const sizes = artifacts.map(({ bytes }) => bytes.length);
+      const sizes = built.artifacts.map(({ bytes }) => bytes.length);
       expect(sizes.length).toBeLessThanOrEqual(800);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_500_000);
     });
 
     it.each([...classes.keys()])('%s: every word is found exactly where a scan finds it', async (name) => {
-      const index = await openWordIndex(memoryFiles(artifacts, 'w/'), 'w');
-      const words = classes.get(name) ?? [];
-      expect(words.length).toBeGreaterThan(0);
+      const words = await sharedWords(memoryFiles(built.artifacts), built.places)({ start: 0, end: PAPERS });
+      const asked = classes.get(name) ?? [];
+      expect(asked.length).toBeGreaterThan(0);
       const wrong: string[] = [];
-      const scanned = scan(documents, new Set(words));
-      for (const word of words) {
+      for (const word of asked) {
         for (const [field, fieldName] of FIELDS.entries()) {
-          const found = [...(await index.find(word, fieldName))];
+          const found = [...(await words.index.find(word, fieldName))];
           if (found.join() !== (scanned.get(word)?.[field] ?? []).join()) wrong.push(`${fieldName} ${word}`);
         }
       }
@@ -60,9 +64,9 @@ describe.skipIf(scaleFolder === undefined)(
       const random = randomFrom(count);
       const sizes: number[] = [];
       for (let i = 0; i < 200; i++) {
-        const files = memoryFiles(artifacts, 'w/');
-        const index = rankedIndexOf([await openWordShards(files, 'w')]);
-        await index.segments[0]?.shards.lengths();
+        const files = memoryFiles(built.artifacts);
+        const index = rankedIndexOf(await openWordSegments(files, built.places));
+        await Promise.all(index.segments.map(({ shards }) => shards.lengths()));
         files.reads.length = 0;
         const words = titleWords(papers[Math.floor(random() * papers.length)]?.title ?? '').slice(0, count);
         await search(index, words);
@@ -72,15 +76,28 @@ describe.skipIf(scaleFolder === undefined)(
       expect(sizes[100]).toBeLessThanOrEqual(median);
       expect(sizes[190]).toBeLessThanOrEqual(most);
     });
+
+    it('change little when a paper is added: the newest and what tells of them', () => {
+      const some = documents.slice(0, 4000);
+      const added = { year: some[0]?.year ?? 0, texts: [['A neural model of something new'], ['We find it.']] };
+      const after = wordsOf([added, ...some], RECENT + 1);
+      const before = new Set(wordsOf(some).artifacts.map(({ path }) => path));
+      const changed = after.artifacts.filter(({ path }) => !before.has(path));
+      const sizeOf = (artifacts: readonly Artifact[]): number => artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      expect(changed.length).toBeLessThanOrEqual(after.artifacts.length / 10);
+      expect(sizeOf(changed)).toBeLessThanOrEqual(sizeOf(after.artifacts) / 50);
+    });
   },
   300_000,
 );
 
 describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors and subjects too', () => {
   it('shows the first ten results of one word within 22,000 bytes of an empty cache, script included', async () => {
-    const papers = readPapers(PAPERS);
     const documents = papers.map(searchDocumentOfPaper);
-    const files = memoryFiles(await builtSearch(documents));
+    const artifacts = await builtSearch(documents, { recentCount: RECENT });
+    const cards = artifacts.filter(({ path }) => /(?:cards|texts)\.bin$/.test(path));
+    expect(cards.length).toBeLessThanOrEqual(100);
+    const files = memoryFiles(artifacts);
     const page = 'src/browser/search.ts';
     const script = await build({ entryPoints: [page], bundle: true, minify: true, write: false, format: 'iife', target: 'es2022' });
     const fixed = gzipSync(script.outputFiles[0]?.contents ?? '', { level: 9 }).length;
@@ -91,12 +108,12 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors a
       if (word === undefined) continue;
       files.reads.length = 0;
       const manifest = await readManifest(files);
-      const search = await openSearch(files, {
+      const opened = await openSearch(files, {
         manifest,
         language: ENGLISH,
         loadFull: () => expect.unreachable('one plain word needs no more'),
       });
-      await search.find({ text: word });
+      await opened.find({ text: word });
       const [first, ...others] = files.reads.map(({ sizeBytes }) => sizeBytes);
       // Hosts compress JSON; the rest is deflated as it lies there.
       const manifestBytes = Math.min(first ?? 0, gzipSync(JSON.stringify(manifest), { level: 9 }).length);
@@ -106,20 +123,27 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors a
   }, 300_000);
 });
 
+/** Half as many as are kept apart at most. */
+const RECENT = 16;
+
+function wordsOf(documents: readonly WordDocument[], recentCount = RECENT): BuiltWords {
+  const ranking = { language: ENGLISH, fields: [], boosts: {} };
+  const { digest } = searchOptions;
+  const builder = new WordIndexBuilder({ fields: FIELDS, deflate, ranking, recentCount, digest, folderOf: (name) => name });
+  for (const document of documents) builder.add(document);
+  return builder.finish();
+}
+
 function searchDocumentOfPaper({ id, title, abstract, authors, date, subjects }: Paper): SearchDocument {
   const publishedIso = [date.year, date.month, date.day].map((part) => String(part).padStart(2, '0')).join('-');
   return searchDocument({ stem: `content/1/${id.replace(/\W/g, '')}`, title, abstract, authors, publishedIso, subjects });
 }
 
 /** As a page does: the head of one common word, else all postings. */
-async function search(index: ReturnType<typeof rankedIndexOf>, words: readonly string[]): Promise<void> {
-  const [shards] = index.segments.map((segment) => segment.shards);
+async function search(index: RankedIndex, words: readonly string[]): Promise<void> {
   const terms = words.map((word) => ENGLISH.stem(word));
   const [only = ''] = terms;
-  if (shards !== undefined && terms.length === 1 && (await shards.isSplit(only))) {
-    await shards.find(only);
-    return;
-  }
+  if (terms.length === 1 && (await findHead(only, 10, index)) !== undefined) return;
   const found = await Promise.all(terms.map((term) => findTerm(index, term)));
   const clauses = found.map((term) => ({
     terms: term ? [term] : [],

@@ -17,7 +17,7 @@ export interface WordIndexOptions {
   readonly deflate: Deflate;
   /** Makes the index a ranked one. */
   readonly ranking?: RankingOptions;
-  /** About how large a deflated shard is; 4,200 unless told. */
+  /** About how large a deflated shard is; 4,180 unless told. */
   readonly shardBytes?: number;
 }
 
@@ -29,7 +29,7 @@ export interface RankingOptions {
   readonly boosts: Readonly<Record<string, number>>;
 }
 
-const SHARD_BYTES = 4200;
+const SHARD_BYTES = 4180;
 
 /** Documents whose field is on average longer than this have its lengths in the table, not beside every posting. */
 const LONG_FIELD = 60;

@@ -40,7 +40,7 @@ export function writeRoot(root: WordRoot): Uint8Array {
 }
 
 /** Shards to a group: a reader of a large index then loads a few hundred bytes more with a word, and not the separators of all. */
-export const GROUP_SIZE = 48;
+export const GROUP_SIZE = 40;
 
 export function writeGroup(separators: readonly string[]): Uint8Array {
   const out = new ByteWriter();

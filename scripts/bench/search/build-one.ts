@@ -1,0 +1,10 @@
+import { readPapers } from '../../../test/search/papers.ts';
+import { ENGINES, type EngineName } from './engines.ts';
+
+// Run by scripts/bench/search.ts, a process an engine: `build-one.ts <engine> <papers> <folder>`. Prints the processor time that reading took.
+
+const [name = '', count = '', folder = ''] = process.argv.slice(2);
+const papers = readPapers(Number(count));
+const { user, system } = process.cpuUsage();
+await ENGINES[name as EngineName](papers, folder);
+process.stdout.write(`${(user + system) / 1e6}\n`);
