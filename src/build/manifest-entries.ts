@@ -1,12 +1,12 @@
 import { contentTypeOf } from '../http/media-type.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
-import type { StagedFile } from '../publish/site-manifest.ts';
+import type { PublishedFile } from '../publish/site-manifest.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { lastChanged } from './last-changed.ts';
 
 /** The lines of the manifest for files of the site: with type and group, and with what a file's article says of it. */
-export function manifestEntries(articles: readonly ConvertedArticle[], files: readonly StagedFile[]): readonly ManifestEntry[] {
+export function manifestEntries(articles: readonly ConvertedArticle[], files: readonly PublishedFile[]): readonly ManifestEntry[] {
   const factsOf = articleFacts(articles);
   return files.map(({ path, sizeBytes, sha256 }): ManifestEntry => {
     const mediaType = contentTypeOf(path).split(';')[0] ?? '';

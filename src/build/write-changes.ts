@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGES_PATH, parseChanges, printChanges } from '../publish/changes-file.ts';
-import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../publish/manifest.ts';
-import { readManifest } from '../publish/read-manifest.ts';
+import type { ManifestEntry } from '../publish/manifest.ts';
 import { resourceSyncFiles } from '../publish/resource-sync/resource-sync-files.ts';
 import { appendChanges, compareSites, type SiteChange } from '../publish/site-changes.ts';
 import { compareText } from '../text/compare.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { lastChanged } from './last-changed.ts';
-import { manifestEntries } from './manifest-entries.ts';
+import { type SiteEntries, siteEntries } from './site-entries.ts';
 import type { Workshop } from './workshop.ts';
 
 /**
@@ -19,15 +17,13 @@ import type { Workshop } from './workshop.ts';
  * that changes nothing leaves the list as it was.
  */
 export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { journal, stage, options, stagedFiles } = shop;
-  const files = manifestEntries(articles, stagedFiles())
-    .filter(isResource)
-    .sort((a, b) => compareText(a.path, b.path));
-  const changes = await changesSince(files, { output: options.output, site: journal.siteUrl, buildTime: options.buildTime });
+  const { journal, stage, options } = shop;
+  const site = await siteEntries(articles, shop);
+  const changes = await changesSince(site, { output: options.output, site: journal.siteUrl, buildTime: options.buildTime });
   if (changes.length > 0) await stage.write({ path: CHANGES_PATH, bytes: printChanges(journal.siteUrl, changes) });
   const at = articles.map(lastChanged).sort(compareText).at(-1) ?? '';
   const lastmodOf = ({ changed, published }: ManifestEntry): string => changed ?? published ?? '';
-  const lists = resourceSyncFiles({ siteUrl: journal.siteUrl, files, lastmodOf, at, changes });
+  const lists = resourceSyncFiles({ siteUrl: journal.siteUrl, files: site.entries.filter(isResource), lastmodOf, at, changes });
   for (const artifact of lists) await stage.write(artifact);
 }
 
@@ -37,22 +33,12 @@ interface Before {
   readonly buildTime: Date;
 }
 
-async function changesSince(files: readonly ManifestEntry[], { output, site, buildTime }: Before): Promise<readonly SiteChange[]> {
-  const before = await lastManifest(output);
+async function changesSince({ last, staged, replaced }: SiteEntries, { output, site, buildTime }: Before): Promise<readonly SiteChange[]> {
   // Another address is another site: nobody followed it from there.
-  if (before === undefined || before.site !== site) return [];
+  if (last === undefined || last.site !== site) return [];
   const known = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
   const at = `${buildTime.toISOString().slice(0, 19)}Z`;
-  return appendChanges(known, compareSites(before.files.filter(isResource), files, at), MOST_CHANGES);
-}
-
-/** The manifest of the last good site; undefined where there is none, or it is damaged. */
-async function lastManifest(output: string): Promise<Manifest | undefined> {
-  try {
-    return await readManifest(createReadStream(join(output, MANIFEST_PATH), { highWaterMark: 1 << 20 }));
-  } catch {
-    return undefined;
-  }
+  return appendChanges(known, compareSites(replaced.filter(isResource), staged.filter(isResource), at), MOST_CHANGES);
 }
 
 /** Whether programs that follow the site should have it: not the lists by which they follow, nor what hosts keep to themselves. */

@@ -1,5 +1,5 @@
 import { checkHosting } from '../publish/check-hosting.ts';
-import { groupOf } from '../publish/manifest-group.ts';
+import type { ManifestEntry } from '../publish/manifest.ts';
 import { journalAssets } from '../site/assets.ts';
 import type { Chrome } from '../site/chrome.ts';
 import type { ReportData } from '../site/report/report-data.ts';
@@ -8,6 +8,7 @@ import type { SiteContent } from '../site/site-content.ts';
 import { compareText } from '../text/compare.ts';
 import { compareProblems } from './compare-problems.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { siteEntries } from './site-entries.ts';
 import { sumLedgers } from './summarise.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -16,17 +17,19 @@ export async function writeReport(articles: readonly ConvertedArticle[], shop: W
   const { journal, stage } = shop;
   const { paths } = await journalAssets(journal.language, theme);
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false };
-  for (const page of reportPages(chrome, reportData(articles, shop))) await stage.write(page);
+  const { entries } = await siteEntries(articles, shop);
+  for (const page of reportPages(chrome, reportData(articles, entries, shop))) await stage.write(page);
 }
 
-function reportData(articles: readonly ConvertedArticle[], { journal, problems, stagedFiles }: Workshop): ReportData {
-  const files = stagedFiles();
+function reportData(articles: readonly ConvertedArticle[], files: readonly ManifestEntry[], { journal, problems }: Workshop): ReportData {
   const groups = new Map<string, { files: number; sizeBytes: number }>();
-  for (const { path, sizeBytes } of files) {
-    const sum = groups.get(groupOf(path)) ?? { files: 0, sizeBytes: 0 };
-    groups.set(groupOf(path), { files: sum.files + 1, sizeBytes: sum.sizeBytes + sizeBytes });
+  for (const { group, sizeBytes } of files) {
+    const sum = groups.get(group) ?? { files: 0, sizeBytes: 0 };
+    groups.set(group, { files: sum.files + 1, sizeBytes: sum.sizeBytes + sizeBytes });
   }
-  const largest = [...files]
+  const least = files.map(({ sizeBytes }) => sizeBytes).sort((a, b) => b - a)[MOST_LARGE - 1] ?? 0;
+  const largest = files
+    .filter(({ sizeBytes }) => sizeBytes >= least)
     .map(({ path, sizeBytes }) => ({ path, sizeBytes }))
     .sort((a, b) => b.sizeBytes - a.sizeBytes || compareText(a.path, b.path));
   const weight = {
