@@ -2,22 +2,44 @@
 const STEP_MS = 12;
 
 /**
- * Lays out the sections that the style sheet leaves until they come near, a few at a time and while nothing else is to do: links within
- * the page then lead to their places at once, and the scroll bar is true.
+ * Lays out the sections that the style sheet leaves until they come near, a few at a time and while nothing else is to do. Whoever
+ * follows a link within the page before that is done has them all at once, since the link's place depends on all that is above it.
  */
 export function layOutSections(): void {
   const left = [...document.querySelectorAll<HTMLElement>('.article-text > section, .article-text section > section')];
+  if (left.length === 0) return;
+  const layOutNext = () => {
+    const section = left.shift();
+    if (section === undefined) return;
+    section.style.contentVisibility = 'visible';
+    // What is put away has no size to measure.
+    if (section.closest('[hidden]') === null) section.getBoundingClientRect();
+  };
   const step = () => {
     const until = performance.now() + STEP_MS;
-    while (left.length > 0 && performance.now() < until) {
-      const section = left.shift();
-      if (section === undefined || section.closest('[hidden]') !== null) continue;
-      section.style.contentVisibility = 'visible';
-      section.getBoundingClientRect();
-    }
+    while (left.length > 0 && performance.now() < until) layOutNext();
     if (left.length > 0) whenIdle(step);
   };
-  if (left.length > 0) whenIdle(step);
+  const layOutAll = () => {
+    for (const section of left.splice(0)) section.style.contentVisibility = 'visible';
+  };
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest('a[href^="#"]') !== null) layOutAll();
+    },
+    true,
+  );
+  window.addEventListener('hashchange', () => {
+    if (left.length === 0) return;
+    layOutAll();
+    document.querySelector(':target')?.scrollIntoView();
+  });
+  if (location.hash === '') whenIdle(step);
+  else {
+    layOutAll();
+    requestAnimationFrame(() => document.querySelector(':target')?.scrollIntoView());
+  }
 }
 
 function whenIdle(act: () => void): void {
