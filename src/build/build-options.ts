@@ -2,6 +2,7 @@ import type { ArchiveKind } from '../archive/planned-archive.ts';
 import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LedgerSums } from './count-words.ts';
+import type { WorkerThreads } from './worker-pool.ts';
 
 /** What a build is asked to do. Paths are the operating system's. */
 export interface BuildOptions {
@@ -21,6 +22,8 @@ export interface BuildOptions {
   readonly publish: boolean;
   /** Worker threads for reading, rendering and images. */
   readonly workers: number;
+  /** Threads that are kept for further builds; without them each build has its own. */
+  readonly threads?: WorkerThreads;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
   readonly buildTime: Date;
   /** Archives of the site to be made with it; none where it is absent. */

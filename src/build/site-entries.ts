@@ -61,6 +61,7 @@ const manifests = new WeakMap<Workshop, Promise<Manifest | undefined>>();
 
 /** `content/1/e3.md`, `content/1/e3/F1.html` of `content/1/e3` */
 function isOfArticle(path: string, stems: ReadonlySet<string>): boolean {
+  if (!path.startsWith('content/')) return false;
   const [stem = ''] = STEM.exec(path) ?? [];
   return stems.has(stem) || stems.has(path.replace(/\.[^./]+$/, '')) || stems.has(path.replace(/\.[^/]+$/, ''));
 }

@@ -13,8 +13,16 @@ import type { Placeable } from './place-articles.ts';
 import type { NamedArticle } from './related-cards.ts';
 import type { PlacedDoi } from './write-doi-map.ts';
 
-/** What every worker of one build is told once. */
+/** What a worker is asked to do, and for which build. */
+export interface Asked<Task> {
+  readonly settings: WorkerSettings;
+  readonly task: Task;
+}
+
+/** What is the same for all tasks of one build. */
 export interface WorkerSettings {
+  /** Names the build: another build sees the content anew. */
+  readonly build: string;
   readonly content: string;
   readonly output: string;
   readonly cache: string;

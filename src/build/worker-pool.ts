@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { WorkerSettings } from './tasks.ts';
+import type { Asked, WorkerSettings } from './tasks.ts';
 
 /** Worker threads that read and convert articles. */
 export interface WorkerPool {
@@ -9,7 +9,6 @@ export interface WorkerPool {
    * its task with it: that is a program error, and names the item.
    */
   map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], plan: MapPlan<Item, Task>): Promise<Result[]>;
-  close(): Promise<void>;
 }
 
 export interface MapPlan<Item, Task> {
@@ -18,25 +17,41 @@ export interface MapPlan<Item, Task> {
   readonly onDone: (done: number) => void;
 }
 
-export function openWorkerPool(settings: WorkerSettings, threads: number): WorkerPool {
+/** Threads that outlive a build, for those who build again and again: begun when there is something to do. */
+export interface WorkerThreads {
+  readonly count: number;
+  run(name: 'read' | 'convert', task: unknown, waiting: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): WorkerThreads {
   let opened: Piscina | undefined;
-  // Threads are begun when there is something to do.
-  const open = (): Piscina =>
+  const open = (waiting: number): Piscina =>
     new Piscina({
       filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
-      minThreads: threads,
-      maxThreads: threads,
-      workerData: settings,
+      // One that is warm is enough for an edited article.
+      minThreads: isKeptWarm ? 1 : Math.min(count, waiting),
+      maxThreads: count,
+      idleTimeout: isKeptWarm ? 0 : IDLE_MS,
       // Enough waiting that no thread is idle, few enough that results do not pile up.
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     });
   return {
+    count,
+    run: (name, task, waiting) => {
+      opened ??= open(waiting);
+      return opened.run(task, { name });
+    },
+    close: async () => opened?.destroy(),
+  };
+}
+
+/** The threads at the work of one build. */
+export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads): WorkerPool {
+  return {
     async map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], { taskOf, nameOf, onDone }: MapPlan<Item, Task>) {
       const results: Result[] = [];
-      if (items.length === 0) return results;
-      opened ??= open();
-      const pool = opened;
       let next = 0;
       let done = 0;
       async function work(): Promise<void> {
@@ -45,7 +60,8 @@ export function openWorkerPool(settings: WorkerSettings, threads: number): Worke
           const item = items[index];
           if (item === undefined) continue;
           try {
-            results[index] = (await pool.run(taskOf(item), { name })) as Result;
+            const asked: Asked<Task> = { settings, task: taskOf(item) };
+            results[index] = (await threads.run(name, asked, items.length)) as Result;
           } catch (error) {
             // Nothing more is begun after a failure.
             next = items.length;
@@ -57,13 +73,13 @@ export function openWorkerPool(settings: WorkerSettings, threads: number): Worke
           onDone(++done);
         }
       }
-      await Promise.all(Array.from({ length: threads * 2 }, work));
+      await Promise.all(Array.from({ length: threads.count * 2 }, work));
       return results;
     },
-    close: async () => opened?.destroy(),
   };
 }
 
+const IDLE_MS = 10_000;
 // An article and its trees fit, so that they are seldom copied on their way to being let go.
 const YOUNG_GENERATION_MB = 64;
 // An article of thousands of references takes a tenth of it.

@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import type { Problem } from '../model/problem.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
@@ -8,24 +7,35 @@ import { openArticleCache } from './article-cache.ts';
 import { convertArticle, type Workbench } from './convert-article.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { readArticle } from './read-article.ts';
-import type { ConvertResult, ConvertTask, ReadResult, ReadTask, WorkerSettings } from './tasks.ts';
+import type { Asked, ConvertResult, ConvertTask, ReadResult, ReadTask, WorkerSettings } from './tasks.ts';
 
-// The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each thread.
+// The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build.
 
-const workbench = layOut(settingsOf(workerData));
+const workbenches = new Map<string, Promise<LaidOut>>();
 
 /** Reads one article into the cache. */
-export async function read({ candidate }: ReadTask): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
-  const { folder, cache, settings, hooks } = await workbench;
-  return readArticle(candidate, { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) });
+export async function read({ settings, task }: Asked<ReadTask>): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
+  const { folder, cache, hooks } = await workbenchFor(settings);
+  return readArticle(task.candidate, { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) });
 }
 
 /** Makes everything of the site that follows from one article. */
-export async function convert(task: ConvertTask): Promise<ConvertResult> {
-  return convertArticle(task, await workbench);
+export async function convert({ settings, task }: Asked<ConvertTask>): Promise<ConvertResult> {
+  return convertArticle(task, await workbenchFor(settings));
 }
 
-async function layOut(settings: WorkerSettings): Promise<Workbench & { readonly hooks: Hooks }> {
+type LaidOut = Workbench & { readonly hooks: Hooks };
+
+function workbenchFor(settings: WorkerSettings): Promise<LaidOut> {
+  const known = workbenches.get(settings.build);
+  if (known !== undefined) return known;
+  const laidOut = layOut(settings);
+  workbenches.clear();
+  workbenches.set(settings.build, laidOut);
+  return laidOut;
+}
+
+async function layOut(settings: WorkerSettings): Promise<LaidOut> {
   const { hooks } = await loadHooks(settings.content, settings.journal.hooks === true);
   return {
     settings,
@@ -36,9 +46,4 @@ async function layOut(settings: WorkerSettings): Promise<Workbench & { readonly 
     last: publishedList(settings.published),
     formatCitations: citationFormatter(await readCitationStyles(), settings.journal.language),
   };
-}
-
-/** The pool hands its workers' data on in a pair of its own. */
-function settingsOf(data: unknown): WorkerSettings {
-  return (Array.isArray(data) ? data[1] : data) as WorkerSettings;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ import { type KeptRecord, type LastBuild, type LastHead, readLastBuild, readLast
 import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
 import { LEDGER_FILE, readLedger } from './ledger-file.ts';
-import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
+import { openWorkerPool, openWorkerThreads, type WorkerPool } from './worker-pool.ts';
 
 /** What the steps of one build share: the content, the workers, the cache, the stage, the problems found so far. */
 export interface Workshop {
@@ -86,7 +87,8 @@ export interface Published extends Publication {
 
 export async function openWorkshop(found: FoundJournal, options: BuildOptions): Promise<Workshop> {
   const startedAt = performance.now();
-  const { content: contentFolder, output, cache: cacheFolder, workers } = options;
+  const threads = options.threads ?? openWorkerThreads(options.workers);
+  const { content: contentFolder, output, cache: cacheFolder } = options;
   await requireFolder(contentFolder);
   await mkdir(cacheFolder, { recursive: true });
   const leaveCache = await enterCache(cacheFolder);
@@ -114,6 +116,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const results = join(cacheFolder, 'results');
     const ledger = await readLedger(contentFolder, report);
     const settings = {
+      build: randomUUID(),
       content: contentFolder,
       output,
       cache: results,
@@ -123,7 +126,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       ledgerFields: ledger.fields,
       buildTime: updatedAtOf(options.buildTime.getTime()),
     };
-    const pool = openWorkerPool(settings, workers);
+    const pool = openWorkerPool(settings, threads);
     const stage = hookedStage(openStageWriter(output, list), hooks);
     const staged: StagedFile[] = [];
     const own = (): readonly StagedFile[] => [...staged, ...stage.files];
@@ -178,7 +181,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
         return { written: [], removed: [], totals, isDone: false };
       },
       close: async () => {
-        await pool.close();
+        if (options.threads === undefined) await threads.close();
         await unlock();
         leaveCache();
         if (records.size > 0)

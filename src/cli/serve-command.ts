@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { Command } from 'commander';
+import { openWorkerThreads } from '../build/worker-pool.ts';
 import { buildSite } from '../build.ts';
 import { diskFiles } from '../hosts/node/disk-files.ts';
 import { withLiveReload } from '../hosts/node/live-reload.ts';
@@ -91,11 +92,12 @@ async function serve(flags: ServeFlags): Promise<void> {
   }
 }
 
-/** Builds again a moment after the last of several changes; one build at a time. */
+/** Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. */
 function rebuildOnChange(flags: BuildFlags, onBuilt: () => void): void {
   let waiting: NodeJS.Timeout | undefined;
   let isBuilding = false;
   let isStale = false;
+  const threads = openWorkerThreads(flags.workers, { isKeptWarm: true });
   const rebuild = async (): Promise<void> => {
     if (isBuilding) {
       isStale = true;
@@ -103,7 +105,7 @@ function rebuildOnChange(flags: BuildFlags, onBuilt: () => void): void {
     }
     isBuilding = true;
     try {
-      const summary = await buildSite(buildOptionsOf(flags, () => undefined));
+      const summary = await buildSite({ ...buildOptionsOf(flags, () => undefined), threads });
       process.stderr.write(
         `${printProblems(summary.problems)}Rebuilt: ${summary.written.length} files written, ${summary.removed.length} removed, ${summary.milliseconds} ms\n`,
       );

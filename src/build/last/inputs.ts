@@ -29,17 +29,7 @@ export interface InputsOf {
 
 export function inputsOf({ options, journal, problems, content, ledger, program, data }: InputsOf): Inputs {
   // Where things are, how many work at them and when decides nothing.
-  const {
-    content: _,
-    output: __,
-    cache: ___,
-    cacheBytes: ________,
-    workers: ____,
-    buildTime: _____,
-    onProgress: ______,
-    explain: _______,
-    ...asked
-  } = options;
+  const asked = Object.fromEntries(Object.entries(options).filter(([name]) => !DECIDES_NOTHING.has(name)));
   const causes = {
     program,
     data,
@@ -53,6 +43,18 @@ export function inputsOf({ options, journal, problems, content, ledger, program,
   };
   return { causes, hash: hashOf(causes) };
 }
+
+const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
+  'content',
+  'output',
+  'cache',
+  'cacheBytes',
+  'workers',
+  'threads',
+  'buildTime',
+  'explain',
+  'onProgress',
+]);
 
 /** Stamps of the styles and scripts beside the program. */
 function themeHash(): string {
