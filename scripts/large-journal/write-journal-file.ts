@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The configuration of a journal made for measuring. */
-export async function writeJournalFile(output: string, { title, articles }: { title: string; articles: number }): Promise<void> {
+/** The configuration of a journal made for measuring: the same for any number of articles. */
+export async function writeJournalFile(output: string, title: string): Promise<void> {
   await mkdir(output, { recursive: true });
   const journal = {
     title,
     abbreviation: 'Large J',
-    description: `${articles} articles, made for measuring`,
+    description: 'Articles made for measuring',
     publisher: 'Offprint',
     siteUrl: 'https://large.example',
     namespace: 'large.example',

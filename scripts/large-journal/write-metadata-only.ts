@@ -14,7 +14,7 @@ import type { Written } from './write-replicas.ts';
  * in a folder.
  */
 export async function writeMetadataOnly({ from, output, articles }: { from: string; output: string; articles: number }): Promise<Written> {
-  await writeJournalFile(output, { title: 'Large Journal of Abstracts', articles });
+  await writeJournalFile(output, 'Large Journal of Abstracts');
   let number = 0;
   let folder = '';
   for await (const paper of papers(from)) {

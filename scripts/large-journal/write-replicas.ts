@@ -30,7 +30,7 @@ export async function writeReplicas({ from, output, articles, withImages }: Repl
   const placeByDoi = new Map(sources.flatMap(({ xml }, at) => [[sourceDoiOf(xml)?.toLowerCase() ?? '', at]]));
   const first = new Map<string, string>();
   let files = 0;
-  await writeJournalFile(output, { title: 'Large Journal', articles });
+  await writeJournalFile(output, 'Large Journal');
   for (let number = 0; number < articles; number++) {
     const source = sources[number % sources.length];
     if (source === undefined) throw new Error(`${from} lists no articles`);

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a program took, with all that it started. */
+export interface MeasuredRun {
+  readonly code: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** Most memory of all its processes at one time (resident, as `/proc` has it), seen ten times a second. */
+  readonly peakMb: number;
+}
+
+/** Runs a program to its end and measures it. Its output is not looked at. */
+export function measureRun(
+  command: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<MeasuredRun> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    // The shell counts the processor time of everything below it.
+    const script = 'TIMEFORMAT="cpu %U %S"; { time "$@" >/dev/null 2>&1; } 2>&3';
+    const child = spawn('bash', ['-c', script, 'bash', ...command], {
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    let peakBytes = 0;
+    let told = '';
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+    });
+    const timer = setInterval(() => {
+      peakBytes = Math.max(peakBytes, residentBytes(child.pid ?? 0));
+    }, 100);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearInterval(timer);
+      const [, user = '0', system = '0'] = /cpu (\S+) (\S+)/.exec(told) ?? [];
+      resolve({
+        code: code ?? 255,
+        seconds: (performance.now() - startedAt) / 1000,
+        cpuSeconds: Number(user) + Number(system),
+        peakMb: peakBytes / 1e6,
+      });
+    });
+  });
+}
+
+/** Resident memory of a process and of all below it. */
+function residentBytes(root: number): number {
+  const processes = new Map<number, { readonly parent: number; readonly bytes: number }>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const fields = statOf(name);
+    if (fields !== undefined) processes.set(Number(name), { parent: Number(fields[1]), bytes: Number(fields[21]) * PAGE_BYTES });
+  }
+  let sum = 0;
+  for (const [pid, { bytes }] of processes) {
+    let at: number | undefined = pid;
+    while (at !== undefined && at !== root) at = processes.get(at)?.parent;
+    if (at === root) sum += bytes;
+  }
+  return sum;
+}
+
+/** The fields after the program's name; undefined where the process has ended. */
+function statOf(pid: string): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+const PAGE_BYTES = 4096;
