@@ -85,7 +85,7 @@ async function candidatesFor(word: string, distance: number, ranked: RankedIndex
   const candidates = new Set<string>();
   const fits = distance > 0 ? nearness(word, distance) : pattern;
   for (const { shards } of ranked.segments) {
-    for (const { text } of await readStems(shards)) if (fits(text)) candidates.add(text);
+    for (const { text } of (await readStems(shards)).flat()) if (fits(text)) candidates.add(text);
   }
   return candidates;
 }
@@ -105,8 +105,11 @@ export async function findTermsByPrefix(index: RankedIndex, prefix: string): Pro
 function nearness(word: string, distance: number): (term: string) => boolean {
   const letters = new Map<string, number>();
   for (const letter of word) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+  const own = letterBits(word);
   return (term) => {
     if (Math.abs(term.length - word.length) > distance) return false;
+    // Most terms are turned down by the letters that they have and the word has not, without counting them.
+    if (bitCount(letterBits(term) & ~own) > distance) return false;
     const left = new Map(letters);
     let extra = 0;
     for (const letter of term) {
@@ -116,6 +119,19 @@ function nearness(word: string, distance: number): (term: string) => boolean {
     }
     return extra <= distance;
   };
+}
+
+/** A bit for each of 32 classes of letters. */
+function letterBits(word: string): number {
+  let bits = 0;
+  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31);
+  return bits;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language: Language): lunr.Index {

@@ -8,7 +8,7 @@ import { GROUP_SIZE, type RankedField, type WordRoot, writeGroup, writeRoot } fr
 import { type Deflate, ShardPacker } from './shard-packer.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
-import { type ListedWord, writeWordList, writeWords } from './word-list.ts';
+import { type ListedWord, writeStemList, writeWordList } from './word-list.ts';
 import type { RecordShape } from './word-record.ts';
 
 export interface WordIndexOptions {
@@ -106,7 +106,7 @@ export function recordShape(words: CollectedWords, options: WordIndexOptions, ra
 export function writeLists(words: CollectedWords, options: WordIndexOptions): Artifact[] {
   const { deflate, ranking } = options;
   const artifacts = writeWordList(listWords(words), deflate);
-  if (ranking !== undefined) artifacts.push({ path: 'stems.bin', bytes: deflate(writeWords(listStems(words))) });
+  if (ranking !== undefined) artifacts.push(...writeStemList(listStems(words), deflate));
   if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longPieceList(words)) });
   return artifacts;
 }

@@ -12,9 +12,10 @@ export async function findListed(shards: WordShards, prefix: string): Promise<Li
   return lists.flatMap((words) => words.filter(({ text }) => text.startsWith(prefix)));
 }
 
-/** Every ranked term. */
-export function readStems(shards: WordShards): Promise<readonly ListedWord[]> {
-  return shards.read('stems.bin', readWords);
+/** Every ranked term, shard by shard. */
+export async function readStems(shards: WordShards): Promise<readonly (readonly ListedWord[])[]> {
+  const separators = await shards.read('stems.bin', readGroup);
+  return Promise.all(separators.map((_, number) => shards.read(`stems-${number}.bin`, readWords)));
 }
 
 /** Lines of ordinal, field and joined piece, tab-separated: pieces too long to be indexed in every stretch. */

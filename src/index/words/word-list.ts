@@ -13,19 +13,35 @@ export interface ListedWord {
 /** Words to a shard of the list; about 4 KB deflated. */
 const WORDS_PER_SHARD = 1500;
 
+/** Ranked terms to a shard of theirs: all are read together, but no more than these in one go, so that a page never stands still. */
+const STEMS_PER_SHARD = 12_000;
+
+/** The ranked terms in order, in shards (`stems-0.bin`, …), of which `stems.bin` has the first terms. */
+export function writeStemList(stems: readonly ListedWord[], deflate: Deflate): Artifact[] {
+  return writeList('stems', stems, { size: STEMS_PER_SHARD, deflate });
+}
+
 /**
  * The words of the index in order, in shards (`words-0.bin`, …): what wildcards are matched against and what a misspelt word is compared
  * with. `words.bin` holds the first word of each.
  */
 export function writeWordList(words: readonly ListedWord[], deflate: Deflate): Artifact[] {
+  return writeList('words', words, { size: WORDS_PER_SHARD, deflate });
+}
+
+function writeList(
+  name: string,
+  words: readonly ListedWord[],
+  { size, deflate }: { readonly size: number; readonly deflate: Deflate },
+): Artifact[] {
   const shards: Artifact[] = [];
   const separators: string[] = [];
-  for (let at = 0; at < words.length; at += WORDS_PER_SHARD) {
-    const part = words.slice(at, at + WORDS_PER_SHARD);
+  for (let at = 0; at < words.length; at += size) {
+    const part = words.slice(at, at + size);
     separators.push(at === 0 ? '' : (part[0]?.text ?? ''));
-    shards.push({ path: `words-${shards.length}.bin`, bytes: deflate(writeWords(part)) });
+    shards.push({ path: `${name}-${shards.length}.bin`, bytes: deflate(writeWords(part)) });
   }
-  return [{ path: 'words.bin', bytes: deflate(writeGroup(separators)) }, ...shards];
+  return [{ path: `${name}.bin`, bytes: deflate(writeGroup(separators)) }, ...shards];
 }
 
 /** Front-coded: the numbers of all words, then their counts, then their text. */
