@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cacheKeyOf, keptPathOf } from '../../src/build/article-cache.ts';
+import { enterCache } from '../../src/build/cache/cache-users.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+let cache: string;
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'offprint-kept-'));
+  for (const [kind, name] of [
+    ['page', 'a'],
+    ['page', 'b'],
+    ['image', 'a'],
+  ] as const) {
+    const path = join(cache, 'results', keptPathOf(cacheKeyOf(kind, name)));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, Buffer.alloc(1500));
+    await utimes(path, new Date('2024-03-01T00:00:00Z'), new Date('2024-03-01T00:00:00Z'));
+  }
+  await mkdir(join(cache, 'state'));
+  await writeFile(join(cache, 'state', 'site.rest'), `1{"pageKey":"${cacheKeyOf('page', 'a')}"}\n`);
+});
+afterAll(() => rm(cache, { recursive: true }));
+
+test('offprint cache ls tells what is kept, by kind', () => {
+  expect(execFileSync(process.execPath, [CLI, 'cache', 'ls', '--cache', cache], { encoding: 'utf8' })).toBe(
+    [
+      'kind   results  size    oldest      in use',
+      '-----  -------  ------  ----------  ------',
+      'image  1        1.5 KB  2024-03-01  0',
+      'page   2        3.0 KB  2024-03-01  1',
+      '3 results, 4.5 KB',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('offprint cache prune waits for builds, and takes away what none rests on', async () => {
+  const prune = () => spawnSync(process.execPath, [CLI, 'cache', 'prune', '--unused', '--cache', cache], { encoding: 'utf8' });
+  const leave = await enterCache(cache);
+  expect(prune()).toMatchObject({ status: 3, stderr: `offprint: a build (process ${process.pid}) is using ${cache}; wait for it\n` });
+  leave();
+  expect(prune()).toMatchObject({ status: 0, stderr: '2 results deleted (3.0 KB), 1 left (1.5 KB)\n' });
+});
