@@ -2,7 +2,7 @@
 const STEP_MS = 12;
 
 /**
- * Lays out the sections that the style sheet leaves until they come near, a few at a time and while nothing else is to do. Whoever
+ * Lays out the sections that the style sheet leaves until they come near, a few at a time, once the reader is there. Whoever
  * follows a link within the page before that is done has them all at once, since the link's place depends on all that is above it.
  */
 export function layOutSections(): void {
@@ -35,10 +35,26 @@ export function layOutSections(): void {
     layOutAll();
     document.querySelector(':target')?.scrollIntoView();
   });
-  if (location.hash === '') whenIdle(step);
+  if (location.hash === '') onFirstSign(() => whenIdle(step));
   else {
     layOutAll();
     requestAnimationFrame(() => document.querySelector(':target')?.scrollIntoView());
+  }
+}
+
+/** Calls once the reader moves, scrolls or types: a page that was only opened has no need of what is far below. */
+function onFirstSign(act: () => void): void {
+  const signs = new AbortController();
+  for (const type of ['pointermove', 'touchstart', 'wheel', 'keydown', 'scroll']) {
+    window.addEventListener(
+      type,
+      () => {
+        if (signs.signal.aborted) return;
+        signs.abort();
+        act();
+      },
+      { passive: true, signal: signs.signal },
+    );
   }
 }
 

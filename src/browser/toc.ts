@@ -13,16 +13,18 @@ export function followContents(): void {
   fold.querySelector('summary')?.append(where);
   let current: HTMLAnchorElement | undefined;
   const mark = (link: HTMLAnchorElement) => {
-    if (link === current) return;
     current?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'location');
     where.textContent = link.textContent;
     current = link;
-    keepInView(toc, link);
   };
   const first = toc.querySelector<HTMLAnchorElement>('a[href^="#"]');
   if (first !== null) mark(first);
-  followSections(toc, mark);
+  followSections(toc, (link) => {
+    if (link === current) return;
+    mark(link);
+    keepInView(toc, link);
+  });
 }
 
 /**
