@@ -2,11 +2,12 @@ import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
 import { compareProblems } from './build/compare-problems.ts';
 import { findJournal } from './build/find-journal.ts';
+import { isKeptLost } from './build/kept-lost.ts';
 import { explainFiles } from './build/last/explain.ts';
 import { saveLastBuild } from './build/last/save-last.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { summarise } from './build/summarise.ts';
-import { openWorkshop } from './build/workshop.ts';
+import { openWorkshop, type Workshop } from './build/workshop.ts';
 import { writeAnswers } from './build/write-answers.ts';
 import { writeArchives } from './build/write-archives.ts';
 import { writeChanges } from './build/write-changes.ts';
@@ -33,6 +34,16 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
     await shop.close();
     return { ...shop.unchanged.summary, isUnchanged: true, milliseconds: Math.round(performance.now() - shop.startedAt) };
   }
+  try {
+    return await buildAll(shop);
+  } catch (error) {
+    if (!isKeptLost(error) || options.isFresh === true) throw error;
+    const recovered = `${error instanceof Error ? error.message : String(error)}; everything was made again`;
+    return { ...(await buildSite({ ...options, isFresh: true })), recovered };
+  }
+}
+
+async function buildAll(shop: Workshop): Promise<BuildSummary> {
   const begun = await continueBuild(shop);
   try {
     await renderSite(begun.siteContent, begun.write);

@@ -5,6 +5,7 @@ import { readTheme } from '../site/theme/theme.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
+import { keptLost } from './kept-lost.ts';
 import { hashOf } from './last/units.ts';
 import { lastChanged } from './last-changed.ts';
 import { readOwnPages } from './own-pages.ts';
@@ -91,7 +92,7 @@ function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarBy
     load: async (stem) => {
       const key = pageKeys.get(stem);
       const page = key === undefined ? undefined : await cache.read<ArticlePageContent>(key);
-      if (page === undefined) throw new Error(`the kept pages of ${stem} went away during the build`);
+      if (page === undefined) throw keptLost(`the kept pages of ${stem}`);
       options.onProgress({ step: 'pages', done: ++done, total: articles.length });
       const alike = similar.get(stem as Stem) ?? [];
       return {

@@ -30,6 +30,8 @@ export interface BuildOptions {
   readonly archives?: ArchiveOptions;
   /** False for a build that leaves the ledger as it is. */
   readonly keepsLedger?: boolean;
+  /** Whether nothing of earlier builds is to be relied upon. */
+  readonly isFresh?: boolean;
   /** Whether the summary is to say why each file was written. */
   readonly explain?: boolean;
   readonly onProgress: (progress: Progress) => void;
@@ -63,6 +65,8 @@ export interface BuildSummary {
   readonly removed: readonly string[];
   /** Why, for each file that was written or removed, where that was asked for: `['content/1/e1.html', 'article package changed: e1/e1.xml']`. */
   readonly causes?: readonly (readonly [path: string, cause: string])[];
+  /** What had been lost or damaged of earlier builds, so that everything was made again. */
+  readonly recovered?: string;
   /** True where nothing had changed since the last build, so that nothing was made. */
   readonly isUnchanged?: true;
   readonly problems: readonly Problem[];

@@ -41,6 +41,7 @@ import { articleFiles, figuresOf } from './article-files.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
 import { inJournal } from './in-journal.ts';
+import { keptLost } from './kept-lost.ts';
 import type { KeptObjects } from './kept-objects.ts';
 import { pageVersions } from './page-versions.ts';
 import { placeFiles } from './place-files.ts';
@@ -70,7 +71,7 @@ export async function convertArticle(
   { settings, folder, cache, last, formatCitations }: Workbench,
 ): Promise<ConvertResult> {
   const kept = await cache.read<KeptArticle>(task.modelKey);
-  if (kept === undefined) throw new Error(`the kept model of ${task.candidate.file.key} went away during the build`);
+  if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
   const stage = openStageWriter(settings.output, last);

@@ -1,5 +1,6 @@
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { keptLost } from './kept-lost.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What the cache keeps of an article's objects. */
@@ -14,6 +15,6 @@ export interface KeptObjects {
 /** The objects of one converted article, from the cache. */
 export async function loadObjects({ objectsKey, stem }: ConvertedArticle, { cache }: Pick<Workshop, 'cache'>): Promise<KeptObjects> {
   const kept = await cache.read<KeptObjects>(objectsKey);
-  if (kept === undefined) throw new Error(`the kept objects of ${stem} went away during the build`);
+  if (kept === undefined) throw keptLost(`the kept objects of ${stem}`);
   return kept;
 }

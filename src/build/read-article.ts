@@ -1,7 +1,7 @@
 import type { Article } from '../model/article.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
-import { fingerprint } from '../read/package/fingerprint.ts';
+import { deliveredKeys, fingerprint } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { readCandidate } from '../read/package/read-candidate.ts';
 import { marksOf } from '../render/notice.ts';
@@ -24,23 +24,52 @@ interface ReadingRoom {
   readonly model?: Hooks['model'];
 }
 
-/** Reads one article into the cache, unless the same files were read before; undefined, with problems, where they hold none. */
+/**
+ * Reads one article into the cache, unless the same files were read before; undefined, with problems, where they hold none. Files that
+ * change meanwhile are read again, so that nothing is kept under the hash of other bytes.
+ */
 export async function readArticle(
   candidate: ArticleCandidate,
-  { folder, cache, codeVersion, model }: ReadingRoom,
+  room: ReadingRoom,
 ): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
+  for (let times = 0; times < MOST_TIMES; times++) {
+    // Another object the next time: what was found in a folder is remembered by it.
+    const folder = times === 0 ? room.folder : { ...room.folder };
+    const before = await stampsOf(folder, candidate);
+    const read = await readOnce(candidate, { ...room, folder });
+    if (before === (await stampsOf(folder, candidate))) {
+      if (read.save !== undefined) await room.cache.write(read.save.modelKey, read.save.kept);
+      return read.result;
+    }
+  }
+  const message = 'was changed again and again while it was read; expected files that stay as they are: build again when they are complete';
+  return { problems: [{ code: 'file-changing', severity: 'error', place: { file: candidate.file.key, line: 0, column: 0 }, message }] };
+}
+
+interface ReadOnce {
+  readonly result: ReadResult | { readonly problems: readonly Problem[] };
+  readonly save?: { readonly modelKey: CacheKey; readonly kept: KeptArticle };
+}
+
+async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersion, model }: ReadingRoom): Promise<ReadOnce> {
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
-  const kept = await cache.read<KeptArticle>(modelKey);
-  if (kept !== undefined) return resultOf(kept, modelKey);
+  const known = await cache.read<KeptArticle>(modelKey);
+  if (known !== undefined) return { result: resultOf(known, modelKey) };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const found = await readCandidate(folder, candidate, report, report);
-  if (found === undefined) return { problems };
-  const article = model === undefined ? found : await model(found);
-  await cache.write(modelKey, { article, problems } satisfies KeptArticle);
-  return resultOf({ article, problems }, modelKey);
+  if (found === undefined) return { result: { problems } };
+  const kept = { article: model === undefined ? found : await model(found), problems };
+  return { result: resultOf(kept, modelKey), save: { modelKey, kept } };
 }
+
+async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<string> {
+  const stamps = await Promise.all(deliveredKeys(candidate).map((key) => folder.stampOf?.(key).catch(() => 'gone')));
+  return stamps.join(' ');
+}
+
+const MOST_TIMES = 3;
 
 function resultOf({ article, problems }: KeptArticle, modelKey: CacheKey): ReadResult {
   const { meta, source } = article;

@@ -202,10 +202,10 @@ interface Before {
 }
 
 /** What the last build left, where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
-async function openBefore({ cache, output, publish }: BuildOptions): Promise<Before> {
+async function openBefore({ cache, output, publish, isFresh }: BuildOptions): Promise<Before> {
   const list = await openPublished(output);
   const path = lastBuildPath(cache, output);
-  const head = publish ? readLastHead(path) : undefined;
+  const head = publish && isFresh !== true ? readLastHead(path) : undefined;
   const isOfList = head !== undefined && head.published === stampOf(publishedPathOf(output));
   const last = isOfList ? readLastBuild(path) : undefined;
   return { list, last, check: last === undefined ? { altered: new Set(), foreign: [] } : checkOutput(output, list) };

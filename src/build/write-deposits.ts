@@ -4,6 +4,7 @@ import type { JournalDeposits } from '../model/journal.ts';
 import { compareText } from '../text/compare.ts';
 import { type Markup, trustedMarkup } from '../text/markup.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { keptLost } from './kept-lost.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 import type { KeptDeposit } from './write-deposit.ts';
@@ -37,6 +38,7 @@ async function writeBatches(
   }));
   for (const { depositKey } of articles.toReversed()) {
     const kept = depositKey === undefined ? undefined : await cache.read<KeptDeposit>(depositKey);
+    if (kept === undefined && depositKey !== undefined) throw keptLost('a kept deposit');
     if (kept === undefined) continue;
     for (const [batches, text] of [[crossref, kept.crossref] as const, [doaj, kept.doaj] as const]) {
       const full = text === undefined ? undefined : batches.add(text, kept.timestamp);

@@ -14,6 +14,8 @@ export interface BuildRun {
   readonly cache: string;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs it as this user. */
+  readonly user?: number;
 }
 
 export interface BuildResult {
@@ -29,7 +31,11 @@ export function buildArguments({ content, output, cache, flags = [] }: BuildRun)
 
 /** Builds a folder in a process of its own. */
 export function buildContent(run: BuildRun): Promise<BuildResult> {
-  const options = { env: { ...process.env, ...run.env }, maxBuffer: 1 << 28 };
+  const options = {
+    env: { ...process.env, ...run.env },
+    maxBuffer: 1 << 28,
+    ...(run.user === undefined ? {} : { uid: run.user, gid: run.user }),
+  };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, buildArguments(run), options, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;

@@ -21,8 +21,6 @@ export interface ContentFiles {
   isSame(key: string): Promise<boolean>;
   /** What is in a file, read only where that is not known; throws where it cannot be. */
   hash(key: string): Promise<FileHashes>;
-  /** Files that were touched after they were listed. */
-  touchedSince(): Promise<readonly string[]>;
   /** Whether no file was touched too lately for its stamp to be trusted. */
   isSettled(): boolean;
   /** When the disk was looked at, by its own clock. */
@@ -50,6 +48,8 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   const trustedBefore = (last?.head.takenAtMs ?? 0) - COARSEST_CLOCK_MS;
   const hashes = new Map<string, FileHashes>();
   const seenByKey = new Map<string, Seen>();
+  /** Changed since they were listed: nothing is remembered of them but that they are there. */
+  const restless = new Set<string>();
 
   /** The last build's knowledge of a file that nothing touched since. */
   function untouched(key: string): KnownFile | undefined {
@@ -64,6 +64,11 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     if (known !== undefined) return known;
     const before = untouched(key);
     const found = before === undefined ? await hashFile(join(content, key)) : { ...before, sizeBytes: fileByKey.get(key)?.sizeBytes ?? 0 };
+    if (before === undefined && (await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
+      restless.add(key);
+      const message = 'was changed while the site was built; build again';
+      report({ code: 'file-changing', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
+    }
     const kept = { sizeBytes: found.sizeBytes, sha256: found.sha256, md5: found.md5 };
     hashes.set(key, kept);
     return kept;
@@ -100,16 +105,16 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       const now = await hash(key).catch(() => undefined);
       return now?.sha256 === before.sha256;
     },
-    async touchedSince() {
-      const now = new Map((await diskFolder(content, () => undefined).list()).map((file) => [file.path, file.stamp]));
-      return delivered.filter(({ path, stamp }) => now.get(path) !== stamp).map(({ path }) => path);
-    },
     isChanged: (key) => untouched(key) === undefined && hashes.get(key)?.sha256 !== last?.files.get(key)?.sha256,
     known() {
       const rows = new Map<string, KnownFile>();
       for (const { path, stamp = '' } of delivered) {
         const found = hashes.get(path);
         if (found === undefined) continue;
+        if (restless.has(path)) {
+          rows.set(path, { key: path, stamp: '', sha256: '', md5: '' });
+          continue;
+        }
         const seen = seenByKey.get(path);
         rows.set(path, { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) });
       }

@@ -35,6 +35,6 @@ export function saveLastBuild(
   });
 }
 
-function withoutCauses({ causes: _, ...summary }: BuildSummary): BuildSummary {
+function withoutCauses({ causes: _, recovered: __, ...summary }: BuildSummary): BuildSummary {
   return summary;
 }
