@@ -7,6 +7,7 @@
 export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   // Reading packages
   'file-missing': 'deliver the file with the article, under the name that the article uses',
+  'file-changing': 'build again once nothing writes to the file any more',
   'file-empty': 'deliver the file again: it has no bytes',
   'file-unreadable': 'make the file readable for whoever builds, or deliver it again',
   'file-link-refused': 'put the file itself in the place of the link: links may lead out of the content',

@@ -34,7 +34,14 @@ const REPORTED =
   /(?:code:| [?:] (?='(?:xml-|[a-z]+-missing'))|code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
 
 /** What ends a build, so that no list holds it. */
-const ENDING: ReadonlySet<string> = new Set(['build-time', 'content-missing', 'journal-missing', 'journal-syntax']);
+const ENDING: ReadonlySet<string> = new Set([
+  'build-time',
+  'content-missing',
+  'journal-missing',
+  'journal-syntax',
+  'hooks-missing',
+  'hooks-broken',
+]);
 
 function adviceOn(xml: string): readonly Problem[] {
   const problems: Problem[] = [];
