@@ -20,5 +20,6 @@ export function searchPage(chrome: Chrome): string {
   const main = html`<div class="wide">
 <h1>Search</h1>
 ${body}</div>`;
-  return layout(chrome, { file: FILE, kind: 'tool', title: 'Search', main, scripts: [assets.search] });
+  const description = `Search the articles of ${journal.title} by words, authors, subjects and years.`;
+  return layout(chrome, { file: FILE, kind: 'tool', title: 'Search', description, main, scripts: [assets.search] });
 }
