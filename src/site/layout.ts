@@ -66,7 +66,8 @@ function headOf({ journal, assets }: Chrome, page: Page): Markup {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${page.description !== undefined && page.description !== '' && html`<meta name="description" content="${page.description}">\n`}<meta name="generator" content="Offprint">
+<meta name="description" content="${descriptionOf(journal, page)}">
+<meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
 ${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 <link rel="stylesheet" href="${file(assets.style)}">
@@ -77,6 +78,13 @@ ${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></sc
 <link rel="alternate" type="application/feed+json" href="${file('feed.json')}" title="${journal.title} (JSON Feed)">
 <link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 ${page.head ?? EMPTY}`;
+}
+
+/** What a search engine shows below the title; where a page says nothing of itself, what the journal says. */
+function descriptionOf({ title, description }: Chrome['journal'], page: Page): string {
+  if (page.description !== undefined && page.description !== '') return page.description;
+  const journal = description ?? title;
+  return page.title === undefined ? journal : `${page.title}. ${journal}`;
 }
 
 function siteHeader({ journal, menu }: Chrome, page: Page): Markup {
