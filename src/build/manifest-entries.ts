@@ -31,8 +31,16 @@ function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => 
     byStem.set(stem, facts);
     for (const { delivered } of candidate.files) byKey.set(`bucket/${delivered}`, facts);
   }
-  return (path) => byKey.get(path) ?? byStem.get(BELOW_STEM.exec(path)?.[1] ?? '') ?? byStem.get(path.replace(/\.[^./]+$/, ''));
+  return (path) =>
+    byKey.get(path) ??
+    byStem.get(BELOW_STEM.exec(path)?.[1] ?? '') ??
+    byStem.get(path.replace(ENDING, '')) ??
+    byStem.get(path.replace(ENDINGS, ''));
 }
 
 // 'content/1/e00003/F1.jpg'
 const BELOW_STEM = /^(content\/[^/]+\/[^/]+)\//;
+// 'content/1/e00003.md'
+const ENDING = /\.[^./]+$/;
+// 'content/1/e00003.linkset.json'
+const ENDINGS = /\.[^/]+$/;

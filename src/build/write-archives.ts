@@ -4,6 +4,7 @@ import type { PlannedArchive } from '../archive/planned-archive.ts';
 import { hasProgram } from '../archive/run-program.ts';
 import type { ArchiveFile } from '../model/archive-file.ts';
 import { journalAssets } from '../site/assets.ts';
+import { subjectShelf } from '../site/listings/subjects.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../site/pages/archives-page.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import { sitePages } from '../site/site-pages.ts';
@@ -72,5 +73,6 @@ async function makeable(planned: readonly PlannedArchive[], { report }: Workshop
 
 async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
   const { paths } = await journalAssets(content.journal.language, content.theme);
-  return archivesPage(sitePages({ ...content, assets: paths }).chrome, offered);
+  const subjects = subjectShelf(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
+  return archivesPage(sitePages({ ...content, assets: paths }).chrome, { archives: offered, subjects });
 }

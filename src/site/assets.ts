@@ -12,6 +12,8 @@ export interface Assets {
   readonly search: string;
   /** What wildcards in a search need. */
   readonly patterns: string;
+  /** What the page for reading offline needs. */
+  readonly offline: string;
   /** The stemmer of the journal's language, where there is one and it is not English. */
   readonly language?: string;
 }
@@ -23,6 +25,7 @@ export const ASSET_FILES = {
   console: 'console.js',
   search: 'search.js',
   patterns: 'search-patterns.js',
+  offline: 'offline.js',
 } as const;
 
 /** `search-language-de.js` */
@@ -37,6 +40,7 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
   const console = artifactOf(ASSET_FILES.console, assets.console);
   const search = artifactOf(ASSET_FILES.search, assets.search);
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
+  const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -45,9 +49,10 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
       console: console.path,
       search: search.path,
       patterns: patterns.path,
+      offline: offline.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
-    artifacts: [style, script, console, search, patterns, ...(language === undefined ? [] : [language])],
+    artifacts: [style, script, console, search, patterns, offline, ...(language === undefined ? [] : [language])],
   };
 }
 
@@ -77,9 +82,9 @@ export async function readAssets(journalLanguage: string, folder: URL = new URL(
 }
 
 async function collect(journalLanguage: string, read: (name: string) => Promise<string>): Promise<Assets> {
-  const { style, script, console, search, patterns } = ASSET_FILES;
-  const texts = await Promise.all([style, script, console, search, patterns].map(read));
-  const [styleText = '', scriptText = '', consoleText = '', searchText = '', patternsText = ''] = texts;
+  const { style, script, console, search, patterns, offline } = ASSET_FILES;
+  const texts = await Promise.all([style, script, console, search, patterns, offline].map(read));
+  const [styleText = '', scriptText = '', consoleText = '', searchText = '', patternsText = '', offlineText = ''] = texts;
   const code = journalLanguage.toLowerCase().split('-')[0] ?? '';
   const language = await read(languageFile(code === 'nb' || code === 'nn' ? 'no' : code)).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -91,6 +96,7 @@ async function collect(journalLanguage: string, read: (name: string) => Promise<
     console: consoleText,
     search: searchText,
     patterns: patternsText,
+    offline: offlineText,
     ...(language === undefined ? {} : { language }),
   };
 }

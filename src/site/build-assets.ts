@@ -30,6 +30,7 @@ const ENTRIES = {
   console: [ASSET_FILES.console, '../browser/query-console.ts'],
   search: [ASSET_FILES.search, '../browser/search.ts'],
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
+  offline: [ASSET_FILES.offline, '../browser/offline.ts'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];

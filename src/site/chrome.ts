@@ -21,6 +21,7 @@ export interface AssetPaths {
   readonly console: string;
   readonly search: string;
   readonly patterns: string;
+  readonly offline: string;
   readonly language?: string;
 }
 

@@ -24,6 +24,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     console: asset('console.js'),
     search: '',
     patterns: '',
+    offline: '',
   };
   const { paths, artifacts } = assetArtifacts(assets);
   const chrome: Chrome = { journal: { ...journal, ...TOY_NAMES }, assets: paths, menu: [], footMenu: [], serviceWorker: true };

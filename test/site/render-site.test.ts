@@ -21,6 +21,7 @@ describe('a journal of one article', () => {
       'archive/2012.html',
       'archive/2012/10.html',
       'assets/console.HASH.js',
+      'assets/offline.HASH.js',
       'assets/offprint.HASH.css',
       'assets/offprint.HASH.js',
       'assets/search-patterns.HASH.js',

@@ -2,7 +2,9 @@ import type { ArchiveFile } from '../../model/archive-file.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
+import type { Listing } from '../listings/listing.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
+import { offlineForm } from './offline-form.ts';
 
 /** Where the archives are offered: the site's own folder of them. */
 export const ARCHIVES_PATH = 'mirror/index.html';
@@ -14,13 +16,16 @@ export interface OfferedArchive {
   readonly files: readonly ArchiveFile[];
 }
 
-/** How to take the journal home: its archives with sizes and hashes, and the ways for programs. */
-export function archivesPage(chrome: Chrome, archives: readonly OfferedArchive[]): string {
-  const { journal } = chrome;
+/** How to take the journal home: kept in the browser, as archives with sizes and hashes, and the ways for programs. */
+export function archivesPage(
+  chrome: Chrome,
+  { archives, subjects }: { archives: readonly OfferedArchive[]; subjects: readonly Listing[] },
+): string {
+  const { journal, serviceWorker, assets } = chrome;
   const main = html`<div class="wide">
 <h1>Take the journal with you</h1>
 <p class="lead">Everything here may be copied whole, and read without a network.</p>
-${KINDS.map(({ kind, title, words }) => {
+${serviceWorker && offlineForm(subjects, { hasArchives: archives.length > 0 })}${KINDS.map(({ kind, title, words }) => {
   const own = archives.filter((archive) => archive.kind === kind);
   return own.length > 0 && html`<h2>${title}</h2>\n<p>${words}</p>\n${archiveTable(chrome, own)}\n`;
 })}${
@@ -33,7 +38,13 @@ ${KINDS.map(({ kind, title, words }) => {
 <li>The <a href="${pageHref(journal, ARCHIVES_PATH, 'packages.html')}">article packages</a> can be listed and fetched as from S3.</li>
 </ul>
 </div>`;
-  return layout(chrome, { file: ARCHIVES_PATH, kind: 'list', title: 'Take the journal with you', main });
+  return layout(chrome, {
+    file: ARCHIVES_PATH,
+    kind: 'list',
+    title: 'Take the journal with you',
+    main,
+    scripts: serviceWorker ? [assets.offline] : [],
+  });
 }
 
 /** In the order of their use to readers. */

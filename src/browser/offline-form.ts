@@ -1,0 +1,122 @@
+import type { OfflineChoice } from '../offline/choice.ts';
+import { EXTRA_KINDS } from '../offline/offline-kind.ts';
+import type { OfflineState } from '../offline/offline-state.ts';
+import { type SurveyRow, sizeOfChoice } from '../offline/survey.ts';
+import { printBytes } from './print-bytes.ts';
+
+export interface OfflineForm {
+  /** Fills the form with what is kept, so that it can be changed. */
+  show(state: OfflineState): void;
+  showSizes(rows: readonly SurveyRow[]): void;
+}
+
+/** The form in which a reader says what to keep. Sizes are asked for once, when it is opened, since that reads the whole manifest. */
+export function openOfflineForm(section: HTMLElement, on: { survey: () => void; keep: (choice: OfflineChoice) => void }): OfflineForm {
+  const details = get(section, 'details', HTMLDetailsElement);
+  const form = get(section, 'form', HTMLFormElement);
+  const estimate = get(section, '.offline-estimate', HTMLElement);
+  let rows: readonly SurveyRow[] | undefined;
+
+  const showEstimate = async (): Promise<void> => {
+    const subjects = form.querySelector<HTMLElement>('.offline-subjects');
+    if (subjects !== null) subjects.hidden = new FormData(form).get('articles') !== 'some';
+    if (rows === undefined) return;
+    for (const kind of EXTRA_KINDS) showKind(form, kind, rows);
+    const choice = choiceOf(form);
+    const { files, sizeBytes } = sizeOfChoice(rows, choice);
+    const room = await freeBytes();
+    const fits = room === undefined ? '' : ` This browser has room for ${printBytes(room)}.`;
+    estimate.textContent =
+      choice.subjects?.length === 0 ? 'No subject is chosen.' : `${files.toLocaleString('en')} files, ${printBytes(sizeBytes)}.${fits}`;
+  };
+
+  details.addEventListener('toggle', () => {
+    if (!details.open || rows !== undefined) return;
+    estimate.textContent = 'Reading the list of files…';
+    on.survey();
+  });
+  form.addEventListener('change', () => void showEstimate());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void keep(choiceOf(form), {
+      rows,
+      estimate,
+      begin: (choice) => {
+        // What follows stands below the form.
+        details.open = false;
+        on.keep(choice);
+      },
+    });
+  });
+  return {
+    show({ phase, choice }) {
+      const asked = new URLSearchParams(location.search).getAll('subject');
+      fill(form, phase === 'none' && asked.length > 0 ? { ...choice, subjects: asked } : choice);
+      if (phase === 'none' && asked.length > 0) details.open = true;
+      void showEstimate();
+    },
+    showSizes(found) {
+      rows = found.length === 0 ? undefined : found;
+      if (rows === undefined) estimate.textContent = 'The list of files could not be read.';
+      void showEstimate();
+    },
+  };
+}
+
+interface KeepOptions {
+  readonly rows: readonly SurveyRow[] | undefined;
+  readonly estimate: HTMLElement;
+  readonly begin: (choice: OfflineChoice) => void;
+}
+
+/** Asks the browser to keep it for good, and begins unless it has plainly no room. */
+async function keep(choice: OfflineChoice, { rows, estimate, begin }: KeepOptions): Promise<void> {
+  if (choice.subjects?.length === 0) return;
+  // Firefox asks the reader, others decide by themselves; without it a browser short of room may drop what it keeps.
+  await navigator.storage?.persist?.().catch(() => false);
+  const wanted = rows === undefined ? 0 : sizeOfChoice(rows, choice).sizeBytes;
+  const { usage = 0, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  // What is used may be the same files already.
+  if (quota !== undefined && wanted > quota) {
+    estimate.textContent = `This does not fit: it has ${printBytes(wanted)}, and this browser gives ${printBytes(quota)}, of which ${printBytes(usage)} are used.`;
+    return;
+  }
+  begin(choice);
+}
+
+function choiceOf(form: HTMLFormElement): OfflineChoice {
+  const chosen = new FormData(form);
+  const extras = chosen.getAll('extra');
+  return {
+    subjects: chosen.get('articles') === 'some' ? chosen.getAll('subject').map(String) : undefined,
+    extras: EXTRA_KINDS.filter((kind) => extras.includes(kind)),
+  };
+}
+
+function fill(form: HTMLFormElement, { subjects, extras }: OfflineChoice): void {
+  for (const input of form.querySelectorAll('input')) {
+    const values: readonly string[] =
+      { articles: [subjects === undefined ? 'all' : 'some'], subject: subjects ?? [], extra: extras }[input.name] ?? [];
+    input.checked = values.includes(input.value);
+  }
+}
+
+/** What a kind adds to the articles that are chosen, or that there is none of it. */
+function showKind(form: HTMLFormElement, kind: (typeof EXTRA_KINDS)[number], rows: readonly SurveyRow[]): void {
+  const { subjects } = choiceOf(form);
+  const size = (extras: OfflineChoice['extras']) => sizeOfChoice(rows, { subjects, extras }).sizeBytes;
+  const label = form.querySelector(`[data-kind="${kind}"]`);
+  const bytes = size([kind]) - size([]);
+  if (label !== null) label.textContent = bytes === 0 ? 'none' : printBytes(bytes);
+}
+
+async function freeBytes(): Promise<number | undefined> {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota === undefined ? undefined : Math.max(0, quota - usage);
+}
+
+function get<T extends HTMLElement>(section: HTMLElement, selector: string, kind: new () => T): T {
+  const found = section.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${selector}`);
+}

@@ -1,0 +1,11 @@
+/** `12.4 MB`, as disks and downloads are counted. */
+export function printBytes(bytes: number): string {
+  const unit = UNITS.find(({ size }) => bytes >= size);
+  return unit === undefined ? `${Math.round(bytes)} bytes` : `${(bytes / unit.size).toFixed(1)} ${unit.name}`;
+}
+
+const UNITS = [
+  { name: 'GB', size: 1e9 },
+  { name: 'MB', size: 1e6 },
+  { name: 'KB', size: 1e3 },
+];

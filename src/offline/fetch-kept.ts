@@ -1,0 +1,100 @@
+import { isNamedByContent } from '../http/named-by-content.ts';
+import { addressOf, type KeptFiles } from './kept-files.ts';
+import type { OfflineFile } from './manifest-files.ts';
+
+/** Why a file could not be kept. `mayPass`: another attempt may bring it. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly kind: 'network' | 'file';
+
+  constructor(message: string, kind: 'network' | 'file') {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Fetches a file and keeps it where its size and hash are those of the manifest, else nothing. Rejects with `FileError`, with the
+ * browser's `QuotaExceededError` where there is no room, or with what `signal` was aborted with.
+ */
+export async function fetchKept(file: OfflineFile, options: { scope: string; kept: KeptFiles; signal: AbortSignal }): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetchOnce(file, { ...options, isFirst: attempt === 1 });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (!(error instanceof FileError) || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+      options.signal.throwIfAborted();
+    }
+  }
+}
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 400;
+
+interface Once {
+  readonly scope: string;
+  readonly kept: KeptFiles;
+  readonly signal: AbortSignal;
+  readonly isFirst: boolean;
+}
+
+async function fetchOnce(file: OfflineFile, { scope, kept, signal, isFirst }: Once): Promise<void> {
+  const { path, sizeBytes, mediaType } = file;
+  const patience = new AbortController();
+  const abort = (): void => patience.abort(signal.reason);
+  signal.addEventListener('abort', abort);
+  // A connection that brings less than 10 bytes a millisecond is taken for dead.
+  const alarm = setTimeout(() => patience.abort(), STALL_MS + sizeBytes / 10);
+  try {
+    const cache = !isFirst ? 'reload' : isNamedByContent(path) ? 'default' : 'no-cache';
+    const response = await reached(fetch(addressOf(path, scope), { cache, signal: patience.signal }), path);
+    if (!response.ok || response.body === null) throw new FileError(`${path} answered ${response.status}`, 'file');
+    const headers = { 'content-type': typeOf(mediaType), 'content-length': String(sizeBytes) };
+    if (sizeBytes > LARGEST_HASHED) {
+      await kept.put(path, new Response(response.body.pipeThrough(exactly(sizeBytes, path)), { headers }));
+      return;
+    }
+    const bytes = await reached(response.arrayBuffer(), path);
+    if ((await sha256Of(bytes)) !== file.sha256) throw new FileError(`${path} is not as the manifest says`, 'file');
+    await kept.put(path, new Response(bytes, { headers }));
+  } finally {
+    clearTimeout(alarm);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** What fetch rejects with does not say whether the network or the host is gone; to a reader they are the same. */
+function reached<T>(waiting: Promise<T>, path: string): Promise<T> {
+  return waiting.catch(() => {
+    throw new FileError(`${path} could not be reached`, 'network');
+  });
+}
+
+/** Breaks a stream of another length, so that the store takes nothing of it. */
+function exactly(sizeBytes: number, path: string): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let seen = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      seen += chunk.byteLength;
+      controller.enqueue(chunk);
+    },
+    flush(controller) {
+      if (seen !== sizeBytes) controller.error(new FileError(`${path} has ${seen} bytes and not ${sizeBytes}`, 'file'));
+    },
+  });
+}
+
+async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function typeOf(mediaType: string): string {
+  return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
+}
+
+const STALL_MS = 30_000;
+/** Browsers hash only what is in memory whole; a film is compared by its length. */
+const LARGEST_HASHED = 64e6;

@@ -1,0 +1,80 @@
+import { kindReader, type OfflineKind } from './offline-kind.ts';
+
+/** A file of the site that a reader may keep. */
+export interface OfflineFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly kind: OfflineKind;
+  /** Of an article's file: the slugs of its subjects. */
+  readonly subjects?: readonly string[];
+}
+
+/** A manifest that cannot be had or is no whole one. */
+export class OfflineManifestError extends Error {
+  override readonly name = 'OfflineManifestError';
+}
+
+/**
+ * The files that a manifest lists, piece by piece as its bytes come, so that one of half a million lines is never held as a text.
+ * Throws `OfflineManifestError` where its end, with the count of its lines, is not there.
+ */
+export async function* manifestFiles(stream: ReadableStream<Uint8Array>): AsyncGenerator<readonly OfflineFile[]> {
+  const kindOf = kindReader();
+  let count = 0;
+  let counted: number | undefined;
+  for await (const lines of linesOf(stream)) {
+    const files: OfflineFile[] = [];
+    for (const line of lines) {
+      const total = TOTAL.exec(line);
+      if (total !== null) counted = Number(total[1]);
+      if (!line.startsWith('{"path":')) continue;
+      count++;
+      const file = fileOf(line, kindOf);
+      if (file !== undefined) files.push(file);
+    }
+    yield files;
+  }
+  if (counted !== count) throw new OfflineManifestError(`it lists ${count} files and says that it has ${counted ?? 'no end'}`);
+}
+
+function fileOf(line: string, kindOf: ReturnType<typeof kindReader>): OfflineFile | undefined {
+  const { path, sizeBytes, sha256, mediaType, group, subjects } = parseLine(line.endsWith(',') ? line.slice(0, -1) : line);
+  if (typeof path !== 'string' || typeof sizeBytes !== 'number' || typeof sha256 !== 'string') return undefined;
+  const kind = kindOf(path, String(group));
+  if (kind === undefined) return undefined;
+  return {
+    path,
+    sizeBytes,
+    sha256,
+    mediaType: String(mediaType),
+    kind,
+    ...(Array.isArray(subjects) ? { subjects: subjects.map(String) } : {}),
+  };
+}
+
+function parseLine(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch (cause) {
+    throw new OfflineManifestError(`it has a line that is no JSON: ${line.slice(0, 80)}`, { cause });
+  }
+}
+
+/** Whole lines, as many as each piece of the stream ends. */
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let rest = '';
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const lines = (rest + decoder.decode(piece.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
+  yield [rest];
+}
+
+// '],"count":1204,"sizeBytes":73104000,'
+const TOTAL = /^\],"count":(\d+),/;

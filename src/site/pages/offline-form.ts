@@ -1,0 +1,57 @@
+import { html, type Markup } from '../../text/markup.ts';
+import type { Listing } from '../listings/listing.ts';
+
+/**
+ * The place where a reader keeps the journal, or some subjects of it, in the browser. Its script shows it, where the browser can; without
+ * it a sentence leads to the archives.
+ */
+export function offlineForm(subjects: readonly Listing[], { hasArchives }: { hasArchives: boolean }): Markup {
+  return html`<section id="offline" class="offline" aria-labelledby="offline-title" hidden>
+<h2 id="offline-title">Keep it in this browser</h2>
+<p>Pages, search and queries then work here without a network.</p>
+<details>
+<summary>What to keep</summary>
+<form>
+<fieldset>
+<legend>Articles</legend>
+<label><input type="radio" name="articles" value="all" checked> All</label>
+${
+  subjects.length > 1 &&
+  html`<label><input type="radio" name="articles" value="some"> Only of some subjects</label>
+<div class="offline-subjects" hidden>
+${subjects.map(({ stem, title }) => html`<label><input type="checkbox" name="subject" value="${stem.replace(/^subjects\//, '')}"> ${title}</label>\n`)}</div>
+`
+}</fieldset>
+<fieldset>
+<legend>Beside pages, search and queries</legend>
+${EXTRAS.map(
+  ([kind, words]) =>
+    html`<label><input type="checkbox" name="extra" value="${kind}"> ${words} <span class="count" data-kind="${kind}"></span></label>\n`,
+)}</fieldset>
+<p class="offline-estimate" role="status"></p>
+<p><button type="submit">Keep offline</button></p>
+</form>
+</details>
+<div class="offline-state" hidden>
+<p class="offline-words" role="status"></p>
+<progress max="1" value="0" aria-label="Kept so far"></progress>
+<p class="offline-numbers"></p>
+<p class="offline-orders">
+<button type="button" data-order="pause">Pause</button>
+<button type="button" data-order="keep">Continue</button>
+<button type="button" data-order="remove">Remove</button>
+</p>
+</div>
+</section>
+<noscript><p>To keep the journal in this browser needs a script.${hasArchives && ' The archives below need none.'}</p></noscript>
+`;
+}
+
+/** As `src/offline/` names kinds of files. */
+const EXTRAS = [
+  ['figures', 'Figures at full size'],
+  ['pdf', 'PDF'],
+  ['media', 'Supplements, sound and film'],
+  ['texts', 'XML and JSON'],
+  ['raw', 'Article packages as delivered'],
+] as const;

@@ -1,0 +1,286 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildContent } from '../acceptance/build-content.ts';
+import { describeWith, findProgram } from '../system-programs.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+/** Under a path, as on hosts that give each project a folder. */
+const UNDER = 'a/journal';
+/** For browsers and servers on a machine that has other work. */
+const PATIENCE_MS = 90_000;
+
+describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a host that runs no code', () => {
+  let root: string;
+  let site: string;
+  let port: number;
+  let host: ChildProcess | undefined;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const asked: string[] = [];
+
+  const base = (): string => `http://127.0.0.1:${port}/${UNDER}/`;
+  const offline = () => page.locator('#offline');
+  const words = (pattern: RegExp) => expect.poll(() => page.textContent('.offline-words'), { timeout: PATIENCE_MS }).toMatch(pattern);
+  const open = async (path: string): Promise<void> => void (await page.goto(base() + path));
+  const openControl = async (query = ''): Promise<void> => {
+    await open(`mirror/index.html${query}`);
+    await offline().waitFor({ state: 'visible' });
+  };
+  const bodyOf = (path: string): Promise<unknown> => page.evaluate(`fetch('/${UNDER}/${path}').then((response) => response.text())`);
+  const storedPaths = async (): Promise<readonly string[]> => {
+    const urls = (await page.evaluate(
+      `caches.keys().then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).then((all) => all.flat())`,
+    )) as readonly string[];
+    return urls.map((url) => decodeURIComponent(url.slice(base().length)));
+  };
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'offprint-keep-'));
+    site = join(root, UNDER);
+    await buildSample(site);
+    port = await freePort();
+    await startHost();
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
+    await newContext();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await browser?.close();
+    host?.kill();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  async function newContext(): Promise<void> {
+    await context?.close();
+    context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    page.on('dialog', (dialog) => void dialog.accept());
+  }
+
+  async function startHost(): Promise<void> {
+    host = spawn(findProgram('python3') ?? '', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', root], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    host.stderr?.on('data', (lines) =>
+      asked.push(...[...String(lines).matchAll(/"GET \/a\/journal\/(\S*) /g)].map(([, path = '']) => path)),
+    );
+    for (let attempt = 0; attempt < PATIENCE_MS / 100; attempt++) {
+      if (
+        await fetch(`${base()}manifest.json`, { method: 'HEAD' }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`nothing answers at ${base()}`);
+  }
+
+  async function goOffline(): Promise<void> {
+    await context.setOffline(true);
+    host?.kill('SIGKILL');
+  }
+
+  async function goOnline(): Promise<void> {
+    await startHost();
+    await context.setOffline(false);
+  }
+
+  test('says beforehand what it needs, and keeps everything', async () => {
+    await openControl();
+    await page.click('#offline summary');
+    await page.waitForFunction(`/room for/.test(document.querySelector('.offline-estimate').textContent)`);
+    const [, files = '', unit] = /^(\d+) files, [\d.]+ (KB|MB)/.exec((await page.textContent('.offline-estimate')) ?? '') ?? [];
+    expect([Number(files) > 300, unit]).toEqual([true, 'MB']);
+    await page.click('#offline button[type=submit]');
+    await words(/^Kept, and as the journal is now/);
+    expect(await page.textContent('.offline-words')).toContain(`: ${files} files fetched, 0 removed`);
+    const stored = await storedPaths();
+    expect(stored).toHaveLength(Number(files));
+    expect(stored.filter((path) => /^(?:bucket|mirror\/.*zip)|\.pdf$/.test(path))).toEqual([]);
+  });
+
+  test('with the host gone: home, article, figure, search, console and queries', async () => {
+    await goOffline();
+    await open('');
+    await page.locator('main a[href*="content/"]').first().click();
+    await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
+    await open('content/1/e102');
+    await page.locator('main figure a[href*="e102/F1"]').first().click();
+    await page.waitForURL(/\/e102\/F1\.html$/);
+    expect(
+      await page.evaluate(`document.querySelector('main img').decode().then(() => document.querySelector('main img').naturalWidth)`),
+    ).toBeGreaterThan(200);
+    await open('search/index.html');
+    await page.fill('#search-for', 'barnacles');
+    await page.waitForSelector('.search-hits li');
+    await open('values?query=has%20tidewater.example/api_v1/article/doi&tag=tidewater.example/api_v1/article/doi');
+    await page.waitForFunction(`/^\\d+ objects; /.test(document.querySelector('#console-status').textContent)`);
+  });
+
+  test('with the host gone, scripts are answered: what was computed before, what is evaluated, other renditions, packages that are not kept', async () => {
+    await open('index.html');
+    const tag = 'tidewater.example/api_v1/article/doi';
+    const ask = async (query: string) => JSON.parse(String(await bodyOf(`values?query=${encodeURIComponent(query)}&tag=${tag}`)));
+    expect(Object.keys((await ask(`${tag} = "10.5555/tidewater.0102"`)).results.id)).toHaveLength(1);
+    expect(
+      Object.keys((await ask(`tidewater.example/api_v1/article/abstract matches "shore" and has ${tag}`)).results.id).length,
+    ).toBeGreaterThan(0);
+    const markdown = await page.evaluate(
+      `fetch('/${UNDER}/content/1/e102', { headers: { accept: 'text/markdown' } }).then((response) => response.text())`,
+    );
+    expect(markdown).toBe(await readFile(join(site, 'content/1/e102.md'), 'utf8'));
+    expect(await page.evaluate(`fetch('/${UNDER}/content/1/e102.pdf').then(({ status }) => status, () => 'unreachable')`)).toBe(
+      'unreachable',
+    );
+    await open('content/1/e102.pdf');
+    expect(await page.textContent('h1')).toBe('Not kept in this browser');
+    await page.click('text=what is kept');
+    await page.waitForURL(/\/mirror\//);
+  });
+
+  test('an update fetches what changed and nothing else, and lets go what went', async () => {
+    await goOnline();
+    const changed = 'about.html';
+    const gone = 'for-authors.html';
+    const bytes = `${await readFile(join(site, changed), 'utf8')}<!-- changed -->\n`;
+    await writeFile(join(site, changed), bytes);
+    await rm(join(site, gone));
+    await restate({ [changed]: bytes, [gone]: undefined });
+    await openControl();
+    await words(/^Kept/);
+    asked.length = 0;
+    await page.click('[data-order=keep]');
+    await words(/: 1 file fetched, 1 removed/);
+    // The page itself and what it loads is asked for too, by the browser.
+    expect(asked.filter((path) => path !== 'sw.js')).toEqual(['manifest.json', changed]);
+    const stored = await storedPaths();
+    expect(stored).toContain(changed);
+    expect(stored).not.toContain(gone);
+  });
+
+  test('a file that is not what the manifest says is not kept, and is named', async () => {
+    const lies = 'archive.html';
+    await restate({ [lies]: 'another file' });
+    await page.click('[data-order=keep]');
+    await words(/Not all files came.*archive\.html is not as the manifest says/);
+    expect(await bodyOf(lies)).toBe(await readFile(join(site, lies), 'utf8'));
+    await restate({ [lies]: await readFile(join(site, lies), 'utf8') });
+    await page.click('[data-order=keep]');
+    await words(/^Kept/);
+  });
+
+  test('another tab sees it; removal frees it', async () => {
+    const other = await context.newPage();
+    other.setDefaultTimeout(PATIENCE_MS);
+    await other.goto(`${base()}mirror/index.html`);
+    await other.waitForFunction(`/^Kept/.test(document.querySelector('.offline-words').textContent)`);
+    await page.click('[data-order=remove]');
+    await other.waitForSelector('.offline-state', { state: 'hidden' });
+    expect(await page.evaluate('caches.keys()')).toEqual([]);
+    await goOffline();
+    await expect(page.goto(`${base()}content/1/e102.html`)).rejects.toThrow();
+    await goOnline();
+  });
+
+  test('one subject; a pause outlasts a reload', async () => {
+    await openControl('?subject=coastal-physics');
+    expect(await page.isChecked('input[value=coastal-physics]')).toBe(true);
+    await page.evaluate(`navigator.serviceWorker.controller.postMessage({ offline: 'keep', choice: { subjects: ['coastal-physics'], extras: ['raw'] } });
+      navigator.serviceWorker.controller.postMessage({ offline: 'pause' })`);
+    await words(/^Paused/);
+    await page.reload();
+    await words(/^Paused/);
+    await page.click('[data-order=keep]');
+    await words(/^Kept/);
+    const stems = new Set((await storedPaths()).flatMap((path) => /^content\/\d\/e\d+/.exec(path) ?? []));
+    expect([...stems].sort()).toEqual(await stemsOf('coastal-physics'));
+    expect((await storedPaths()).some((path) => path.startsWith('bucket/'))).toBe(true);
+  });
+
+  test('a browser without room says so, and goes on when there is some', async () => {
+    await newContext();
+    await openControl();
+    const session = await context.newCDPSession(page);
+    const origin = new URL(base()).origin;
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 900_000 });
+    await page.evaluate(
+      `navigator.serviceWorker.controller.postMessage({ offline: 'keep', choice: { subjects: ['coastal-physics'], extras: [] } })`,
+    );
+    await words(/gives no more room/);
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    await page.click('[data-order=keep]');
+    await words(/^Kept/);
+  });
+
+  test('no fault of accessibility, light or dark, on a phone', async () => {
+    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await openControl();
+      await page.click('#offline summary');
+      await page.addScriptTag({ content: axe });
+      const found = await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))');
+      expect(found).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    }
+  });
+
+  /** Writes the manifest anew with some files of other bytes, or without them. */
+  async function restate(changes: Readonly<Record<string, string | undefined>>): Promise<void> {
+    const file = join(site, 'manifest.json');
+    const { files, ...rest } = JSON.parse(await readFile(file, 'utf8')) as { files: { path: string }[] };
+    const stated = files
+      .filter(({ path }) => !(path in changes) || changes[path] !== undefined)
+      .map((entry) => {
+        const bytes = changes[entry.path];
+        if (bytes === undefined) return entry;
+        return { ...entry, sizeBytes: Buffer.byteLength(bytes), sha256: createHash('sha256').update(bytes).digest('hex') };
+      });
+    const lines = stated.map((entry) => JSON.stringify(entry)).join(',\n');
+    const { mtimeMs } = await stat(file);
+    await writeFile(
+      file,
+      `{"manifest":1,"site":${JSON.stringify('site' in rest ? rest.site : '')},"files":[\n${lines}\n],"count":${stated.length},"sizeBytes":0,\n"sha256":""}\n`,
+    );
+    // Plain servers tell versions apart by the second.
+    await utimes(file, new Date(), new Date(mtimeMs + 2000));
+  }
+
+  async function stemsOf(subject: string): Promise<readonly string[]> {
+    const { files } = JSON.parse(await readFile(join(site, 'manifest.json'), 'utf8')) as {
+      files: readonly { path: string; subjects?: readonly string[] }[];
+    };
+    const own = files.filter(({ path, subjects }) => path.startsWith('content/') && subjects?.includes(subject));
+    return [...new Set(own.flatMap(({ path }) => /^content\/\d\/e\d+/.exec(path) ?? []))].sort();
+  }
+});
+
+/** The sample journal for a host that knows no addresses without ending. */
+async function buildSample(output: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-keep-content-'));
+  await cp(CONTENT, folder, { recursive: true });
+  const configuration: object = JSON.parse(await readFile(join(folder, 'journal.json'), 'utf8'));
+  await writeFile(join(folder, 'journal.json'), JSON.stringify({ ...configuration, host: 'files' }));
+  await buildContent({ content: folder, output, cache: join(folder, '.cache') });
+  await rm(folder, { recursive: true });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
