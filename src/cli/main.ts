@@ -2,34 +2,34 @@
 import { Command, CommanderError } from 'commander';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
-import { buildCommand } from './build-command.ts';
-import { cacheCommand } from './cache-command.ts';
-import { checkCommand } from './check-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { initCommand } from './init-command.ts';
-import { joinCommand } from './join-command.ts';
-import { mirrorCommand } from './mirror-command.ts';
-import { publishCommand } from './publish-command.ts';
-import { queryCommand } from './query-command.ts';
-import { serveCommand } from './serve-command.ts';
+
+/** The commands in the order in which help lists them. Each is loaded when it is asked for: a mirror needs nothing of a build. */
+const COMMANDS = {
+  init: async () => (await import('./init-command.ts')).initCommand(),
+  build: async () => (await import('./build-command.ts')).buildCommand(),
+  join: async () => (await import('./join-command.ts')).joinCommand(),
+  serve: async () => (await import('./serve-command.ts')).serveCommand(),
+  check: async () => (await import('./check-command.ts')).checkCommand(),
+  query: async () => (await import('./query-command.ts')).queryCommand(),
+  mirror: async () => (await import('./mirror-command.ts')).mirrorCommand(),
+  publish: async () => (await import('./publish-command.ts')).publishCommand(),
+  cache: async () => (await import('./cache-command.ts')).cacheCommand(),
+} satisfies Record<string, () => Promise<Command>>;
 
 /** The command line (decisions, section 9). Every option has an environment variable `OFFPRINT_…`. */
 const program = new Command('offprint')
   .description('A journal on plain files: article packages in, a complete site out')
   .version('0.1.0')
   .showSuggestionAfterError()
-  .exitOverride()
-  .addCommand(initCommand())
-  .addCommand(buildCommand())
-  .addCommand(joinCommand())
-  .addCommand(serveCommand())
-  .addCommand(checkCommand())
-  .addCommand(queryCommand())
-  .addCommand(mirrorCommand())
-  .addCommand(publishCommand())
-  .addCommand(cacheCommand());
+  .exitOverride();
 
-for (const command of program.commands) command.exitOverride().showHelpAfterError('(--help shows the options)');
+const [, , asked = ''] = process.argv;
+// Help lists all of them, and a name that is misspelt is compared with all.
+const wanted = Object.entries(COMMANDS).filter(([name]) => name === asked || !Object.hasOwn(COMMANDS, asked));
+for (const command of await Promise.all(wanted.map(([, load]) => load()))) {
+  program.addCommand(command.exitOverride().showHelpAfterError('(--help shows the options)'));
+}
 
 try {
   await program.parseAsync();
