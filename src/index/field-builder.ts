@@ -20,6 +20,7 @@ import type { NameObjects } from './named-objects.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
 import { NumberList } from './number-list.ts';
 import { writePostings } from './postings.ts';
+import { WordPairsBuilder } from './word-pairs.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -28,6 +29,8 @@ export interface FieldOptions {
   readonly words: WordSource;
   /** Whether a dictionary lists its texts. */
   readonly isListed: boolean;
+  /** Whether the pairs of its words are indexed; only of what no dictionary lists. */
+  readonly isPaired: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
   readonly deflateAside?: DeflateAside | undefined;
@@ -45,6 +48,7 @@ export interface IndexPart {
 export class FieldBuilder {
   readonly #options: FieldOptions;
   readonly #texts = new DictionaryBuilder();
+  readonly #pairs: WordPairsBuilder | undefined;
   readonly #numbers = new NumberDictionaryBuilder();
   readonly #present = new NumberList();
   readonly #exceptions: FieldException[] = [];
@@ -55,6 +59,7 @@ export class FieldBuilder {
   constructor(options: FieldOptions) {
     this.#options = options;
     const { deflate, deflateAside, chunkBytes } = options;
+    this.#pairs = options.isPaired ? new WordPairsBuilder() : undefined;
     this.#column = new ChunkCutter({ encode: encodeColumnChunk, deflate, deflateAside, target: chunkBytes });
   }
 
@@ -95,6 +100,8 @@ export class FieldBuilder {
     if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.view(), objectCount)));
     const texts = this.#texts.shards(objectCount, deflate, name);
     for (const [i, shard] of texts.entries()) put(`t${i}`, deflate(shard));
+    const pairs = this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? [];
+    for (const [i, shard] of pairs.entries()) put(`p${i}`, deflate(shard));
     const numbers = this.#numbers.shards(objectCount, name);
     for (const [i, shard] of numbers.entries()) put(`n${i}`, deflate(shard.bytes));
     if (this.#exceptions.length > 0) put('exceptions', deflate(new TextEncoder().encode(JSON.stringify(this.#exceptions))));
@@ -110,7 +117,7 @@ export class FieldBuilder {
       (isEverywhere ? EVERYWHERE : 0) |
       (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0) |
       (this.#options.isListed ? 0 : UNLISTED);
-    return { parts, entry: [flagsOf(held, source, words), log2, texts.length, ...numbers.map(({ first }) => first)] };
+    return { parts, entry: [flagsOf(held, source, words), log2, texts.length + pairs.length, ...numbers.map(({ first }) => first)] };
   }
 
   #index(ordinal: number, value: TagValue): void {
@@ -122,6 +129,7 @@ export class FieldBuilder {
     }
     if (typeof value !== 'boolean') this.#held |= HOLDS_TEXT;
     // What is about the object is found by the dictionary of ids.
+    if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
     for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
   }
@@ -131,8 +139,16 @@ export class FieldBuilder {
   }
 }
 
+function textsOf(value: TagValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' ? value : [];
+}
+
 function postingsBytes(ordinals: Uint32Array, universe: number): Uint8Array {
   const writer = new ByteWriter();
   writePostings(writer, ordinals, universe);
   return writer.bytes();
 }
+
+/** Read for a phrase beside a chunk of the texts, which is longer. */
+const PAIR_SHARD_BYTES = 16_384;

@@ -9,9 +9,10 @@ import type { DictionaryBuilder } from './dictionary.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
+import { LENT_PATH, LentRangesBuilder } from './lent-ranges.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
 import { objectNamer } from './named-objects.ts';
-import { LONG_TEXTS } from './word-fields.ts';
+import { LONG_TEXTS, PAIRED_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 export interface KindOptions {
@@ -31,6 +32,7 @@ export class KindBuilder {
   readonly #fields = new Map<TagPath, KindField>();
   readonly #identities: ChunkCutter<Identity>;
   readonly #blocks: BlockWordsBuilder;
+  readonly #lent = new LentRangesBuilder();
   readonly #aboutPath: TagPath;
   /** Of articles, whose shards name them. */
   readonly #held: Identity[] = [];
@@ -69,6 +71,7 @@ export class KindBuilder {
     for (const field of this.#fields.values()) {
       const tagged = object.tags.get(field.path);
       field.builder.add(ordinal, tagged, field.name === 'refs' ? withRange : plain);
+      if (field.name === 'refs' && tagged !== undefined) this.#lent.add(ordinal, range);
       if (tagged !== undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
   }
@@ -94,6 +97,7 @@ export class KindBuilder {
     for (const [i, shard] of blocks.entries()) parts.push({ path: `${kind}/b${i}`, bytes: deflate(shard) });
     const wordShards = words?.shards(this.#count, deflate, name) ?? [];
     for (const [i, shard] of wordShards.entries()) parts.push({ path: `${kind}/w${i}`, bytes: deflate(shard) });
+    if (this.#lent.length > 0) parts.push({ path: `${kind}/${LENT_PATH}`, bytes: deflate(this.#lent.bytes()) });
     const blockEntry = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
     const wordEntry = wordShards.length === 0 ? {} : { words: wordShards.length };
     return { parts, rows, entry: { objects: this.#count, identities: identities.log2, ...blockEntry, ...wordEntry } };
@@ -107,6 +111,7 @@ export class KindBuilder {
       source,
       words,
       isListed: !LONG_TEXTS[kind].has(name),
+      isPaired: PAIRED_TEXTS[kind].has(name),
       doiResolver,
       deflate,
       deflateAside,

@@ -7,6 +7,7 @@ import { wordKey } from './exact-words.ts';
 import { decodeIdentities, type Identity, type IdentityChunk } from './identity-column.ts';
 import { identityValue } from './identity-value.ts';
 import { KnownIdentities } from './known-identities.ts';
+import { LENT_PATH, type LentRanges, readLentRanges } from './lent-ranges.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
@@ -22,6 +23,7 @@ import {
 import { type NumberShard, readNumberShard } from './number-dictionary.ts';
 import { readPostings } from './postings.ts';
 import type { ShardStore } from './shard-store.ts';
+import { type PairSet, pairHash, readWordPairs, type WordPair } from './word-pairs.ts';
 import { ByteReader } from './words/byte-stream.ts';
 
 export interface KindReaderOptions {
@@ -85,7 +87,7 @@ export class KindReader {
   /** Objects found under a key of the field's dictionary of texts. */
   async find(field: Field, key: DictionaryKey): Promise<Uint32Array> {
     const [, , shards] = field.entry;
-    if (shards === 0) return NONE;
+    if (!field.isListed || shards === 0) return NONE;
     const shard = await this.#read(field, `t${shardOfHash(key.hash, shards)}`, (bytes) =>
       readDictionaryShard(bytes, this.count, this.#options),
     );
@@ -134,6 +136,28 @@ export class KindReader {
     return { log2, sets: await Promise.all(words.map(find)) };
   }
 
+  /** Objects of which the field holds a pair of words; undefined where no pairs of the field are indexed. */
+  async findPair(field: Field, pair: WordPair): Promise<PairSet | undefined> {
+    const [, , shards] = field.entry;
+    if (field.isListed || shards === 0) return undefined;
+    const hash = pairHash(pair);
+    const sets = await this.#read(field, `p${shardOfHash(hash, shards)}`, (bytes) => readWordPairs(bytes, this.count));
+    return sets.get(hash) ?? NO_PAIR;
+  }
+
+  /** The objects that lend a field its texts; undefined where it has its own. */
+  lender(field: Field): { readonly kind: KindReader; readonly field: Field } | undefined {
+    const { refs } = this.#options;
+    const texts = field.name === 'refs' && this.kind === 'article' ? refs?.fields.get('ref') : undefined;
+    return refs === undefined || texts === undefined ? undefined : { kind: refs, field: texts };
+  }
+
+  /** To which objects the texts of a field are lent. */
+  lentRanges(): Promise<LentRanges> {
+    const { folder, store } = this.#options;
+    return store.read(`${folder}/${this.kind}/${LENT_PATH}`, readLentRanges);
+  }
+
   /** Identities by ordinal, in the order asked. Chunks are read only for objects that no shard read before names. */
   async identities(ordinals: ArrayLike<number>): Promise<Identity[]> {
     const { entry, folder, store } = this.#options;
@@ -180,9 +204,9 @@ export class KindReader {
 
   /** How many files, at most, the values of these objects are in. */
   chunkCount(field: Field, ordinals: Uint32Array): number {
-    const { entry, refs } = this.#options;
-    const lent = field.name === 'refs' ? refs?.fields.get('ref') : undefined;
-    if (refs !== undefined && lent !== undefined) return Math.min(ordinals.length, refs.count >>> lent.entry[1]) + 1;
+    const { entry } = this.#options;
+    const lender = this.lender(field);
+    if (lender !== undefined) return Math.min(ordinals.length, lender.kind.count >>> lender.field.entry[1]) + 1;
     return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : entry.identities).length;
   }
 
@@ -246,4 +270,5 @@ function readExceptions(bytes: Uint8Array): ReadonlyMap<number, FieldException> 
 }
 
 const NONE = new Uint32Array(0);
+const NO_PAIR: PairSet = { ordinals: NONE, isShared: false };
 const NO_EXCEPTIONS: ReadonlyMap<number, FieldException> = new Map();

@@ -39,7 +39,7 @@ export interface KindEntry {
   readonly fields: readonly (FieldEntry | 0)[];
 }
 
-/** Flags, log2 of the rows of a chunk, shards of texts, then the first number of each shard of numbers. */
+/** Flags, log2 of the rows of a chunk, shards of texts (of pairs of words, where no dictionary lists the texts), then the first number of each shard of numbers. */
 export type FieldEntry = readonly [flags: number, log2: number, textShards: number, ...firstNumbers: number[]];
 
 /** Every object of the kind has it, so no posting list says so. */

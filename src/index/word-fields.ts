@@ -30,6 +30,14 @@ export const LONG_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
   ref: new Set(['ref', 'article_title']),
 };
 
+/** Of these the pairs of words, so that a phrase is found without reading megabytes of texts. */
+export const PAIRED_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
+  article: new Set(),
+  component: new Set(),
+  author: new Set(),
+  ref: LONG_TEXTS.ref,
+};
+
 /** How the words of each field are found: exactly by an index of words, or by blocks and a look at the text. */
 export function wordSources(fields: FieldNames): (kind: ObjectKind, field: string) => WordSource {
   const more = new Set(moreWordFields(fields));

@@ -2,6 +2,7 @@ import type { SegmentWords } from '../index/segment-words.ts';
 import { isOfCandidates } from '../index/words/patterns.ts';
 import { LONGEST_JOINED } from '../index/words/word-collector.ts';
 import { isUnspaced } from '../text/words.ts';
+import { findPhrase } from './find-phrase.ts';
 import { type Condition, intersectAll, lookAtValues, narrowByBlocks } from './look-at-values.ts';
 import type { Matches } from './query.ts';
 import { QueryError } from './query-error.ts';
@@ -10,10 +11,12 @@ import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts
 
 /**
  * The objects of a part of which a field `matches` (decisions, section 4): an index of words narrows, and where it cannot tell (phrases,
- * patterns within joined words, texts indexed by blocks) the texts themselves are looked at.
+ * patterns within joined words, texts indexed by blocks or pairs) the texts themselves are looked at.
  */
 export async function findText(leaf: Matches, condition: Condition): Promise<OrdinalSet> {
   const pattern = textPatternOf(leaf.text);
+  const phrase = await findPhrase(leaf, pattern, condition);
+  if (phrase !== undefined) return phrase;
   const { candidates, isExact } = await narrow(leaf, pattern, condition);
   if (isExact || candidates.length === 0) return candidates;
   return lookAtValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);

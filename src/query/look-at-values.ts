@@ -1,6 +1,5 @@
 import type { Field } from '../index/kind-reader.ts';
 import type { TagValue } from '../model/tagged-object.ts';
-import { runsOf } from '../text/words.ts';
 import type { Evaluation, Part } from './evaluate.ts';
 import type { Leaf } from './query.ts';
 import { QueryError } from './query-error.ts';
@@ -41,11 +40,6 @@ export async function narrowByBlocks(runs: readonly string[], { part, field }: C
   const blocks = await part.kind.findBlocks(field, runs);
   if (blocks === undefined) return part.kind.has(field);
   return expandBlocks(intersectAll(blocks.sets), blocks.log2, part.kind.count);
-}
-
-/** Objects that may have a text, by the blocks that hold all its words. */
-export function narrowByText(text: string, condition: Condition): Promise<OrdinalSet> {
-  return narrowByBlocks(runsOf(text), condition);
 }
 
 /** What is in all of the sets, of which there must be one. */

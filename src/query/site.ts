@@ -177,5 +177,5 @@ export async function openSiteFiles(files: SiteFiles, options: SiteOptions = {})
   return new Site(await openIndex(files, options.cacheBytes ?? CACHE_BYTES), options);
 }
 
-const LIMITS: QueryLimits = { objects: 1_000_000, words: 2000, textFiles: 1000 };
+const LIMITS: QueryLimits = { objects: 1_000_000, words: 2000, textFiles: 4000 };
 const CACHE_BYTES = 64_000_000;

@@ -62,13 +62,21 @@ describe.skipIf(scaleFolder === undefined)('over 700 articles', () => {
     expect(bytes).toBeLessThan(20_000);
   });
 
-  test('a phrase of common words in the texts of references is refused before they are read', async () => {
+  test('a phrase of two words in the texts of references reads at most one of those texts in each segment', async () => {
+    const [form] = forms.filter(({ name }) => name === 'refs matches a phrase');
+    if (form === undefined) throw new RangeError('no form asks for phrases in references');
+    for (const { bytes, text } of await readings(form)) {
+      expect({ text, isWithin: bytes <= 100_000, bytes }).toMatchObject({ isWithin: true });
+    }
+  });
+
+  test('a common word in the texts of references is refused before they are read', async () => {
     const site = await openSite(memoryFiles(index), { limits: { textFiles: 3 } });
     let bytes = 0;
     site.onRead((read) => {
       bytes += read.bytes;
     });
-    const error = await site.find(`${SCALE_NAMES.namespace}/api_v1/article/refs matches "of the"`).catch((caught: unknown) => caught);
+    const error = await site.find(`${SCALE_NAMES.namespace}/api_v1/article/refs matches "the"`).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ errorClass: 'TooManyObjects' });
     expect(bytes).toBeLessThan(60_000);
   });

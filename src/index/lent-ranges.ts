@@ -1,0 +1,84 @@
+import type { RefRange } from './column.ts';
+import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+
+/** Where, in the folder of a kind, the file is. */
+export const LENT_PATH = 'refs/lent';
+
+/**
+ * Which `ref` objects hold the texts of each article's list of references, as one small file, so that what is found in references is
+ * found in articles too.
+ *
+ *   articles 0 and 2, of which 0 is lent refs 0 to 34, and 2 has a list of its own  ->  0 36 0, 1 0
+ *
+ * For each article that has a list: how many articles before it have none, then 0 for a list of its own, or how many refs it is lent
+ * and one, and how many refs before those belong to nobody here.
+ */
+export class LentRangesBuilder {
+  readonly #writer = new ByteWriter();
+  #nextArticle = 0;
+  #nextRef = 0;
+
+  get length(): number {
+    return this.#writer.length;
+  }
+
+  /** An article that has a list, for ascending ordinals. */
+  add(ordinal: number, range: RefRange | undefined): void {
+    this.#writer.writeNumber(ordinal - this.#nextArticle);
+    this.#nextArticle = ordinal + 1;
+    this.#writer.writeNumber(range === undefined ? 0 : range[1] + 1);
+    if (range === undefined) return;
+    this.#writer.writeNumber(range[0] - this.#nextRef);
+    this.#nextRef = range[0] + range[1];
+  }
+
+  bytes(): Uint8Array {
+    return this.#writer.bytes();
+  }
+}
+
+/** Which articles' lists are lent, from which ref on, and which articles have lists of their own. */
+export interface LentRanges {
+  readonly articles: readonly number[];
+  /** Ascending, as the articles; the refs from `starts[i]` to before `ends[i]` are those of `articles[i]`. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly own: Uint32Array;
+}
+
+export function readLentRanges(bytes: Uint8Array): LentRanges {
+  const reader = new ByteReader(bytes);
+  const articles: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const own: number[] = [];
+  let article = 0;
+  let ref = 0;
+  while (!reader.isAtEnd) {
+    article += reader.readNumber();
+    const count = reader.readNumber() - 1;
+    if (count === -1) own.push(article);
+    else {
+      ref += reader.readNumber();
+      articles.push(article);
+      starts.push(ref);
+      ref += count;
+      ends.push(ref);
+    }
+    article++;
+  }
+  return { articles, starts, ends, own: Uint32Array.from(own) };
+}
+
+/** The articles to which refs, ascending, are lent. */
+export function ownersOf(refs: Uint32Array, { articles, starts, ends }: LentRanges): Uint32Array {
+  const owners: number[] = [];
+  let i = 0;
+  for (const ref of refs) {
+    while (i < articles.length && (ends[i] ?? 0) <= ref) i++;
+    const article = articles[i];
+    if (article === undefined) break;
+    if ((starts[i] ?? 0) <= ref && owners.at(-1) !== article) owners.push(article);
+  }
+  return Uint32Array.from(owners);
+}
