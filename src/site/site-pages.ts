@@ -126,5 +126,5 @@ function chromeOf({ journal, assets, serviceWorker, theme, ownPages = [] }: Site
 }
 
 // Written after every other page, since it offers archives of them.
-const DOWNLOADS: MenuEntry = { label: 'Download', file: ARCHIVES_PATH };
+const DOWNLOADS: MenuEntry = { label: 'Download, read offline', file: ARCHIVES_PATH };
 const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];

@@ -63,8 +63,10 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
       await run('sha256sum', ['--strict', '--quiet', '-c', list], { cwd: at('unpacked/tidewater-packages') });
   });
 
-  test('another build of the same content makes the same zips, whatever the zone', async () => {
-    await build('again', ['--archive', 'bag,zip'], { TZ: 'Pacific/Kiritimati' });
+  test('another build of the same content makes the same zips, whatever the zone, and says that it makes no ZIM without its program', async () => {
+    const { stdout, stderr } = await build('again', ['--archive', 'bag,zip,zim'], { TZ: 'Pacific/Kiritimati', PATH: folder });
+    expect(stdout + stderr).toContain('zimwriterfs is not installed, so no ZIM is made');
+    expect(await readdir(at('again/mirror'))).not.toContain('tidewater.zim');
     for (const name of [...ZIPS, 'tidewater-packages.zip'])
       expect((await readFile(at('again/mirror', name))).equals(await readFile(at('site/mirror', name)))).toBe(true);
   });

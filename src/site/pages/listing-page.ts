@@ -4,6 +4,7 @@ import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { Listing, Shelf } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
+import { ARCHIVES_PATH } from './archives-page.ts';
 import { articleList } from './article-list.ts';
 import { entryList } from './shelf-page.ts';
 
@@ -45,14 +46,18 @@ ${pager(chrome, { listing, page })}</div>`;
   return layout(chrome, { file, kind: 'list', title, main, feeds });
 }
 
-function links({ journal }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
-  const { sameAs, feed } = listing;
+function links({ journal, serviceWorker }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
+  const { sameAs, feed, stem } = listing;
+  const subject = serviceWorker ? SUBJECT.exec(stem)?.[1] : undefined;
   if (sameAs === undefined && feed === undefined) return false;
   return html`<p class="list-links">${sameAs !== undefined && html`<a href="${sameAs}">${sameAs}</a>`}${
     feed !== undefined && html`<a href="${fileHref(journal, file, feed)}" type="application/rss+xml">Feed of these articles</a>`
-  }</p>
+  }${subject !== undefined && html` <a href="${`${pageHref(journal, file, ARCHIVES_PATH)}?subject=${encodeURIComponent(subject)}`}">Read them offline</a>`}</p>
 `;
 }
+
+// 'subjects/shore-ecology'
+const SUBJECT = /^subjects\/([^/]+)$/;
 
 function pager({ journal }: Chrome, { listing, page }: { listing: Listing; page: number }): Markup | false {
   const last = pageCount(listing);
