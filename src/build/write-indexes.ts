@@ -41,6 +41,7 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     pageEnding: pageEnding(journal.host),
     withBody: journal.searchBody,
     recentCount,
+    ...(journal.wholeIndex !== undefined && { hasWholeIndex: journal.wholeIndex }),
   };
   const { ranking } = wordIndexOptions(searchOptions);
   const { namespace, system, doiResolver } = journal;

@@ -33,6 +33,8 @@ export interface Journal {
   readonly featured: readonly string[];
   /** Whether body text is part of the ranked search. */
   readonly searchBody: boolean;
+  /** Whether lunr's whole index is written (`/search/lunr.json`); where absent, up to 500 articles. */
+  readonly wholeIndex?: boolean;
   /** Most objects that a query may answer with before a 413. */
   readonly maxObjects: number;
   /** What the editors make of a kind of problem, by its code, where it is not what the program makes of it. */

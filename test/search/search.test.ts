@@ -10,7 +10,7 @@ import { openSearch, readManifest, type Search } from '../../src/search/open-sea
 import { wordDocumentOf } from '../../src/search/search-document.ts';
 import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
-import { builtSearch, journal, searchOptions } from './journal.ts';
+import { builtSearch, journal, searchDocument, searchOptions } from './journal.ts';
 
 const open = async (files: SiteFiles): Promise<Search> =>
   openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
@@ -136,6 +136,39 @@ describe('a search', () => {
   });
 });
 
+describe('body text', () => {
+  const withBodies = journal.map((document) => ({
+    ...document,
+    body:
+      document.title === 'State-of-the-art tools' ? 'A microtome cuts. The mouse is a mouse among mice, mouse after mouse.' : 'Methods.',
+  }));
+  const find = async (text: string, withBody: boolean): Promise<string[]> =>
+    titles(await (await open(memoryFiles(await builtSearch(withBodies, { withBody })))).find({ text }));
+
+  it('is found where the journal wants it, and only there', async () => {
+    expect(await find('microtome', true)).toEqual(['State-of-the-art tools']);
+    expect(await find('microtome', false)).toEqual([]);
+    expect(await find('body:cuts', true)).toEqual(['State-of-the-art tools']);
+  });
+
+  it('counts less than the title, however often it has the word', async () => {
+    const found = await find('mice', true);
+    expect(found).toContain('State-of-the-art tools');
+    expect(found.indexOf('Running mice')).toBeLessThan(found.indexOf('State-of-the-art tools'));
+    expect(await find('mice', false)).not.toContain('State-of-the-art tools');
+  });
+
+  it('finds an article by words of which some are in the title and some in the body', async () => {
+    expect(await find('tools microtome', true)).toEqual(['State-of-the-art tools']);
+  });
+
+  it('is in the whole index too', async () => {
+    const file = (await builtSearch(withBodies, { withBody: true })).find(({ path }) => path === 'search/lunr.json');
+    const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
+    expect(whole.search('body:microtome').map(({ ref }) => ref)).toEqual(['content/1/state-of-the-art-tools']);
+  });
+});
+
 describe('whatever is typed', () => {
   const hostile = [
     ':',
@@ -230,8 +263,21 @@ describe('the files of a search', () => {
     const file = artifacts.find(({ path }) => path === 'search/lunr.json');
     const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
     expect(whole.search('title:neurons worm').map(({ ref }) => ref)).toEqual(['content/1/neurons-of-the-worm']);
-    const without = await builtSearch(journal, { hasWholeIndex: false });
-    expect(without.some(({ path }) => path === 'search/lunr.json')).toBe(false);
+  });
+
+  const hasWhole = async (count: number, hasWholeIndex?: boolean): Promise<boolean> => {
+    const documents = Array.from({ length: count }, (_, i) => searchDocument({ title: `Report ${i}` }));
+    const built = await builtSearch(documents, hasWholeIndex === undefined ? {} : { hasWholeIndex });
+    return built.some(({ path }) => path === 'search/lunr.json');
+  };
+
+  it.each([
+    [500, undefined, true],
+    [501, undefined, false],
+    [501, true, true],
+    [3, false, false],
+  ])('of %i articles, the whole index asked for: %o, have it: %o', async (count, hasWholeIndex, expected) => {
+    expect(await hasWhole(count, hasWholeIndex)).toBe(expected);
   });
 
   it('know which articles are alike', async () => {

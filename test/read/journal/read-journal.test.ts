@@ -25,6 +25,12 @@ describe('a journal file', () => {
     ]);
   });
 
+  test('says whether the whole index is wanted, or nothing of it', () => {
+    expect(read('{ "wholeIndex": true }').journal?.wholeIndex).toBe(true);
+    expect(read('{}').journal).not.toHaveProperty('wholeIndex');
+    expect(read('{ "wholeIndex": "yes" }').messages).toEqual(['journal.json:1:3: "wholeIndex" is "yes"; expected true or false']);
+  });
+
   test('takes a resolver with or without its slash', () => {
     expect(read('{ "doiResolver": "http://dx.doi.org" }').journal?.doiResolver).toBe('http://dx.doi.org/');
   });
