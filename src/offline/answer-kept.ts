@@ -7,34 +7,32 @@ import type { KeptFiles } from './kept-files.ts';
  * host is at a loss, from what is kept. What is named by its content is taken from there at once.
  */
 export async function answerKept(request: Request, path: string, { kept, base }: { kept: KeptFiles; base: string }): Promise<Response> {
-  if (isNamedByContent(path)) {
-    const found = await kept.file(path);
-    if (found !== undefined) return asAsked(found, request);
-  }
-  const network = fetch(request);
-  const failure = await Promise.race([network.then(failureOf, String), slow()]);
-  if (failure === undefined) return network;
-  const found = await kept.answer(path, new URL(request.url).search);
-  if (found !== undefined) {
-    network.catch(() => undefined);
-    return asAsked(found, request);
-  }
-  return network.catch((error: unknown) => {
+  const find = async (): Promise<Response | undefined> => {
+    const found = await kept.answer(path, new URL(request.url).search);
+    return found && asAsked(found, request);
+  };
+  return fetchedOrKept(path, { fetchFile: () => fetch(request), find }).catch((error: unknown) => {
     if (request.mode !== 'navigate') throw error;
     return new Response(notHere(base), { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
   });
 }
 
 /** The same for a file that the handler reads. Rejects where it is neither reached nor kept. */
-export async function readKept(path: string, fetchFile: () => Promise<Response>, kept: KeptFiles): Promise<Response> {
-  if (isNamedByContent(path)) {
-    const found = await kept.file(path);
-    if (found !== undefined) return found;
-  }
+export function readKept(path: string, fetchFile: () => Promise<Response>, kept: KeptFiles): Promise<Response> {
+  return fetchedOrKept(path, { fetchFile, find: () => kept.file(path) });
+}
+
+interface Ways {
+  readonly fetchFile: () => Promise<Response>;
+  readonly find: () => Promise<Response | undefined>;
+}
+
+async function fetchedOrKept(path: string, { fetchFile, find }: Ways): Promise<Response> {
+  const early = isNamedByContent(path) ? await find() : undefined;
+  if (early !== undefined) return early;
   const network = fetchFile();
   const failure = await Promise.race([network.then(failureOf, String), slow()]);
-  if (failure === undefined) return network;
-  const found = await kept.file(path);
+  const found = failure === undefined ? undefined : await find();
   if (found !== undefined) network.catch(() => undefined);
   return found ?? network;
 }
