@@ -21,7 +21,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-mirror-bench-'));
   try {
     const tables = [await fromOffprint(site, folder)];
-    return findNginx() === undefined ? tables : [...tables, await fromNginx(site, folder)];
+    return findNginx() === undefined || !isInstalled('rclone') ? tables : [...tables, await fromNginx(site, folder)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -36,15 +36,21 @@ async function fromOffprint(site: string, folder: string): Promise<BenchTable> {
     const first = await measure(['node', 'dist/cli.js', 'mirror', address, target], target);
     const again = await measure(['node', 'dist/cli.js', 'mirror', address, target], target);
     const wget = join(folder, 'wget');
-    const peer = await measure(['wget', '-q', '--mirror', '-nH', '-P', wget, address], wget);
+    const peer = isInstalled('wget') ? await measure(['wget', '-q', '--mirror', '-nH', '-P', wget, address], wget) : undefined;
     const perFile = ({ seconds, files }: Measured): number => (seconds * 1000) / files;
     return {
       title: 'Mirroring the built corpus from offprint serve',
       rows: [
-        { name: 'offprint mirror', figure: perFile(first), unit: 'ms a file', ratio: perFile(first) / perFile(peer), budget: FASTER },
-        { name: 'wget --mirror', figure: perFile(peer), unit: 'ms a file' },
+        {
+          name: 'offprint mirror',
+          figure: perFile(first),
+          unit: 'ms a file',
+          ...(peer === undefined ? {} : { ratio: perFile(first) / perFile(peer), budget: FASTER }),
+        },
+        ...(peer === undefined ? [] : [{ name: 'wget --mirror', figure: perFile(peer), unit: 'ms a file' }]),
         { name: 'offprint mirror again, nothing changed', figure: again.seconds, unit: 's', budget: { of: 'figure', atMost: 2 } },
       ],
+      ...(peer === undefined ? { skipped: ['wget is not installed'] } : {}),
     };
   } finally {
     server.kill();
@@ -84,6 +90,10 @@ async function measure([program = '', ...words]: readonly string[], target: stri
   const seconds = (performance.now() - before) / 1000;
   const files = (await readdir(target, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
   return { seconds, files };
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
 async function answering(address: string): Promise<void> {
