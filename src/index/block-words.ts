@@ -4,6 +4,7 @@ import { shardOfHash } from './dictionary-key.ts';
 import { HashSet } from './hash-set.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
+import { sortEntries } from './sort-entries.ts';
 import { hashText } from './text-hash.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import { askedGrams, gramsOf } from './words/language.ts';
@@ -40,24 +41,24 @@ export class BlockWordsBuilder {
   /** Raw shards of about `target` bytes, which hardly deflate. */
   shards(objectCount: number, target: number): Uint8Array[] {
     const universe = Math.ceil(objectCount / 2 ** this.#log2);
-    const pairs = Float64Array.from(this.#hashes.view(), (hash, i) => hash * MOST_BLOCKS + this.#blocks.at(i)).sort();
-    const count = Math.ceil((pairs.length * BYTES_PER_PAIR) / target);
+    const hashes = this.#hashes.view();
+    // Blocks were met in ascending order, and equal hashes stay in theirs.
+    const order = sortEntries(hashes);
+    const count = Math.ceil((order.length * BYTES_PER_PAIR) / target);
     const shards: Uint8Array[] = [];
     let next = 0;
     for (let shard = 0; shard < count; shard++) {
       const writer = new ByteWriter();
       let before = 0;
-      while (next < pairs.length) {
-        const hash = Math.floor((pairs[next] ?? 0) / MOST_BLOCKS);
+      while (next < order.length) {
+        const hash = hashes[order[next] ?? 0] ?? 0;
         if (shardOfHash(hash, count) !== shard) break;
-        const start = next;
-        while (next < pairs.length && Math.floor((pairs[next] ?? 0) / MOST_BLOCKS) === hash) next++;
+        const first = next;
+        while (next < order.length && hashes[order[next] ?? 0] === hash) next++;
+        const blocks = order.slice(first, next);
+        for (const [i, entry] of blocks.entries()) blocks[i] = this.#blocks.at(entry);
         writer.writeNumber(hash - before);
-        writePostings(
-          writer,
-          Uint32Array.from(pairs.subarray(start, next), (pair) => pair % MOST_BLOCKS),
-          universe,
-        );
+        writePostings(writer, blocks, universe);
         before = hash;
       }
       shards.push(writer.bytes());
@@ -143,5 +144,4 @@ const ASCII_FOLD = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\w/.test(char) ? char.toLowerCase().charCodeAt(0) : 0;
 });
 const HASH_START = 0x811c9dc5 | 0;
-const MOST_BLOCKS = 2 ** 24;
 const BYTES_PER_PAIR = 2;

@@ -72,6 +72,8 @@ export class KindBuilder {
       const tagged = object.tags.get(field.path);
       field.builder.add(ordinal, tagged, field.name === 'refs' ? withRange : plain);
       if (field.name === 'refs' && tagged !== undefined) this.#lent.add(ordinal, range);
+      // Texts that refs lend are found among the refs.
+      if (field.name === 'refs' && range !== undefined) continue;
       if (tagged !== undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
   }
@@ -139,7 +141,7 @@ interface KindField {
   readonly salt: number;
 }
 
-const BLOCK_LOG2: Readonly<Record<ObjectKind, number>> = { article: 3, component: 9, author: 10, ref: 10 };
+const BLOCK_LOG2: Readonly<Record<ObjectKind, number>> = { article: 3, component: 9, author: 10, ref: 9 };
 const CHUNK_BYTES: Readonly<Record<ObjectKind, number>> = {
   article: 2 * SHARD_BYTES,
   component: 8 * SHARD_BYTES,

@@ -1,10 +1,9 @@
 import type { Field, KindReader } from '../index/kind-reader.ts';
-import { ownersOf } from '../index/lent-ranges.ts';
 import { isPair, type WordPair } from '../index/word-pairs.ts';
 import { runsOf } from '../text/words.ts';
-import { type Condition, intersectAll, lookAtValues, narrowByBlocks } from './look-at-values.ts';
+import { type Condition, intersectAll, lookAtValues, narrowByBlocks, ownersOfTexts } from './look-at-values.ts';
 import type { Matches } from './query.ts';
-import { EMPTY_SET, intersect, type OrdinalSet, unite } from './sets.ts';
+import { EMPTY_SET, type OrdinalSet, unite } from './sets.ts';
 import { type TextPattern, valueMatches } from './text-pattern.ts';
 
 /**
@@ -70,19 +69,6 @@ function lengthOf([first, second]: WordPair): number {
 /** Where the texts of the field are kept: in the references, where they are lent. */
 function textsOf({ part, field }: Condition): { readonly kind: KindReader; readonly field: Field } {
   return part.kind.lender(field) ?? { kind: part.kind, field };
-}
-
-/** The objects of the texts, and those with texts of their own that may hold the runs. */
-async function ownersOfTexts(
-  texts: OrdinalSet,
-  runs: readonly string[],
-  condition: Condition,
-): Promise<{ readonly lent: OrdinalSet; readonly own: OrdinalSet }> {
-  const { part, field } = condition;
-  if (part.kind.lender(field) === undefined) return { lent: texts, own: EMPTY_SET };
-  const ranges = await part.kind.lentRanges();
-  const own = ranges.own.length === 0 ? EMPTY_SET : intersect(ranges.own, await narrowByBlocks(runs, condition));
-  return { lent: ownersOf(texts, ranges), own };
 }
 
 function pairsOfPattern(pattern: TextPattern): readonly WordPair[] {

@@ -1,9 +1,10 @@
 import type { Field } from '../index/kind-reader.ts';
+import { ownersOf } from '../index/lent-ranges.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import type { Evaluation, Part } from './evaluate.ts';
 import type { Leaf } from './query.ts';
 import { QueryError } from './query-error.ts';
-import { EMPTY_SET, expandBlocks, intersect, type OrdinalSet } from './sets.ts';
+import { EMPTY_SET, expandBlocks, intersect, type OrdinalSet, unite } from './sets.ts';
 
 /** A condition on a field of a part, and what is known beside. */
 export interface Condition {
@@ -35,8 +36,30 @@ export async function lookAtValues(
   return Uint32Array.from(found);
 }
 
-/** Objects of the blocks that hold all runs in the field; where nothing narrows, all that carry it. */
-export async function narrowByBlocks(runs: readonly string[], { part, field }: Condition): Promise<OrdinalSet> {
+/** Objects of the blocks that hold all runs in the field, its own texts or lent ones; where nothing narrows, all that carry it. */
+export async function narrowByBlocks(runs: readonly string[], condition: Condition): Promise<OrdinalSet> {
+  const { part, field } = condition;
+  const lender = part.kind.lender(field);
+  if (lender === undefined) return ownByBlocks(runs, condition);
+  const texts = await ownByBlocks(runs, { ...condition, part: { ...part, kind: lender.kind }, field: lender.field });
+  const { lent, own } = await ownersOfTexts(texts, runs, condition);
+  return unite(lent, own);
+}
+
+/** The objects of the texts, and those with texts of their own that may hold the runs. */
+export async function ownersOfTexts(
+  texts: OrdinalSet,
+  runs: readonly string[],
+  condition: Condition,
+): Promise<{ readonly lent: OrdinalSet; readonly own: OrdinalSet }> {
+  const { part, field } = condition;
+  if (part.kind.lender(field) === undefined) return { lent: texts, own: EMPTY_SET };
+  const ranges = await part.kind.lentRanges();
+  const own = ranges.own.length === 0 ? EMPTY_SET : intersect(ranges.own, await ownByBlocks(runs, condition));
+  return { lent: ownersOf(texts, ranges), own };
+}
+
+async function ownByBlocks(runs: readonly string[], { part, field }: Condition): Promise<OrdinalSet> {
   const blocks = await part.kind.findBlocks(field, runs);
   if (blocks === undefined) return part.kind.has(field);
   return expandBlocks(intersectAll(blocks.sets), blocks.log2, part.kind.count);

@@ -31,7 +31,7 @@ const { ordered, recentCount } = orderArticles(papers, (paper) => {
   const sortDate = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return { year, sortDate, abstractLength: rankedLength(paper.abstract, ENGLISH), doi: paperDoi(paper) };
 });
-const columns = openDeflateQueue(6);
+const columns = openDeflateQueue(5);
 const builder = new IndexBuilder({
   ...SCALE_NAMES,
   fields: TAG_TABLE,
