@@ -3,6 +3,7 @@ import type { Article } from '../../model/article.ts';
 import { doiUrl } from '../../text/address.ts';
 import { type BibliographyOptions, bibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { cslOf } from '../bibliography/csl.ts';
+import { articleStyle } from './article-style.ts';
 import { citationMarkup } from './citation-markup.ts';
 import { cslTitle } from './csl-title.ts';
 
@@ -46,7 +47,7 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
   const items = new Map<string, unknown>();
   const system = { retrieveLocale: () => locales[locale], retrieveItem: (id: string) => items.get(id) };
   const engineOf = ({ id, xml }: CitationStyle): Engine => {
-    const engine = engines.get(id) ?? new citeproc.Engine(system, xml, locale, true);
+    const engine = engines.get(id) ?? new citeproc.Engine(system, articleStyle(xml), locale, true);
     engines.set(id, engine);
     return engine;
   };

@@ -1,0 +1,81 @@
+import { parseXml } from '../../read/xml/parse-xml.ts';
+import type { XmlElement, XmlNode } from '../../read/xml/xml-element.ts';
+import { html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
+
+/**
+ * A style with what it says of one journal article alone, for its entry in a list of one: of a large style nine tenths are about films,
+ * treaties and interviews, and a processor asks every one of their questions of every article.
+ *
+ *   '<choose><if type="bill">…</if><else><text macro="title"/></else></choose>'
+ *     ->  '<choose><if type="article-journal"><text macro="title"/></if></choose>'
+ *
+ * Nothing that an article may have changes: a branch goes only where no article ever takes it. What stands in the running text is not
+ * asked for, and a list of one needs no order. CSL 1.0.2.
+ */
+export function articleStyle(xml: string): string {
+  const document = parseXml(xml, { file: 'style', report: () => undefined });
+  return document === undefined ? xml : printed(document.root).markup;
+}
+
+function printed(element: XmlElement): Markup {
+  if (element.name === 'citation') return IN_TEXT;
+  const children = element.name === 'choose' ? branchesOf(element) : element.children;
+  return tagged(element.name, element.attributes, children);
+}
+
+function tagged(name: string, attributes: XmlElement['attributes'], children: readonly XmlNode[]): Markup {
+  const tag = trustedMarkup(name);
+  const said = Object.entries(attributes).map(([key, value]) => html` ${trustedMarkup(key)}="${value}"`);
+  const inside = children.filter((child) => typeof child === 'string' || (child.name !== 'sort' && !isNeverTaken(child)));
+  return html`<${tag}${join(said)}>${join(inside.map((child) => (typeof child === 'string' ? html`${child}` : printed(child))))}</${tag}>`;
+}
+
+/** The branches that an article may take: those before the first that it takes in any case, and that one. */
+function branchesOf(choose: XmlElement): XmlElement[] {
+  const kept: XmlElement[] = [];
+  for (const branch of choose.children) {
+    if (typeof branch === 'string') continue;
+    const isTaken = branch.name === 'else' ? true : isTakenBy(branch.attributes);
+    if (isTaken === false) continue;
+    const first = kept.length === 0 ? 'if' : 'else-if';
+    if (isTaken === undefined) kept.push({ ...branch, name: first });
+    else {
+      kept.push(kept.length === 0 ? { ...branch, name: 'if', attributes: { type: ARTICLE } } : { ...branch, name: 'else', attributes: {} });
+      break;
+    }
+  }
+  return kept;
+}
+
+function isNeverTaken(element: XmlElement): boolean {
+  return element.name === 'choose' && branchesOf(element).length === 0;
+}
+
+/** Whether an article takes a branch; undefined where that depends on the article. */
+function isTakenBy({ match = 'all', ...tests }: XmlElement['attributes']): boolean | undefined {
+  const answers = Object.entries(tests).flatMap(([test, values = '']) => values.split(' ').map((value) => ANSWERS[test]?.(value)));
+  const some = answers.includes(true) ? true : answers.includes(undefined) ? undefined : false;
+  if (match === 'any') return some;
+  if (match === 'none') return some === undefined ? undefined : !some;
+  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+}
+
+const ARTICLE = 'article-journal';
+
+/** What is known of every article without looking at it; no answer where nothing is. */
+const ANSWERS: Readonly<Record<string, (value: string) => boolean | undefined>> = {
+  type: (type) => type === ARTICLE,
+  variable: (variable) => (VARIABLES.has(variable) ? undefined : false),
+  'is-numeric': (variable) => (VARIABLES.has(variable) ? undefined : false),
+  'is-uncertain-date': () => false,
+};
+
+/** All that an article may have as it is cited (`bibliography/csl.ts`), and what the processor makes of that. */
+const VARIABLES: ReadonlySet<string> = new Set(
+  (
+    'author title title-short container-title container-title-short issued volume issue page page-first DOI URL ISSN language abstract keyword ' +
+    'license number note citation-number citation-label first-reference-note-number locator year-suffix'
+  ).split(' '),
+);
+
+const IN_TEXT = html`<citation><layout><text value="x"/></layout></citation>`;

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { articleStyle } from '../../../src/render/citation/article-style.ts';
+
+const TITLE = '<text macro="title"/>';
+
+/** [what is asked, branches of a style, the same for an article] */
+const BRANCHES: readonly (readonly [string, string, string])[] = [
+  ['another type', `<if type="bill treaty" match="any">x</if><else>${TITLE}</else>`, `<if type="article-journal">${TITLE}</if>`],
+  ['its own type', `<if type="article-journal book" match="any">${TITLE}</if><else>x</else>`, `<if type="article-journal">${TITLE}</if>`],
+  ['two types at once', '<if type="article-journal book">x</if>', ''],
+  ['no such type', '<if type="bill" match="none">y</if><else>x</else>', '<if type="article-journal">y</if>'],
+  ['what an article may have', '<if variable="volume">y</if><else>x</else>', '<if variable="volume">y</if><else>x</else>'],
+  ['what no article has', '<if variable="event">x</if><else-if variable="DOI">y</else-if>', '<if variable="DOI">y</if>'],
+  ['one of two', '<if variable="event DOI" match="any">y</if>', '<if variable="event DOI" match="any">y</if>'],
+  ['both of two', '<if variable="event DOI">x</if>', ''],
+  ['the place in a list', '<if position="first">y</if>', '<if position="first">y</if>'],
+  ['its type and more', '<if type="article-journal" variable="DOI">y</if>', '<if type="article-journal" variable="DOI">y</if>'],
+];
+
+describe('a style for articles', () => {
+  test.each(BRANCHES)('asked for %s', (_, branches, expected) => {
+    const whole = `<style><macro name="m"><choose>${branches}</choose></macro></style>`;
+    const inside = expected === '' ? '' : `<choose>${expected}</choose>`;
+    expect(articleStyle(whole).replaceAll('></text>', '/>')).toBe(`<style><macro name="m">${inside}</macro></style>`);
+  });
+
+  test('has no order and nothing for the running text', () => {
+    const whole =
+      '<style><citation collapse="year"><layout>x</layout></citation><bibliography et-al-min="7"><sort><key/></sort>y</bibliography></style>';
+    expect(articleStyle(whole)).toBe(
+      '<style><citation><layout><text value="x"/></layout></citation><bibliography et-al-min="7">y</bibliography></style>',
+    );
+  });
+
+  test('keeps what it cannot read', () => {
+    expect(articleStyle('<style>')).toBe('<style>');
+  });
+});
