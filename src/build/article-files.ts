@@ -45,7 +45,10 @@ export function articleFiles(article: Article): ArticleFiles {
       if (value.source !== undefined && !copies.has(value.source)) copies.set(value.source, value);
       return;
     }
-    for (const key in value) walk((value as Record<string, unknown>)[key]);
+    for (const key in value) {
+      const held = (value as Record<string, unknown>)[key];
+      if (typeof held === 'object') walk(held);
+    }
   }
 
   // Figures first, so that a figure's image bears the figure's name wherever else it is shown.
@@ -71,7 +74,10 @@ function collectFigures(value: unknown, figures: Figure[]): void {
   }
   if (typeof value !== 'object' || value === null) return;
   if (isFigure(value)) figures.push(value);
-  for (const key in value) collectFigures((value as Record<string, unknown>)[key], figures);
+  for (const key in value) {
+    const held = (value as Record<string, unknown>)[key];
+    if (typeof held === 'object') collectFigures(held, figures);
+  }
 }
 
 function isFigure(value: object): value is Figure {

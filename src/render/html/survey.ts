@@ -8,14 +8,40 @@ import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermi
 import type { Page } from './page.ts';
 import { type XrefPart, xrefParts } from './xref-parts.ts';
 
-/** Walks an article once, before anything is written, for its ids, its figures, and for who points at its references and notes. */
+/**
+ * Walks an article once, before anything is written, for its ids, its figures, and for who points at its references and notes. Each page
+ * of it counts its own notes and gives its own ids.
+ */
 export function surveyArticle(article: Article): Page {
+  const known = surveyed.get(article) ?? walked(article);
+  surveyed.set(article, known);
+  return pageOf(known);
+}
+
+type Surveyed = Omit<Page, 'footnotes' | 'numberByFootnote' | 'freeId'>;
+
+/** Its own page, its Markdown and that of each of its figures are written one after the other. */
+const surveyed = new WeakMap<Article, Surveyed>();
+
+function walked(article: Article): Surveyed {
   const survey = new Survey();
   survey.front(article.meta, article.abstracts);
   survey.blocks(article.body);
   survey.blocks(article.back);
   for (const sub of article.subArticles) survey.subArticle(sub);
-  return survey.page();
+  return survey.surveyed();
+}
+
+function pageOf(known: Surveyed): Page {
+  const labelById = new Map(known.labelById);
+  return { ...known, labelById, footnotes: [], numberByFootnote: new Map(), freeId: (wanted) => freeId(wanted, labelById) };
+}
+
+function freeId(wanted: string, labelById: Map<string, string | undefined>): string {
+  let id = wanted;
+  while (labelById.has(id)) id += 'x';
+  labelById.set(id, undefined);
+  return id;
 }
 
 class Survey implements BlockVisitor {
@@ -125,7 +151,7 @@ class Survey implements BlockVisitor {
     }
   }
 
-  page(): Page {
+  surveyed(): Surveyed {
     const partsByXref = new Map<Xref, readonly XrefPart[]>();
     const citingIds = new Map<string, string[]>();
     for (const xref of this.xrefs) {
@@ -141,9 +167,6 @@ class Survey implements BlockVisitor {
       citingIds,
       noteById: this.noteById,
       figures: this.figures,
-      footnotes: [],
-      numberByFootnote: new Map(),
-      freeId: (wanted) => this.freeId(wanted),
     };
   }
 
@@ -153,20 +176,13 @@ class Survey implements BlockVisitor {
     const [first] = cited;
     if (first === undefined) return part;
     const before = citingIds.get(first)?.length ?? 0;
-    const id = this.freeId(before === 0 ? `cite-${first}` : `cite-${first}-${before + 1}`);
+    const id = freeId(before === 0 ? `cite-${first}` : `cite-${first}-${before + 1}`, this.labelById);
     for (const rid of cited) {
       const ids = citingIds.get(rid);
       if (ids === undefined) citingIds.set(rid, [id]);
       else ids.push(id);
     }
     return { ...part, id };
-  }
-
-  private freeId(wanted: string): string {
-    let id = wanted;
-    while (this.labelById.has(id)) id += 'x';
-    this.labelById.set(id, undefined);
-    return id;
   }
 }
 

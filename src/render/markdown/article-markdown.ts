@@ -1,5 +1,6 @@
 import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import { ArticleWriter } from '../html/article-writer.ts';
+import type { Page } from '../html/page.ts';
 import { phrasesFor } from '../html/phrases.ts';
 import { surveyArticle } from '../html/survey.ts';
 import { aboutMarkdown } from './about-markdown.ts';
@@ -44,12 +45,22 @@ export function writerFor(
     fromPath: isFigurePage ? `${context.stem}/figure.html` : `${context.stem}.html`,
     phrases: phrasesFor(article.meta.lang ?? context.language),
   });
-  const targets = new Set([...page.xrefParts.values()].flat().flatMap((part) => part.rids));
   return new MarkdownArticleWriter(
-    { html, notes: { numbers: new Map() }, targets },
+    { html, notes: { numbers: new Map() }, targets: targetsOf(page) },
     { level: 2, inCell: false, inLink: false, isOneLine: false },
   );
 }
+
+/** What the links of an article lead to. */
+function targetsOf({ xrefParts }: Page): ReadonlySet<string> {
+  const targets =
+    targetsByXrefParts.get(xrefParts) ?? new Set([...xrefParts.values()].flatMap((parts) => parts.flatMap(({ rids }) => rids)));
+  targetsByXrefParts.set(xrefParts, targets);
+  return targets;
+}
+
+/** The same for every page of an article. */
+const targetsByXrefParts = new WeakMap<Page['xrefParts'], ReadonlySet<string>>();
 
 function abstractMarkdown(abstract: Abstract, w: MarkdownWriter): string {
   const { phrases } = w.html;
