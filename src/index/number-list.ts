@@ -1,31 +1,57 @@
-/** Whole numbers from 0 to 2^32 - 1 in the least memory, growing as they are added. */
+/**
+ * Whole numbers from 0 to 2^32 - 1 in the least memory, growing as they are added: in pieces, so that a list of millions is never
+ * copied to grow, nor holds room for as many again.
+ */
 export class NumberList {
-  #numbers = new Uint32Array(16);
-  #length = 0;
+  readonly #pieces: Uint32Array[] = [];
+  #last = new Uint32Array(16);
+  #inLast = 0;
+
+  constructor() {
+    this.#pieces.push(this.#last);
+  }
 
   get length(): number {
-    return this.#length;
+    return (this.#pieces.length - 1) * PIECE + this.#inLast;
   }
 
   add(value: number): void {
-    if (this.#length === this.#numbers.length) {
-      const grown = new Uint32Array(this.#numbers.length * 2);
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
-    this.#numbers[this.#length++] = value;
+    if (this.#inLast === this.#last.length) this.#makeRoom();
+    this.#last[this.#inLast++] = value;
   }
 
   at(index: number): number {
-    return this.#numbers[index] ?? 0;
+    return this.#pieces[index >>> PIECE_LOG2]?.[index & (PIECE - 1)] ?? 0;
   }
 
   get last(): number | undefined {
-    return this.#length === 0 ? undefined : this.#numbers[this.#length - 1];
+    return this.length === 0 ? undefined : this.#last[this.#inLast - 1];
   }
 
-  /** The numbers, without a copy: good until the next `add`. */
+  /** The numbers: of a short list without a copy, good until the next `add`. */
   view(): Uint32Array {
-    return this.#numbers.subarray(0, this.#length);
+    if (this.#pieces.length === 1) return this.#last.subarray(0, this.#inLast);
+    const all = new Uint32Array(this.length);
+    for (const [i, piece] of this.#pieces.entries()) {
+      all.set(i === this.#pieces.length - 1 ? piece.subarray(0, this.#inLast) : piece, i * PIECE);
+    }
+    return all;
+  }
+
+  /** A piece doubles until it is full, since most lists are short; then comes another. */
+  #makeRoom(): void {
+    if (this.#last.length === PIECE) {
+      this.#last = new Uint32Array(PIECE);
+      this.#pieces.push(this.#last);
+      this.#inLast = 0;
+      return;
+    }
+    const grown = new Uint32Array(this.#last.length * 2);
+    grown.set(this.#last);
+    this.#last = grown;
+    this.#pieces[this.#pieces.length - 1] = grown;
   }
 }
+
+const PIECE_LOG2 = 16;
+const PIECE = 1 << PIECE_LOG2;

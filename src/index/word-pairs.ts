@@ -88,14 +88,17 @@ export class WordPairsBuilder {
 
   /** The objects of each pair together, ascending. */
   #byPair(): { readonly starts: Uint32Array; readonly ordinals: Uint32Array } {
-    const met = this.#met.view();
+    const met = this.#met;
     const starts = new Uint32Array(this.#pairs.size + 1);
-    for (const pair of met) starts[pair + 1] = (starts[pair + 1] ?? 0) + 1;
+    for (let i = 0; i < met.length; i++) {
+      const after = met.at(i) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
     for (let pair = 0; pair < this.#pairs.size; pair++) starts[pair + 1] = (starts[pair + 1] ?? 0) + (starts[pair] ?? 0);
     const ordinals = new Uint32Array(met.length);
     const places = starts.slice();
     for (let i = 0; i < met.length; i++) {
-      const pair = met[i] ?? 0;
+      const pair = met.at(i);
       const place = places[pair] ?? 0;
       ordinals[place] = this.#ordinals.at(i);
       places[pair] = place + 1;
