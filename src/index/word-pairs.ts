@@ -18,15 +18,20 @@ import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 export class WordPairsBuilder {
   readonly #words = new WordNumbers();
   readonly #pairs = new PairNumbers();
-  /** For each pair that an object has, the pair's number and the object. */
+  /** The pairs of one object after the other; below, the objects, and where the pairs of each begin. */
   readonly #met = new NumberList();
   readonly #ordinals = new NumberList();
+  readonly #starts = new NumberList();
   #ordinal = 0;
   #before = NO_WORD;
 
   /** Objects must come in ascending order. */
   add(ordinal: number, text: string): void {
     const normalised = normaliseForWords(text);
+    if (this.#ordinals.last !== ordinal) {
+      this.#ordinals.add(ordinal);
+      this.#starts.add(this.#met.length);
+    }
     this.#ordinal = ordinal;
     this.#before = NO_WORD;
     if (IS_ASCII.test(normalised)) this.#addAscii(normalised);
@@ -77,9 +82,7 @@ export class WordPairsBuilder {
     }
     this.#before = this.#words.numberOf(text, start, end);
     const pair = before === NO_WORD ? undefined : this.#pairs.meet(before, this.#before, this.#ordinal);
-    if (pair === undefined) return;
-    this.#met.add(pair);
-    this.#ordinals.add(this.#ordinal);
+    if (pair !== undefined) this.#met.add(pair);
   }
 
   #hashOf(pair: number): number {
@@ -97,11 +100,14 @@ export class WordPairsBuilder {
     for (let pair = 0; pair < this.#pairs.size; pair++) starts[pair + 1] = (starts[pair + 1] ?? 0) + (starts[pair] ?? 0);
     const ordinals = new Uint32Array(met.length);
     const places = starts.slice();
-    for (let i = 0; i < met.length; i++) {
-      const pair = met.at(i);
-      const place = places[pair] ?? 0;
-      ordinals[place] = this.#ordinals.at(i);
-      places[pair] = place + 1;
+    for (let object = 0; object < this.#ordinals.length; object++) {
+      const end = object + 1 < this.#starts.length ? this.#starts.at(object + 1) : met.length;
+      for (let i = this.#starts.at(object); i < end; i++) {
+        const pair = met.at(i);
+        const place = places[pair] ?? 0;
+        ordinals[place] = this.#ordinals.at(object);
+        places[pair] = place + 1;
+      }
     }
     return { starts, ordinals };
   }
