@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
@@ -25,10 +25,11 @@ export function cacheKeyOf(...parts: readonly [kind: string, ...of: string[]]): 
 
 export function openArticleCache(folder: string): ArticleCache {
   const pathOf = (key: CacheKey): string => join(folder, keptPathOf(key));
+  // Synchronous calls take a fifth of the time that promises take.
   return {
     async read<T>(key: CacheKey): Promise<T | undefined> {
       const path = pathOf(key);
-      const stored = await readFile(path).catch(() => undefined);
+      const stored = bytesOf(path);
       if (stored === undefined || stored.byteLength < HASH_BYTES) return undefined;
       const body = stored.subarray(HASH_BYTES);
       if (!digestOf(body).equals(stored.subarray(0, HASH_BYTES))) return undefined;
@@ -39,13 +40,27 @@ export function openArticleCache(folder: string): ArticleCache {
       const path = pathOf(key);
       const body = serialize(value);
       const aside = `${path}.${process.pid}.${counter.next().value}`;
-      await mkdir(dirname(path), { recursive: true });
       const digest = digestOf(body);
-      await writeFile(aside, Buffer.concat([digest, body]));
-      await rename(aside, path);
+      const bytes = Buffer.concat([digest, body]);
+      try {
+        writeFileSync(aside, bytes);
+      } catch {
+        // Nearly always the folder is there.
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(aside, bytes);
+      }
+      renameSync(aside, path);
       return digest.toString('base64url');
     },
   };
+}
+
+function bytesOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where a result is in the folder: `page/5f/3a…`. */
