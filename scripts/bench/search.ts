@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { searchPageBody } from '../../src/search/page-markup.ts';
+import { readSearchHints } from '../../src/search/search-hints.ts';
 import { ASSET_FILES } from '../../src/site/assets.ts';
 import { buildAssets } from '../../src/site/build-assets.ts';
 import { scaleFolder } from '../../test/corpus.ts';
@@ -12,7 +13,7 @@ import type { BenchRow, BenchTable } from './bench-row.ts';
 import { type EngineName, findPeer } from './search/engines.ts';
 import { measureFirstResult, type SearchedPage } from './search/first-result.ts';
 import { type Built, measureBuild } from './search/measure-build.ts';
-import { firstBytes, furtherBytes, titleQueries } from './search/measure-queries.ts';
+import { diskFiles, firstBytes, furtherBytes, titleQueries } from './search/measure-queries.ts';
 
 /** Budgets by papers: kilobytes, seconds, files, megabytes. */
 const BUDGETS = {
@@ -152,7 +153,9 @@ const LABELS: Readonly<Record<EngineName, string>> = {
 
 async function offprintPage(folder: string): Promise<SearchedPage> {
   const scripts = await buildAssets();
-  const body = searchPageBody({ rootHref: '../', action: '', archiveHref: '', consoleHref: '', patternsHref: '../patterns.js' });
+  const hints = await readSearchHints(diskFiles(folder));
+  const links = { rootHref: '../', action: '', archiveHref: '', consoleHref: '', patternsHref: '../patterns.js' };
+  const body = searchPageBody({ ...links, ...(hints && { hints }) });
   const page = `<!doctype html><title>Search</title><script src="../search.js" defer></script>${body}`;
   const made = new Map([
     ['search/page.html', page],

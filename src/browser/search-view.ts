@@ -13,10 +13,15 @@ export function statusText(result: SearchResult, state: SearchState): string {
   return `${count} ${result.count === 1 ? 'article' : 'articles'}${asked}`;
 }
 
-/** The hits of a page as a list; their snippets come later. */
-export function hitList(hits: readonly SearchHit[], state: SearchState, root: string): HTMLElement {
+/** The list of the hits of a page, to be filled by `addHits`. */
+export function hitList(state: SearchState): HTMLElement {
   const start = String(((Number(state.page) || 1) - 1) * PAGE_SIZE + 1);
-  return element('ol', { class: 'search-hits', start }, ...hits.map((hit) => hitNode(hit, root)));
+  return element('ol', { class: 'search-hits', start });
+}
+
+/** Adds those that are not yet in the list; their snippets come later. */
+export function addHits(list: HTMLElement, hits: readonly SearchHit[], root: string): void {
+  list.append(...hits.slice(list.children.length).map((hit) => hitNode(hit, root)));
 }
 
 function hitNode({ card, title, path }: SearchHit, root: string): HTMLElement {

@@ -6,7 +6,7 @@ import './search-language.ts';
 import { loadScript, siteFilesFrom } from './search-files.ts';
 import type { SearchMore } from './search-patterns.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
-import { hitList, statusText } from './search-view.ts';
+import { addHits, hitList, statusText } from './search-view.ts';
 
 /** A keystroke is searched for when no other follows within this. */
 const TYPING_PAUSE_MS = 120;
@@ -85,11 +85,17 @@ interface Run {
 async function showResults({ page, search, state, isTyping, isCurrent }: Run): Promise<void> {
   // What is typed first is looked for as it stands, so that nothing waits for the second script; completions come with it.
   const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
-  const result = await (await search).find(query);
+  const list = hitList(state);
+  const result = await (await search).find(query, (hits) => {
+    if (!isCurrent()) return;
+    addHits(list, hits, page.root);
+    if (!list.isConnected) page.results.replaceChildren(list);
+  });
   if (!isCurrent()) return;
   page.status.textContent = statusText(result, state);
   page.status.classList.remove('search-error');
-  page.results.replaceChildren(...(result.hits.length > 0 ? [hitList(result.hits, state, page.root)] : []));
+  addHits(list, result.hits, page.root);
+  if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
   const more = await loadMore(page);
   if (!isCurrent()) return;
   await more.showRest(result, state, { ...page, isCurrent });

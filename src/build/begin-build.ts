@@ -1,5 +1,6 @@
 import type { Stem } from '../model/names.ts';
 import { findArticles } from '../read/package/find-articles.ts';
+import { readSearchHints } from '../search/search-hints.ts';
 import type { ArticlePageContent, SiteContent, WriteArtifact } from '../site/site-content.ts';
 import { readTheme } from '../site/theme/theme.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -12,6 +13,7 @@ import { readOwnPages } from './own-pages.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
 import { cardsByNamed, withOthers, withOwnPages } from './related-cards.ts';
+import { stagedFiles } from './staged-files.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 
@@ -39,6 +41,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     const placed = placeAll(read, shop.report);
     const articles = await convertArticles(placed, shop);
     const similar = await indexed(articles, shop);
+    const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     return {
       articles,
       similar,
@@ -46,6 +49,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
         ...siteContentOf(articles, similar, shop),
         theme: await readTheme(shop.options.content, shop.report),
         ownPages: await readOwnPages(shop.options.content, shop.report),
+        ...(searchHints && { searchHints }),
       },
       write: (artifact) => shop.stage.write(artifact),
       shop,

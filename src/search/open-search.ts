@@ -9,13 +9,13 @@ import { bestOf, type RankClause, type Ranked, rank } from './rank.ts';
 import { findHead } from './ranked-head.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from './ranked-terms.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
-import { type FullSearch, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult } from './search-result.ts';
+import { type FullSearch, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult, type ShowFirst } from './search-result.ts';
 import { showHits } from './show-hits.ts';
 
 export interface Search {
   readonly manifest: SearchManifest;
   readonly documentCount: number;
-  find(query: SearchQuery): Promise<SearchResult>;
+  find(query: SearchQuery, onHits?: ShowFirst): Promise<SearchResult>;
 }
 
 export interface SearchOptions {
@@ -45,9 +45,10 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
   return {
     manifest,
     documentCount: context.index.documentCount,
-    async find(query) {
-      const plain = isPlain(query) ? await findPlain(query, { ...context, loadFull }) : undefined;
-      return plain ?? (await loadFull()).find(query, context);
+    async find(query, onHits) {
+      const watched = { ...context, ...(onHits && { onHits }) };
+      const plain = isPlain(query) ? await findPlain(query, { ...watched, loadFull }) : undefined;
+      return plain ?? (await loadFull()).find(query, watched);
     },
   };
 }

@@ -65,7 +65,11 @@ export interface SearchContext {
   readonly cards: CardReader;
   /** Any other file of the index, deflated. */
   read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
+  readonly onHits?: ShowFirst;
 }
+
+/** Is given the first hits of a page, in their order, while others are still on their way. */
+export type ShowFirst = (hits: readonly SearchHit[]) => void;
 
 /**
  * All of search that plain words do not need: a page loads it after the first results, or when it is asked for.

@@ -4,6 +4,7 @@ import type { Artifact } from '../model/artifact.ts';
 import type { Rendition } from '../model/graphic.ts';
 import type { Journal } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
+import type { SearchHints } from '../search/search-hints.ts';
 import type { HeadRecord } from './head/head-record.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -22,6 +23,8 @@ export interface SiteContent {
   readonly theme?: Theme;
   /** Pages that the editors wrote: about, board, instructions. */
   readonly ownPages?: readonly OwnPage[];
+  /** What the search page may ask for before its script is there. */
+  readonly searchHints?: SearchHints;
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
   /** Knows which pages stand as they were last made; without it all are made. */

@@ -28,7 +28,8 @@ export interface SitePage {
 }
 
 /** What of a site's content the pages around the articles need. */
-export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'theme' | 'ownPages'> & Pick<Chrome, 'assets'>;
+export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'theme' | 'ownPages' | 'searchHints'> &
+  Pick<Chrome, 'assets'>;
 
 /** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
@@ -42,7 +43,12 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
       from: () => homeFrom(content, subjects),
       render: () => homePage(chrome, { cards: content.cards, subjects }),
     },
-    { file: 'search/index.html', listed: true, from: () => '', render: () => searchPage(chrome) },
+    {
+      file: 'search/index.html',
+      listed: true,
+      from: () => content.searchHints ?? '',
+      render: () => searchPage(chrome, content.searchHints),
+    },
     {
       file: 'values/index.html',
       listed: true,

@@ -7,7 +7,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { scriptFile } from '../../src/search/script-file.ts';
+import { readSearchHints } from '../../src/search/search-hints.ts';
 import { renderSite } from '../../src/site/render-site.ts';
+import { memoryFiles } from '../index/words/memory-files.ts';
 import { siteContent, journal as siteJournal } from '../site/content.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { builtSearch, journal } from './journal.ts';
@@ -16,8 +18,11 @@ import { builtSearch, journal } from './journal.ts';
 async function builtSite(): Promise<Map<string, Buffer>> {
   const site = new Map<string, Buffer>();
   const put = ({ path, bytes }: Artifact): void => void site.set(path, Buffer.from(bytes));
-  await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' } }, put);
-  for (const artifact of await builtSearch(journal)) put(artifact);
+  const files = await builtSearch(journal);
+  const searchHints = await readSearchHints(memoryFiles(files));
+  if (searchHints === undefined) throw new RangeError('the index gives no hints');
+  await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' }, searchHints }, put);
+  for (const artifact of files) put(artifact);
   return site;
 }
 
@@ -73,6 +78,26 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   const titles = (page: Page): Promise<string[]> => page.locator('.search-hits h2').allTextContents();
   const status = (page: Page, text: string): Promise<void> =>
     page.waitForFunction(`document.querySelector('#search-status').textContent === ${JSON.stringify(text)}`).then(() => undefined);
+
+  test('asks for the shard of a word before its script is there, and for no file twice', async () => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    const shard = page.waitForRequest(/\/words-\w+\/\d+\.bin$/);
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const held: string[] = [];
+    await page.route(/\/search[^/]*\.js$/, async (route) => {
+      held.push(route.request().url());
+      await shard;
+      await route.continue();
+    });
+    await page.goto(`${address}?for=Yeasts`);
+    await status(page, '12 articles for Yeasts');
+    const ofIndex = asked.filter((path) => /index\.json$|words-/.test(path));
+    expect(held).toHaveLength(1);
+    expect(ofIndex.length).toBeGreaterThan(2);
+    expect(ofIndex).toEqual([...new Set(ofIndex)]);
+    await page.close();
+  }, 60_000);
 
   test('searches while the reader types, and the address says for what', async () => {
     const page = await open('');

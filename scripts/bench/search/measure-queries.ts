@@ -84,7 +84,8 @@ interface DiskFiles extends SiteFiles {
   readonly reads: { readonly sizeBytes: number }[];
 }
 
-function diskFiles(folder: string): DiskFiles {
+/** The files of a folder, and what was read of them. */
+export function diskFiles(folder: string): DiskFiles {
   const reads: { sizeBytes: number }[] = [];
   const readBytes = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const bytes = await readFile(join(folder, path)).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { searchPageBody } from '../../search/page-markup.ts';
+import type { SearchHints } from '../../search/search-hints.ts';
 import { html } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
@@ -7,7 +8,7 @@ import { fileHref, pageHref } from '../page-href.ts';
 const FILE = 'search/index.html';
 
 /** The search page: a form and the places that its script fills. Without script it says where else to look. */
-export function searchPage(chrome: Chrome): string {
+export function searchPage(chrome: Chrome, hints: SearchHints | undefined): string {
   const { journal, assets } = chrome;
   const body = searchPageBody({
     rootHref: fileHref(journal, FILE, ''),
@@ -16,6 +17,7 @@ export function searchPage(chrome: Chrome): string {
     consoleHref: pageHref(journal, FILE, 'values/index.html'),
     patternsHref: fileHref(journal, FILE, assets.patterns),
     ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),
+    ...(hints && { hints }),
   });
   const main = html`<div class="wide">
 <h1>Search</h1>
