@@ -19,6 +19,7 @@ export function articleStyle(xml: string): string {
 
 function printed(element: XmlElement): Markup {
   if (element.name === 'citation') return IN_TEXT;
+  if (isOfNothing(element)) return NOTHING;
   const children = element.name === 'choose' ? branchesOf(element) : element.children;
   return tagged(element.name, element.attributes, children);
 }
@@ -45,6 +46,12 @@ function branchesOf(choose: XmlElement): XmlElement[] {
     }
   }
   return kept;
+}
+
+/** Names, a date or a number that no article has, and nothing in their stead. */
+function isOfNothing({ name, attributes: { variable }, children }: XmlElement): boolean {
+  if (variable === undefined || !FIELDS.has(name) || variable.split(' ').some((one) => VARIABLES.has(one))) return false;
+  return !children.some((child) => typeof child !== 'string' && child.name === 'substitute');
 }
 
 function isNeverTaken(element: XmlElement): boolean {
@@ -78,4 +85,7 @@ const VARIABLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+const FIELDS: ReadonlySet<string> = new Set(['names', 'date', 'number', 'text']);
+/** Asks for something in vain as they do, for a group of which everything is asked in vain is not written. */
+const NOTHING = html`<text variable="genre"/>`;
 const IN_TEXT = html`<citation><layout><text value="x"/></layout></citation>`;

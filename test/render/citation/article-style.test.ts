@@ -32,6 +32,18 @@ describe('a style for articles', () => {
     );
   });
 
+  test('asks in vain but once for what no article has', () => {
+    const whole = '<group><text term="in"/><names variable="editor translator"><name/><label/></names></group><date variable="issued"/>';
+    expect(articleStyle(`<macro>${whole}</macro>`).replace(/><\/(?:text|date)>/g, '/>')).toBe(
+      '<macro><group><text term="in"/><text variable="genre"/></group><date variable="issued"/></macro>',
+    );
+  });
+
+  test('keeps names that others stand for', () => {
+    const whole = '<names variable="editor"><name></name><substitute><text macro="title"></text></substitute></names>';
+    expect(articleStyle(`<macro>${whole}</macro>`)).toBe(`<macro>${whole}</macro>`);
+  });
+
   test('keeps what it cannot read', () => {
     expect(articleStyle('<style>')).toBe('<style>');
   });
