@@ -12,11 +12,22 @@ export function siteFilesFrom(root: string): SiteFiles {
   return location.protocol === 'file:' ? scriptFiles(root) : fetchedFiles(root);
 }
 
+const BEGUN_AT_ONCE = 8;
+
 /** Where a host answers a range with the whole file, that file is kept, and no more ranges are asked for. */
 function fetchedFiles(root: string): SiteFiles {
   const whole = new Map<string, Promise<SiteFile | undefined>>();
   const seen = { isWhole: false };
-  const get = (path: string): Promise<SiteFile | undefined> => fetchFile(root + path);
+  const begun = { count: 0, turn: Promise.resolve() };
+  // To begin a fetch takes a millisecond or more; between a few and the next few the page may do what the reader asks.
+  const turn = (): Promise<void> => {
+    if (++begun.count % BEGUN_AT_ONCE === 0) begun.turn = begun.turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+    return begun.turn;
+  };
+  const get = async (path: string): Promise<SiteFile | undefined> => {
+    await turn();
+    return fetchFile(root + path);
+  };
   const keptWhole = (path: string): Promise<SiteFile | undefined> => {
     const fetching = whole.get(path) ?? get(path);
     whole.set(path, fetching);
@@ -27,6 +38,7 @@ function fetchedFiles(root: string): SiteFiles {
     get,
     async getRange(path, start, end) {
       if (seen.isWhole) return (await keptWhole(path))?.bytes.slice(start, end);
+      await turn();
       // Browsers let ranges of one cached file wait for each other.
       const response = await fetch(root + path, { headers: { range: `bytes=${start}-${end - 1}` }, cache: 'no-store' });
       if (response.status === 206) return new Uint8Array(await response.arrayBuffer());

@@ -93,7 +93,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.goto(`${address}?for=Yeasts`);
     await status(page, '12 articles for Yeasts');
     const ofIndex = asked.filter((path) => /index\.json$|words-/.test(path));
-    expect(held).toHaveLength(1);
+    expect(held.length).toBeGreaterThan(0);
     expect(ofIndex.length).toBeGreaterThan(2);
     expect(ofIndex).toEqual([...new Set(ofIndex)]);
     await page.close();
