@@ -50,9 +50,14 @@ export function addReferenceCards(): void {
     const link = linkOf(event.target);
     if (link?.matches(':focus-visible') === true) show(link);
   });
-  text.addEventListener('focusout', () => later(hide, HIDE_AFTER_MS));
+  const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+    // What has the focus now must not lie behind the card (WCAG 2.2, 2.4.11); without another element the focus may come back.
+    if (relatedTarget instanceof Node && !card.contains(relatedTarget)) hide();
+    else later(hide, HIDE_AFTER_MS);
+  };
+  text.addEventListener('focusout', onFocusOut);
   card.addEventListener('focusin', () => clearTimeout(timer));
-  card.addEventListener('focusout', () => later(hide, HIDE_AFTER_MS));
+  card.addEventListener('focusout', onFocusOut);
   text.addEventListener('click', (event) => {
     const link = linkOf(event.target);
     if (link === undefined || !isTouch(event) || link === shownFor || targetOf(link) === undefined) return;

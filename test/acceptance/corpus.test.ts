@@ -103,7 +103,8 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
   }
 });
 
-const ARTICLE_JSON = /^content\/[^/]+\/[^/]+\.json$/;
+// An article's record, not its linkset or its citation.
+const ARTICLE_JSON = /^content\/[^/]+\/[^/]+(?<!\.(?:linkset|csl))\.json$/;
 /** Problems of a file as a whole, which have no line. */
 const WHOLE_FILES: ReadonlySet<string> = new Set(['article-duplicate', 'address-taken', 'journal-missing']);
 
