@@ -1,12 +1,12 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { isUnspaced, normaliseForWords } from '../text/words.ts';
-import { shardOfHash } from './dictionary-key.ts';
 import { HashSet } from './hash-set.ts';
+import { cutByHash } from './hash-shards.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { sortEntries } from './sort-entries.ts';
 import { hashText } from './text-hash.ts';
-import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import { ByteReader } from './words/byte-stream.ts';
 import { askedGrams, gramsOf } from './words/language.ts';
 
 /**
@@ -45,25 +45,19 @@ export class BlockWordsBuilder {
     // Blocks were met in ascending order, and equal hashes stay in theirs.
     const order = sortEntries(hashes);
     const count = Math.ceil((order.length * BYTES_PER_PAIR) / target);
-    const shards: Uint8Array[] = [];
-    let next = 0;
-    for (let shard = 0; shard < count; shard++) {
-      const writer = new ByteWriter();
-      let before = 0;
-      while (next < order.length) {
-        const hash = hashes[order[next] ?? 0] ?? 0;
-        if (shardOfHash(hash, count) !== shard) break;
-        const first = next;
-        while (next < order.length && hashes[order[next] ?? 0] === hash) next++;
-        const blocks = order.slice(first, next);
-        for (const [i, entry] of blocks.entries()) blocks[i] = this.#blocks.at(entry);
-        writer.writeNumber(hash - before);
-        writePostings(writer, blocks, universe);
-        before = hash;
-      }
-      shards.push(writer.bytes());
-    }
-    return shards;
+    return cutByHash({
+      hashes,
+      order,
+      count,
+      write: (writer, distance, entries) => {
+        writer.writeNumber(distance);
+        writePostings(
+          writer,
+          entries.map((entry) => this.#blocks.at(entry)),
+          universe,
+        );
+      },
+    });
   }
 
   /** The same as for any text, without making a string of every word: most texts are ASCII, and there are millions. */

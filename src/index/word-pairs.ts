@@ -1,11 +1,11 @@
 import { normaliseForWords } from '../text/words.ts';
-import { shardOfHash } from './dictionary-key.ts';
+import { cutByHash } from './hash-shards.ts';
 import { NumberList } from './number-list.ts';
 import { PairNumbers } from './pair-numbers.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { sortEntries } from './sort-entries.ts';
 import { hashWord, WordNumbers } from './word-numbers.ts';
-import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import { ByteReader } from './words/byte-stream.ts';
 
 /**
  * Which objects hold two words next to each other, for the texts of references: a phrase is found without reading them.
@@ -45,24 +45,16 @@ export class WordPairsBuilder {
     const order = sortEntries(hashes);
     const count = Math.ceil((ordinals.length * BYTES_PER_ORDINAL + order.length) / target);
     const setOf = (pair: number): Uint32Array => ordinals.subarray(starts[pair], starts[pair + 1]);
-    const shards: Uint8Array[] = [];
-    let next = 0;
-    for (let shard = 0; shard < count; shard++) {
-      const writer = new ByteWriter();
-      let before = 0;
-      while (next < order.length) {
-        const hash = hashes[order[next] ?? 0] ?? 0;
-        if (shardOfHash(hash, count) !== shard) break;
-        const first = next;
-        while (next < order.length && hashes[order[next] ?? 0] === hash) next++;
-        const isShared = next - first > 1;
-        writer.writeNumber((hash - before) * 2 + (isShared ? 1 : 0));
-        writePostings(writer, isShared ? uniteSets(Array.from(order.subarray(first, next), setOf)) : setOf(order[first] ?? 0), universe);
-        before = hash;
-      }
-      shards.push(writer.bytes());
-    }
-    return shards;
+    return cutByHash({
+      hashes,
+      order,
+      count,
+      write: (writer, distance, pairs) => {
+        const isShared = pairs.length > 1;
+        writer.writeNumber(distance * 2 + (isShared ? 1 : 0));
+        writePostings(writer, isShared ? uniteSets(Array.from(pairs, setOf)) : setOf(pairs[0] ?? 0), universe);
+      },
+    });
   }
 
   #addAscii(text: string): void {

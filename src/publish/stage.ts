@@ -127,7 +127,10 @@ function statOrNothing(path: string): Stats | undefined {
 /** Site paths come from content; one that would leave the site is a mistake of this program, so it throws. */
 function checkSitePath(path: string): void {
   const parts = path.split('/');
-  if (path === '' || path.includes('\0') || path.includes('\\') || parts.some((part) => part === '' || part === '.' || part === '..')) {
+  if (path === '' || REFUSED.test(path) || parts.some((part) => part === '' || part === '.' || part === '..')) {
     throw new PublishError(`"${path}" is no path within the site`, path);
   }
 }
+
+// Control characters, which the lists of a publication stand on, and backslashes.
+const REFUSED = /[\u0000-\u001f\u007f\\]/;

@@ -1,8 +1,7 @@
 import type { Article, SubArticle } from '../model/article.ts';
-import type { Block } from '../model/block.ts';
 import type { Inline } from '../model/inline.ts';
 import { textOfInlines, tidyText } from './plain-text.ts';
-import { type BlockVisitor, visitBlock } from './visit-block.ts';
+import { visitDoiParts } from './visit-doi-parts.ts';
 
 /** A part of an article that has its own DOI, and where its readers are led. */
 export interface DoiPlace {
@@ -22,41 +21,15 @@ export function doiPlacesOf(article: Article): readonly DoiPlace[] {
     const key = doi?.toLowerCase();
     if (doi !== undefined && key !== undefined && key !== own && !byDoi.has(key)) byDoi.set(key, { doi, ...place });
   };
-  addParts(article, add);
+  visitDoiParts(article, {
+    abstract: ({ doi, id, title }) => add(doi, { place: anchor(id), title: titleOf('', title) || 'Abstract', isFigure: false }),
+    block(block) {
+      const isFigure = block.kind === 'figure';
+      add(block.doi, { place: isFigure ? `/${block.figureId}` : anchor(block.id), title: titleOf(block.label, block.title), isFigure });
+    },
+    subArticle: (part) => add(part.doi, { place: anchor(part.id), title: subArticleTitle(part), isFigure: false }),
+  });
   return [...byDoi.values()];
-}
-
-type Add = (doi: string | undefined, place: Omit<DoiPlace, 'doi'>) => void;
-
-function addParts(parts: Pick<Article, 'abstracts' | 'body' | 'back' | 'subArticles'>, add: Add): void {
-  for (const { doi, id, title, content } of parts.abstracts) {
-    add(doi, { place: anchor(id), title: titleOf('', title) || 'Abstract', isFigure: false });
-    addBlocks(content, add);
-  }
-  addBlocks(parts.body, add);
-  addBlocks(parts.back, add);
-  for (const subArticle of parts.subArticles) {
-    add(subArticle.doi, { place: anchor(subArticle.id), title: subArticleTitle(subArticle), isFigure: false });
-    addParts(subArticle, add);
-  }
-}
-
-function addBlocks(blocks: readonly Block[], add: Add): void {
-  const visitor: BlockVisitor = {
-    id: () => undefined,
-    text: () => undefined,
-    inlines: () => undefined,
-    graphic: () => undefined,
-    reference: () => undefined,
-    blocks: (inner) => addBlocks(inner, add),
-  };
-  for (const block of blocks) {
-    // Nothing below these has a DOI, and they are most of an article.
-    if (block.kind === 'paragraph' || block.kind === 'refList') continue;
-    if (block.kind === 'figure') add(block.doi, { place: `/${block.figureId}`, title: titleOf(block.label, block.title), isFigure: true });
-    else if ('doi' in block) add(block.doi, { place: anchor(block.id), title: titleOf(block.label, block.title), isFigure: false });
-    visitBlock(block, visitor);
-  }
 }
 
 function anchor(id: string | undefined): string {

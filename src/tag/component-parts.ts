@@ -2,7 +2,7 @@ import type { Abstract, Article, SubArticle } from '../model/article.ts';
 import type { Block } from '../model/block.ts';
 import { withoutOwnDois } from '../render/main-abstract.ts';
 import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
-import { type BlockVisitor, visitBlock } from '../render/visit-block.ts';
+import { visitDoiParts } from '../render/visit-doi-parts.ts';
 
 /** A part of an article that has its own DOI. */
 export interface Component {
@@ -19,39 +19,12 @@ export function componentsOf(article: Article): readonly Component[] {
     if (doi === undefined || doi === article.meta.articleIds.doi || byDoi.has(doi)) return;
     byDoi.set(doi, { doi, type, text: withoutOwnDois(textOf(), article.meta.articleIds.doi) });
   };
-  addParts(article, add);
+  visitDoiParts(article, {
+    abstract: (abstract) => add('abstract', abstract.doi, () => abstractText(abstract)),
+    block: (block) => add(elementOf(block), block.doi, () => textOfBlocks([block])),
+    subArticle: (part) => add('sub-article', part.doi, () => subArticleText(part)),
+  });
   return [...byDoi.values()];
-}
-
-type Add = (type: string, doi: string | undefined, textOf: () => string) => void;
-type Parts = Pick<Article, 'abstracts' | 'body' | 'back' | 'subArticles'>;
-
-function addParts(parts: Parts, add: Add): void {
-  for (const abstract of parts.abstracts) {
-    add('abstract', abstract.doi, () => abstractText(abstract));
-    addBlocks(abstract.content, add);
-  }
-  addBlocks(parts.body, add);
-  addBlocks(parts.back, add);
-  for (const subArticle of parts.subArticles) {
-    add('sub-article', subArticle.doi, () => subArticleText(subArticle));
-    addParts(subArticle, add);
-  }
-}
-
-function addBlocks(blocks: readonly Block[], add: Add): void {
-  const visitor: BlockVisitor = {
-    id: () => undefined,
-    text: () => undefined,
-    inlines: () => undefined,
-    graphic: () => undefined,
-    reference: () => undefined,
-    blocks: (inner) => addBlocks(inner, add),
-  };
-  for (const block of blocks) {
-    if ('doi' in block) add(elementOf(block), block.doi, () => textOfBlocks([block]));
-    visitBlock(block, visitor);
-  }
 }
 
 const ELEMENT: Readonly<Partial<Record<Block['kind'], string>>> = {

@@ -73,7 +73,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
   let root = '';
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-killed-'));
-    await copyFolders(await chosenFolders(join(corpusFolder ?? '', 'articles'), 4, 200_000), join(root, 'content'));
+    await copyFolders(await chosenFolders(join(corpusFolder ?? '', 'articles'), 5, 500_000), join(root, 'content'));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -118,7 +118,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
   }, 240_000);
 });
 
-const KILLS = 6;
+const KILLS = 8;
 const BUCKET_LISTING = /^(?:bucket\/index|packages|bucket\.|index\/bucket)/;
 const MANIFEST = /manifest|sitemap|^changes\.json$|^resourcesync\/|^report\//;
 /** What tells of earlier builds, and so is not the same in a clean one. */

@@ -60,7 +60,7 @@ describe('publishing', () => {
     expect(await siteNow()).toEqual({ a: '3', 'c/d': '4' });
   });
 
-  test.each(['../x', '/x', 'a//b', 'a/./b', 'a\\b', ''])('a path that leaves the site is refused: %j', async (path) => {
+  test.each(['../x', '/x', 'a//b', 'a/./b', 'a\\b', 'a\tb', 'a\nb', ''])('a path that leaves the site is refused: %j', async (path) => {
     await expect(publish({ [path]: 'x' })).rejects.toThrow('is no path within the site');
   });
 

@@ -5,7 +5,7 @@ import { wayToMend } from '../../text/ways-to-mend.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
-import { problemsByCode } from './problems-by-code.ts';
+import { type ProblemKind, problemsByCode } from './problems-by-code.ts';
 import type { ReportArticle, ReportData } from './report-data.ts';
 import { bytesText, numberText, shareText, table } from './report-table.ts';
 
@@ -17,7 +17,7 @@ export function reportPages(chrome: Chrome, data: ReportData): { readonly path: 
   const kinds = problemsByCode(data.problems);
   const articleByFile = new Map(data.articles.map((article) => [article.file, article]));
   return [
-    { path: INDEX, bytes: indexPage(chrome, data) },
+    { path: INDEX, bytes: indexPage(chrome, data, kinds) },
     ...kinds.flatMap(({ code, problems }) =>
       partsOf(problems).map((part, at, parts) => {
         const page = { code, problems: part, number: at + 1, of: parts.length, articleByFile };
@@ -27,12 +27,11 @@ export function reportPages(chrome: Chrome, data: ReportData): { readonly path: 
   ];
 }
 
-function indexPage(chrome: Chrome, data: ReportData): string {
+function indexPage(chrome: Chrome, data: ReportData, kinds: readonly ProblemKind[]): string {
   const { journal } = chrome;
   const { articles, problems, groups, largest, hosting, host, ledger } = data;
   const files = groups.reduce((sum, group) => sum + group.files, 0);
   const size = groups.reduce((sum, group) => sum + group.sizeBytes, 0);
-  const kinds = problemsByCode(problems);
   const main = html`<div class="wide">
 <h1>Report</h1>
 <p class="lead">${numberText(articles.length)} articles, ${numberText(files)} files, ${bytesText(size)}; ${numberText(problems.length)} problems and pieces of advice.</p>
