@@ -4,7 +4,7 @@ import { tagPath } from '../tag/tag-path.ts';
 import type { IndexPart } from './field-builder.ts';
 import { MANIFEST_PATH, type Manifest, printManifest, type SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
-import { orderArticles, yearOf } from './order.ts';
+import { type ArticleOrderKey, orderArticles, yearOf } from './order.ts';
 import { type BuiltSegment, type IndexOptions, SegmentBuilder, type SharedWords } from './segment-builder.ts';
 import { SHARED_WORD_FIELDS, wordDocument } from './word-fields.ts';
 import { PLAIN_LANGUAGE } from './words/language.ts';
@@ -24,7 +24,6 @@ export class IndexBuilder {
   #built: readonly BuiltSegment[] = [];
   readonly #words: WordIndexBuilder;
   #segment: SegmentBuilder | undefined;
-  #newestYear: number | undefined;
   #lastYear = Number.POSITIVE_INFINITY;
 
   constructor(options: IndexOptions) {
@@ -47,8 +46,7 @@ export class IndexBuilder {
     const year = yearOf(article.sortDate);
     if (year > this.#lastYear)
       throw new RangeError(`an article of ${year} came after one of ${this.#lastYear}, expected the newest year first`);
-    this.#newestYear ??= year;
-    if (this.#segment !== undefined && this.#lastYear === this.#newestYear && year < this.#newestYear) this.#close();
+    if (this.#segment !== undefined && this.#segment.count === this.#options.recentCount && this.#closed.length === 0) this.#close();
     this.#segment ??= new SegmentBuilder(this.#options);
     this.#lastYear = year;
     this.#segment.add(objects);
@@ -62,7 +60,7 @@ export class IndexBuilder {
     this.#built = this.#closed.splice(0).map((segment, i) => {
       const first = start;
       start += segment.count;
-      return segment.finish(i === 0 ? 'current' : 'closed', sharedWords(words.collected, first));
+      return segment.finish(i === 0 && (this.#options.recentCount ?? 0) > 0 ? 'current' : 'closed', sharedWords(words.collected, first));
     });
     const { namespace, system, doiResolver } = this.#options;
     const fields = this.#fieldNames();
@@ -113,8 +111,11 @@ export interface IndexFiles {
   readonly words: BuiltWords;
 }
 
-/** The index files of objects held in memory, in any order. */
-export function buildIndex(objects: readonly TaggedObject[], options: IndexOptions): readonly Artifact[] {
+/** The index files of objects held in memory, in any order; up to `mostRecent` articles are kept apart (`order.ts`). */
+export function buildIndex(
+  objects: readonly TaggedObject[],
+  options: IndexOptions & { readonly mostRecent?: number },
+): readonly Artifact[] {
   const { ordered, recentCount } = articlesOf(objects, options);
   const builder = new IndexBuilder({ ...options, recentCount });
   for (const article of ordered) builder.add(article);
@@ -122,7 +123,10 @@ export function buildIndex(objects: readonly TaggedObject[], options: IndexOptio
 }
 
 /** The objects of each article, articles in the order of the indexes. Objects of one article must stand together, the article first. */
-function articlesOf(objects: readonly TaggedObject[], options: IndexOptions): ReturnType<typeof orderArticles<readonly TaggedObject[]>> {
+function articlesOf(
+  objects: readonly TaggedObject[],
+  options: Parameters<typeof buildIndex>[1],
+): ReturnType<typeof orderArticles<readonly TaggedObject[]>> {
   const groups: TaggedObject[][] = [];
   for (const object of objects) {
     if (object.kind === 'article') groups.push([object]);
@@ -130,12 +134,13 @@ function articlesOf(objects: readonly TaggedObject[], options: IndexOptions): Re
   }
   const language = options.ranking?.language ?? PLAIN_LANGUAGE;
   const abstractPath = tagPath(options, 'article', 'abstract');
-  return orderArticles<readonly TaggedObject[]>(groups, ([article]) => {
+  const keyOf = ([article]: readonly TaggedObject[]): ArticleOrderKey & { readonly sortDate: string } => {
     const abstract = article?.tags.get(abstractPath)?.value;
     const abstractLength = rankedLength(typeof abstract === 'string' ? abstract : '', language);
     const sortDate = article?.sortDate ?? '';
     return { year: yearOf(sortDate), sortDate, abstractLength, doi: article?.articleDoi || (article?.about ?? '') };
-  });
+  };
+  return orderArticles<readonly TaggedObject[]>(groups, keyOf, options.mostRecent);
 }
 
 function segmentEntry(segment: BuiltSegment, fields: Manifest['fields']): SegmentEntry {

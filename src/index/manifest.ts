@@ -18,7 +18,7 @@ export interface Manifest {
   readonly segments: readonly SegmentEntry[];
 }
 
-/** The years before the newest ('closed'), or the newest ('current'), in a folder named by a hash of all that is in it. */
+/** The newest articles ('current'; `order.ts`), or all others ('closed'), in a folder named by a hash of all that is in it. */
 export interface SegmentEntry {
   readonly name: 'current' | 'closed';
   readonly folder: string;

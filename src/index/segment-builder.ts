@@ -23,7 +23,7 @@ export interface IndexOptions {
   readonly fields: FieldNames;
   /** Makes the index of title and abstract serve the search page too. */
   readonly ranking?: RankingOptions;
-  /** How many of the first articles the index of title and abstract keeps apart (`order.ts`); none unless told. */
+  /** How many of the first articles are kept apart (`order.ts`); none unless told. */
   readonly recentCount?: number;
   /** `zlib.deflateRawSync` */
   readonly deflate: Deflate;
@@ -46,7 +46,7 @@ export interface SharedWords {
   readonly first: number;
 }
 
-/** The indexes of some years' articles, given one article after the other in the order of `order.ts`. */
+/** The indexes of the newest articles or of all others, given one article after the other in the order of `order.ts`. */
 export class SegmentBuilder {
   readonly #options: IndexOptions;
   readonly #ids = new IdDictionaryBuilder();

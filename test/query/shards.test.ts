@@ -33,7 +33,7 @@ describe('an answer over damaged files is right or an error that names the file'
         outcomes.right++;
       }
     }
-    expect(outcomes.refused).toBeGreaterThan(10);
+    expect(outcomes.refused).toBeGreaterThan(8);
     expect(outcomes.right).toBeGreaterThan(10);
   });
 });

@@ -26,8 +26,11 @@ export function indexOptions(names: Pick<IndexOptions, 'namespace' | 'system' | 
 }
 
 export function toyIndex(objects: readonly TaggedObject[] = toyObjects()): readonly Artifact[] {
-  return buildIndex(objects, indexOptions());
+  return buildIndex(objects, { ...indexOptions(), mostRecent: TOY_RECENT });
 }
+
+/** So that six articles are two segments, and one year is in both. */
+const TOY_RECENT = 4;
 
 export function toySite(objects?: readonly TaggedObject[]): Promise<Site> {
   return openSite(memoryFiles(toyIndex(objects)));
