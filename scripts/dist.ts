@@ -33,6 +33,7 @@ await Promise.all([
     entryPoints: {
       cli: 'src/cli/main.ts',
       worker: 'src/build/worker.ts',
+      looker: 'src/build/looker.ts',
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
     },

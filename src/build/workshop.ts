@@ -8,12 +8,12 @@ import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
 import { openPublished, type PublishedList } from '../publish/published-list.ts';
-import { publishedPathOf, type StagedFile } from '../publish/site-manifest.ts';
+import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { Folder } from '../read/package/folder.ts';
-import type { Ledger } from '../tag/ledger/ledger.ts';
+import { EMPTY_LEDGER, type Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -26,8 +26,9 @@ import { hookedStage } from './hooked-stage.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkOutput, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
-import { type Inputs, inputsOf, lastBuildPath, sha256Of, stampOf } from './last/inputs.ts';
-import { type KeptRecord, type LastBuild, type LastHead, readLastBuild, readLastHead } from './last/last-build.ts';
+import { type Inputs, inputsOf, sha256Of } from './last/inputs.ts';
+import type { KeptRecord, LastBuild, LastHead } from './last/last-build.ts';
+import { openLast } from './last/open-last.ts';
 import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
 import { LEDGER_FILE, readLedger } from './ledger-file.ts';
@@ -101,8 +102,12 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
     const report = reportOnce(problems, journal);
-    const before = await openBefore(options);
-    const content = await openContentFiles(contentFolder, report, before.last);
+    const list = await openPublished(output);
+    const before = openLast(options);
+    const [content, check] = await Promise.all([
+      openContentFiles(contentFolder, report, before),
+      before.head === undefined ? UNTOUCHED : checkOutput(output, list),
+    ]);
     const [program, converting, { hooks, hash }] = await Promise.all([
       codeVersion(),
       conversionVersion(),
@@ -111,10 +116,11 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const conversion = hash === '' ? converting : hashOf([converting, hash]);
     const ledgerHash = sha256Of(join(contentFolder, LEDGER_FILE));
     const inputs = inputsOf({ options, journal, problems, content, ledger: ledgerHash, program, data: conversion });
-    const { list, check, last } = before;
-    const isUnchanged = last?.head.inputs === inputs.hash && check.altered.size === 0 && check.foreign.length === 0 && content.isSettled();
+    const isSame = before.head?.inputs === inputs.hash && check.altered.size === 0 && check.foreign.length === 0;
+    const unchanged = isSame && (await content.isSettled()) ? before.seenAgain(content.takenAtMs) : undefined;
+    const last = unchanged === undefined ? before.build() : undefined;
     const results = join(cacheFolder, 'results');
-    const ledger = await readLedger(contentFolder, report);
+    const ledger = unchanged === undefined ? await readLedger(contentFolder, report) : EMPTY_LEDGER;
     const settings = {
       build: randomUUID(),
       content: contentFolder,
@@ -122,7 +128,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       cache: results,
       journal,
       codeVersion: conversion,
-      published: shared(list.bytes),
+      published: list.bytes,
       ledgerFields: ledger.fields,
       buildTime: updatedAtOf(options.buildTime.getTime()),
     };
@@ -148,7 +154,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       startedAt,
       content,
       last,
-      unchanged: isUnchanged ? last?.head : undefined,
+      unchanged,
       inputs,
       units,
       isSameProgram: last?.head.causes.data === conversion,
@@ -195,21 +201,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
   }
 }
 
-interface Before {
-  readonly list: PublishedList;
-  readonly check: OutputCheck;
-  readonly last: LastBuild | undefined;
-}
-
-/** What the last build left, where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
-async function openBefore({ cache, output, publish, isFresh }: BuildOptions): Promise<Before> {
-  const list = await openPublished(output);
-  const path = lastBuildPath(cache, output);
-  const head = publish && isFresh !== true ? readLastHead(path) : undefined;
-  const isOfList = head !== undefined && head.published === stampOf(publishedPathOf(output));
-  const last = isOfList ? readLastBuild(path) : undefined;
-  return { list, last, check: last === undefined ? { altered: new Set(), foreign: [] } : checkOutput(output, list) };
-}
+const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
 
 function looseFiles(files: readonly StagedFile[], units: Units): readonly string[] {
   const owned = new Set([...units.all().values()].flatMap((unit) => pathsOf(unit)));
@@ -221,12 +213,6 @@ function wholeSite(list: PublishedList, own: readonly StagedFile[], released: Re
   const paths = new Set(own.map(({ path }) => path));
   const staying = [...list.files()].filter(({ path }) => !paths.has(path) && !released.has(path));
   return [...own, ...staying.map((file) => ({ ...file, changed: false }))];
-}
-
-function shared(bytes: Uint8Array): Uint8Array {
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-  copy.set(bytes);
-  return copy;
 }
 
 function isWritable(folder: string): boolean {

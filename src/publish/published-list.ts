@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type PublishedFile, parsePublishedLine, printPublishedLine, publishedPathOf, type SiteManifest } from './site-manifest.ts';
 import { changedLines, type LineOrder, lineEnd, lowerBound } from './sorted-lines.ts';
 
@@ -15,12 +15,27 @@ export interface PublishedList extends SiteManifest {
   changed(put: readonly PublishedFile[], removed: Iterable<string>): Generator<Uint8Array>;
 }
 
-/** Empty where nothing was published. */
+/** Empty where nothing was published. Threads may share it. */
 export async function openPublished(output: string): Promise<PublishedList> {
-  return publishedList(await readFile(publishedPathOf(output)).catch(() => new Uint8Array()));
+  try {
+    return publishedList(readShared(publishedPathOf(output)));
+  } catch {
+    return publishedList(new Uint8Array());
+  }
 }
 
-/** A list in memory, which threads may share. */
+function readShared(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
+    for (let at = 0, read = -1; at < bytes.length && read !== 0; at += read) read = readSync(file, bytes, at, bytes.length - at, at);
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A list in memory. */
 export function publishedList(bytes: Uint8Array): PublishedList {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

@@ -1,6 +1,9 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import type { PublishedList } from '../../publish/published-list.ts';
+import { lineEnd } from '../../publish/sorted-lines.ts';
+import { compareText } from '../../text/compare.ts';
+import { type CountedFolder, type Look, namesIn } from './look-at-output.ts';
+import { openOutputLookers } from './output-lookers.ts';
 
 /** What is not as it was published: somebody changed, removed or added it. */
 export interface OutputCheck {
@@ -8,45 +11,61 @@ export interface OutputCheck {
   readonly foreign: readonly string[];
 }
 
-/** Looks at every published file's size and time, and counts what each folder holds; a folder that holds more is searched. */
-export function checkOutput(output: string, list: PublishedList): OutputCheck {
-  const altered = new Set<string>();
+/**
+ * Looks at every published file's size and time, and counts what each folder holds; a folder that holds more is searched. At a large site,
+ * with half a million files, several threads look.
+ */
+export async function checkOutput(output: string, list: PublishedList): Promise<OutputCheck> {
+  const { bytes } = list;
+  const lookers = openOutputLookers(bytes.byteLength < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism()));
+  try {
+    const files = sharesOf(bytes, lookers.count).map(([from, to]): Look => ({ kind: 'files', output, list: bytes, from, to }));
+    const seen = await lookers.look(files);
+    const altered = new Set(seen.flatMap((one) => one.altered));
+    const folders = entriesOf(seen.flatMap(({ counts }) => counts));
+    const share = Math.ceil(folders.size / lookers.count);
+    const all = [...folders];
+    const looks = Array.from(
+      { length: lookers.count },
+      (_, i): Look => ({
+        kind: 'folders',
+        output,
+        folders: all.slice(i * share, (i + 1) * share),
+      }),
+    );
+    const odd = (await lookers.look(looks)).flatMap((one) => one.odd);
+    const foreign = odd.flatMap((folder) =>
+      namesIn(`${output}/${folder}`)
+        .map((name) => (folder === '' ? name : `${folder}/${name}`))
+        .filter((path) => list.get(path) === undefined && !folders.has(path)),
+    );
+    return { altered, foreign: foreign.sort(compareText) };
+  } finally {
+    await lookers.close();
+  }
+}
+
+/** How many entries each folder should have: its files, and the folders in it. */
+function entriesOf(counts: readonly CountedFolder[]): ReadonlyMap<string, number> {
   const entries = new Map<string, number>([['', 0]]);
-  const count = (path: string): void => {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const add = (folder: string, count: number): void => {
     const known = entries.get(folder);
-    entries.set(folder, (known ?? 0) + 1);
-    if (known === undefined && folder !== '') count(folder);
+    entries.set(folder, (known ?? 0) + count);
+    if (known === undefined) add(folder.slice(0, Math.max(0, folder.lastIndexOf('/'))), 1);
   };
-  for (const { path, sizeBytes, mtimeMs } of list.files()) {
-    count(path);
-    const found = statOrNothing(join(output, path));
-    if (found?.isFile() !== true || found.size !== sizeBytes || Math.floor(found.mtimeMs) !== mtimeMs) altered.add(path);
-  }
-  const foreign: string[] = [];
-  for (const [folder, expected] of entries) {
-    const names = namesIn(join(output, folder));
-    if (names.length === expected) continue;
-    for (const name of names) {
-      const path = folder === '' ? name : `${folder}/${name}`;
-      if (list.get(path) === undefined && !entries.has(path)) foreign.push(path);
-    }
-  }
-  return { altered, foreign };
+  for (const [folder, count] of counts) add(folder, count);
+  return entries;
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+/** Whole lines of a text in so many shares. */
+function sharesOf(bytes: Uint8Array, count: number): readonly (readonly [from: number, to: number])[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const ends = Array.from({ length: count }, (_, i) =>
+    i === count - 1 ? text.length : lineEnd(text, Math.floor((text.length * (i + 1)) / count)),
+  );
+  return ends.map((end, i) => [ends[i - 1] ?? 0, end]);
 }
 
-function statOrNothing(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+/** Of a list of 20,000 files or so, which one thread looks at before another would have begun. */
+const FEW_BYTES = 2_000_000;
+const MOST_THREADS = 4;

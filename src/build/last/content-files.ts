@@ -6,7 +6,7 @@ import { deliveredFiles } from '../../read/package/content-files.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
-import type { KnownFile, LastBuild } from './last-build.ts';
+import type { KnownFile } from './last-build.ts';
 import { hashOf } from './units.ts';
 
 /** The files of the content, and which of them are as the last build read them. */
@@ -21,14 +21,20 @@ export interface ContentFiles {
   isSame(key: string): Promise<boolean>;
   /** What is in a file, read only where that is not known; throws where it cannot be. */
   hash(key: string): Promise<FileHashes>;
-  /** Whether no file was touched too lately for its stamp to be trusted. */
-  isSettled(): boolean;
+  /** Whether files of which the stamps are as they were have their bytes too: one that was touched too lately for that is read. */
+  isSettled(): Promise<boolean>;
   /** When the disk was looked at, by its own clock. */
   readonly takenAtMs: number;
   /** Whether a file was found to be another than it was. */
   isChanged(key: string): boolean;
   /** For the next build. */
   known(): ReadonlyMap<string, KnownFile>;
+}
+
+/** What the last build knew of the content; asked for when a file is to be compared. */
+export interface KnownBefore {
+  readonly takenAtMs: number;
+  files(): ReadonlyMap<string, KnownFile> | undefined;
 }
 
 export interface FileHashes {
@@ -38,25 +44,26 @@ export interface FileHashes {
 }
 
 /** Lists the content once; that list is what the whole build goes by. */
-export async function openContentFiles(content: string, report: ReportProblem, last: LastBuild | undefined): Promise<ContentFiles> {
+export async function openContentFiles(content: string, report: ReportProblem, last: KnownBefore): Promise<ContentFiles> {
   const disk = diskFolder(content, report);
   const takenAtMs = Date.now();
   const listing = await disk.list();
   const folder: Folder = { ...disk, list: async () => [...listing] };
   const delivered = await deliveredFiles(folder);
   const fileByKey = new Map(delivered.map((file) => [file.path, file]));
-  const trustedBefore = (last?.head.takenAtMs ?? 0) - COARSEST_CLOCK_MS;
+  const trustedBefore = last.takenAtMs - COARSEST_CLOCK_MS;
   const hashes = new Map<string, FileHashes>();
   const seenByKey = new Map<string, Seen>();
   /** Changed since they were listed: nothing is remembered of them but that they are there. */
   const restless = new Set<string>();
 
+  const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedMs > trustedBefore;
+
   /** The last build's knowledge of a file that nothing touched since. */
   function untouched(key: string): KnownFile | undefined {
-    const before = last?.files.get(key);
+    const before = last.files()?.get(key);
     const now = fileByKey.get(key);
-    if (before === undefined || now?.stamp !== before.stamp || (now.touchedMs ?? 0) > trustedBefore) return undefined;
-    return before;
+    return before === undefined || now?.stamp !== before.stamp || isYoung(now) ? undefined : before;
   }
 
   async function hash(key: string): Promise<FileHashes> {
@@ -74,6 +81,14 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     return kept;
   }
 
+  async function isSame(key: string): Promise<boolean> {
+    if (untouched(key) !== undefined) return true;
+    const before = last.files()?.get(key);
+    if (before === undefined || !fileByKey.has(key)) return false;
+    const now = await hash(key).catch(() => undefined);
+    return now?.sha256 === before.sha256;
+  }
+
   return {
     folder,
     delivered,
@@ -88,7 +103,10 @@ export async function openContentFiles(content: string, report: ReportProblem, l
         ]),
     ),
     takenAtMs,
-    isSettled: () => delivered.every(({ touchedMs = 0 }) => touchedMs <= trustedBefore),
+    async isSettled() {
+      for (const file of delivered) if (isYoung(file) && !(await isSame(file.path))) return false;
+      return true;
+    },
     hash,
     memory: {
       find: (key) => {
@@ -98,14 +116,8 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       },
       keep: (key, seen) => void seenByKey.set(key, seen),
     },
-    async isSame(key) {
-      if (untouched(key) !== undefined) return true;
-      const before = last?.files.get(key);
-      if (before === undefined || !fileByKey.has(key)) return false;
-      const now = await hash(key).catch(() => undefined);
-      return now?.sha256 === before.sha256;
-    },
-    isChanged: (key) => untouched(key) === undefined && hashes.get(key)?.sha256 !== last?.files.get(key)?.sha256,
+    isSame,
+    isChanged: (key) => untouched(key) === undefined && hashes.get(key)?.sha256 !== last.files()?.get(key)?.sha256,
     known() {
       const rows = new Map<string, KnownFile>();
       for (const { path, stamp = '' } of delivered) {

@@ -35,9 +35,12 @@ export interface LastHead {
   readonly ledger: string;
   readonly totals: SiteTotals;
   readonly summary: BuildSummary;
-  /** SHA-256 of the rest, which is in a file of its own. */
-  readonly rest: string;
+  /** SHA-256 of the other files. */
+  readonly parts: Readonly<Record<Part, string>>;
 }
+
+/** What is in a file of its own, so that it is read only where it is needed: `<path>.files`. */
+type Part = 'files' | 'rest';
 
 /** A file of the content as it was read. */
 export interface KnownFile {
@@ -82,45 +85,72 @@ export function readLastHead(path: string): LastHead | undefined {
   }
 }
 
+/** What of the content a build of that head knew; undefined where that is damaged, cut short or another build's. */
+export function readLastFiles(path: string, head: LastHead): LastBuild['files'] | undefined {
+  const rows = readRows(path, { part: 'files', sha256: head.parts.files, kinds: 1 });
+  if (rows === undefined) return undefined;
+  const [files] = rows as [KnownFile[]];
+  return new Map(files.map((file) => [file.key, file]));
+}
+
 /** All of it; undefined where it is damaged, cut short or another build's. */
-export function readLastBuild(path: string): LastBuild | undefined {
-  const head = readLastHead(path);
-  if (head === undefined) return undefined;
+export function readLastBuild(path: string, head = readLastHead(path), files = head && readLastFiles(path, head)): LastBuild | undefined {
+  const rows = head && readRows(path, { part: 'rest', sha256: head.parts.rest, kinds: 4 });
+  if (head === undefined || files === undefined || rows === undefined) return undefined;
+  const [articles, units, loose, similar] = rows as [KeptRecord[], MadeUnit[], string[], [Stem, Stem[]][]];
+  return {
+    head,
+    files,
+    articles: new Map(articles.map((article) => [article.key, article])),
+    units: new Map(units.map((unit) => [unit.unit, unit])),
+    loose,
+    similar: new Map(similar),
+  };
+}
+
+interface RowsOf {
+  readonly part: Part;
+  readonly sha256: string;
+  readonly kinds: number;
+}
+
+/** The rows of a file by kind: each is a line of JSON after the digit of its kind. */
+function readRows(path: string, { part, sha256, kinds }: RowsOf): readonly unknown[][] | undefined {
   try {
-    const bytes = readFileSync(restPath(path));
-    if (hashOf(bytes) !== head.rest) return undefined;
-    const rows: readonly unknown[][] = [[], [], [], [], []];
+    const bytes = readFileSync(partPath(path, part));
+    if (hashOf(bytes) !== sha256) return undefined;
+    const rows: readonly unknown[][] = Array.from({ length: kinds }, () => []);
     for (let at = 0; at < bytes.length; ) {
       const end = bytes.indexOf(NEWLINE, at);
       rows[(bytes[at] ?? ZERO) - ZERO]?.push(JSON.parse(bytes.toString('utf8', at + 1, end)));
       at = end + 1;
     }
-    const [files, articles, units, loose, similar] = rows as [KnownFile[], KeptRecord[], MadeUnit[], string[], [Stem, Stem[]][]];
-    return {
-      head,
-      files: new Map(files.map((file) => [file.key, file])),
-      articles: new Map(articles.map((article) => [article.key, article])),
-      units: new Map(units.map((unit) => [unit.unit, unit])),
-      loose,
-      similar: new Map(similar),
-    };
+    return rows;
   } catch {
     return undefined;
   }
 }
 
-/** Writes both files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
-export function writeLastBuild(path: string, build: Omit<LastBuild, 'head'> & { readonly head: Omit<LastHead, 'rest'> }): void {
+/** Writes all files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
+export function writeLastBuild(path: string, build: Omit<LastBuild, 'head'> & { readonly head: Omit<LastHead, 'parts'> }): void {
+  const { files, articles, units, loose, similar } = build;
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
-  const rest = writeLines(restPath(path), linesOf(build));
-  const body = JSON.stringify({ ...build.head, rest } satisfies LastHead);
+  const parts = {
+    files: writeLines(partPath(path, 'files'), linesOf(files.values())),
+    rest: writeLines(partPath(path, 'rest'), linesOf(articles.values(), units.values(), loose, similar)),
+  };
+  writeLastHead(path, { ...build.head, parts });
+}
+
+/** The head alone, where the other files stay as they are. */
+export function writeLastHead(path: string, head: LastHead): void {
+  const body = JSON.stringify(head);
   writeLines(path, [`${hashOf(VERSION, body)}\n`, body]);
 }
 
-function* linesOf({ files, articles, units, loose, similar }: Omit<LastBuild, 'head'>): Generator<string> {
-  for (const [kind, rows] of [files.values(), articles.values(), units.values(), loose, similar].entries())
-    for (const row of rows) yield `${kind}${JSON.stringify(row)}\n`;
+function* linesOf(...kinds: readonly Iterable<unknown>[]): Generator<string> {
+  for (const [kind, rows] of kinds.entries()) for (const row of rows) yield `${kind}${JSON.stringify(row)}\n`;
 }
 
 function writeLines(path: string, lines: Iterable<string>): string {
@@ -147,8 +177,8 @@ function writeLines(path: string, lines: Iterable<string>): string {
   return hash.digest('hex');
 }
 
-function restPath(path: string): string {
-  return `${path}.rest`;
+function partPath(path: string, part: Part): string {
+  return `${path}.${part}`;
 }
 
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {
@@ -158,7 +188,7 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /** Another where the form of these files is. */
-const VERSION = '1';
+const VERSION = '2';
 const PIECE = 1 << 20;
 const NEWLINE = 10;
 const ZERO = 48;

@@ -1,0 +1,63 @@
+import { readdirSync, statSync } from 'node:fs';
+import { parsePublishedLine } from '../../publish/site-manifest.ts';
+import { lineEnd } from '../../publish/sorted-lines.ts';
+
+/** A share of the output to look at: published files by their lines in the list, or folders by what they should hold. */
+export type Look =
+  | { readonly kind: 'files'; readonly output: string; readonly list: Uint8Array; readonly from: number; readonly to: number }
+  | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly CountedFolder[] };
+
+/** `['content/1', 12]` */
+export type CountedFolder = readonly [folder: string, entries: number];
+
+/** What was seen there. */
+export interface Seen {
+  /** Files that are not as they were published. */
+  readonly altered: readonly string[];
+  /** How many of the files stand directly in each folder. */
+  readonly counts: readonly CountedFolder[];
+  /** Folders that hold more than they should, or less. */
+  readonly odd: readonly string[];
+}
+
+/** May run in a thread: plain data in and out. */
+export function lookAtOutput(look: Look): Seen {
+  return look.kind === 'files' ? lookAtFiles(look) : { altered: [], counts: [], odd: oddFolders(look) };
+}
+
+function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files' }): Seen {
+  const text = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
+  const altered: string[] = [];
+  const counts = new Map<string, number>();
+  for (let at = from, next = from; at < to; at = next) {
+    next = lineEnd(text, at);
+    const file = parsePublishedLine(text.toString('utf8', at, next - 1));
+    if (file === undefined) continue;
+    const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    if (!isThere(`${output}/${file.path}`, file)) altered.push(file.path);
+  }
+  return { altered, counts: [...counts], odd: [] };
+}
+
+function isThere(path: string, { sizeBytes, mtimeMs }: { readonly sizeBytes: number; readonly mtimeMs?: number }): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === sizeBytes && Math.floor(found.mtimeMs) === mtimeMs;
+  } catch {
+    return false;
+  }
+}
+
+function oddFolders({ output, folders }: Look & { readonly kind: 'folders' }): readonly string[] {
+  return folders.flatMap(([folder, entries]) => (namesIn(`${output}/${folder}`).length === entries ? [] : [folder]));
+}
+
+/** Everything that stands in a folder; nothing where it is none. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

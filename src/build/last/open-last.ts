@@ -1,0 +1,41 @@
+import { publishedPathOf } from '../../publish/site-manifest.ts';
+import type { BuildOptions } from '../build-options.ts';
+import type { KnownBefore } from './content-files.ts';
+import { lastBuildPath, stampOf } from './inputs.ts';
+import { type LastBuild, type LastHead, readLastBuild, readLastFiles, readLastHead, writeLastHead } from './last-build.ts';
+
+/** What the last build of an output left, read as far as it is asked for: to see that nothing changed, the head is enough. */
+export interface OpenedLast extends KnownBefore {
+  /** Undefined where nothing of it can be relied upon. */
+  readonly head: LastHead | undefined;
+  /** All of it. */
+  build(): LastBuild | undefined;
+  /** Notes that everything was found as it was, when the disk was looked at then. */
+  seenAgain(takenAtMs: number): LastHead | undefined;
+}
+
+/** It is relied upon where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
+export function openLast({ cache, output, publish, isFresh }: BuildOptions): OpenedLast {
+  const path = lastBuildPath(cache, output);
+  const found = publish && isFresh !== true ? readLastHead(path) : undefined;
+  const head = found?.published === stampOf(publishedPathOf(output)) ? found : undefined;
+  const read: { files?: LastBuild['files'] | undefined; build?: LastBuild | undefined } = {};
+  const files = (): LastBuild['files'] | undefined => {
+    if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);
+    return read.files;
+  };
+  return {
+    head,
+    takenAtMs: head?.takenAtMs ?? 0,
+    files,
+    build() {
+      if (head !== undefined && !('build' in read)) read.build = readLastBuild(path, head, files());
+      return read.build;
+    },
+    seenAgain(takenAtMs) {
+      // What was too young to be trusted has been read: from now on its stamp says enough.
+      if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs });
+      return head;
+    },
+  };
+}
