@@ -133,6 +133,7 @@ export class DictionaryBuilder {
   #groupsOfHash(entries: Uint32Array, texts: Uint8Array): { readonly textId: number; readonly set: Uint32Array }[] {
     const isSame = (a: number, b: number): boolean => a === b || sameBytes(this.#textOf(a, texts), this.#textOf(b, texts));
     const first = this.#textIds.at(entries[0] ?? 0);
+    if (entries.length === 1) return [{ textId: first, set: Uint32Array.of(this.#ordinals.at(entries[0] ?? 0)) }];
     if (entries.every((entry) => isSame(this.#textIds.at(entry), first)))
       return [{ textId: first, set: entries.map((entry) => this.#ordinals.at(entry)) }];
     const groups: { readonly textId: number; readonly ordinals: number[] }[] = [];

@@ -1,11 +1,8 @@
 import { normaliseForWords } from '../text/words.ts';
-import { cutByHash } from './hash-shards.ts';
-import { NumberList } from './number-list.ts';
-import { PairNumbers } from './pair-numbers.ts';
+import { shardOfHash } from './dictionary-key.ts';
+import { HashLog, type SortedHashes } from './hash-log.ts';
 import { readPostings, writePostings } from './postings.ts';
-import { sortEntries } from './sort-entries.ts';
-import { hashWord, WordNumbers } from './word-numbers.ts';
-import { ByteReader } from './words/byte-stream.ts';
+import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
 /**
  * Which objects hold two words next to each other, for the texts of references: a phrase is found without reading them.
@@ -16,93 +13,107 @@ import { ByteReader } from './words/byte-stream.ts';
  * objects tells of all of them. Runs that begin with a digit have no pairs: there would be as many, and nobody asks for them.
  */
 export class WordPairsBuilder {
-  readonly #words = new WordNumbers();
-  readonly #pairs = new PairNumbers();
-  /** The pairs of one object after the other; below, the objects, and where the pairs of each begin. */
-  readonly #met = new NumberList();
-  readonly #ordinals = new NumberList();
-  readonly #starts = new NumberList();
+  readonly #log = new HashLog();
   #ordinal = 0;
-  #before = NO_WORD;
+  #before: RunHashes | undefined;
 
   /** Objects must come in ascending order. */
   add(ordinal: number, text: string): void {
-    const normalised = normaliseForWords(text);
-    if (this.#ordinals.last !== ordinal) {
-      this.#ordinals.add(ordinal);
-      this.#starts.add(this.#met.length);
-    }
     this.#ordinal = ordinal;
-    this.#before = NO_WORD;
-    if (IS_ASCII.test(normalised)) this.#addAscii(normalised);
-    else for (const { 0: run, index } of normalised.matchAll(RUN)) this.#addRun(normalised, index, index + run.length);
+    this.#before = undefined;
+    if (IS_ASCII.test(text)) this.#addAscii(text);
+    else for (const [run] of normaliseForWords(text).matchAll(RUN)) this.#addRun(run);
   }
 
   /** Raw shards of about `target` bytes, which hardly deflate. */
   shards(universe: number, target: number): Uint8Array[] {
-    const { starts, ordinals } = this.#byPair();
-    const hashes = Uint32Array.from({ length: this.#pairs.size }, (_, pair) => this.#hashOf(pair));
-    const order = sortEntries(hashes);
-    const count = Math.ceil((ordinals.length * BYTES_PER_ORDINAL + order.length) / target);
-    const setOf = (pair: number): Uint32Array => ordinals.subarray(starts[pair], starts[pair + 1]);
-    return cutByHash({
-      hashes,
-      order,
-      count,
-      write: (writer, distance, pairs) => {
-        const isShared = pairs.length > 1;
-        writer.writeNumber(distance * 2 + (isShared ? 1 : 0));
-        writePostings(writer, isShared ? uniteSets(Array.from(pairs, setOf)) : setOf(pairs[0] ?? 0), universe);
-      },
-    });
-  }
-
-  #addAscii(text: string): void {
-    let start = 0;
-    for (let i = 0; i <= text.length; i++) {
-      if (i < text.length && IN_WORD[text.charCodeAt(i)] === 1) continue;
-      if (i > start) this.#addRun(text, start, i);
-      start = i + 1;
-    }
-  }
-
-  #addRun(text: string, start: number, end: number): void {
-    const before = this.#before;
-    if (isDigit(text.charCodeAt(start))) {
-      this.#before = NO_WORD;
-      return;
-    }
-    this.#before = this.#words.numberOf(text, start, end);
-    const pair = before === NO_WORD ? undefined : this.#pairs.meet(before, this.#before, this.#ordinal);
-    if (pair !== undefined) this.#met.add(pair);
-  }
-
-  #hashOf(pair: number): number {
-    return pairHashOf(this.#words.hashOf(this.#pairs.firstOf(pair)), this.#words.hashOf(this.#pairs.secondOf(pair)));
-  }
-
-  /** The objects of each pair together, ascending. */
-  #byPair(): { readonly starts: Uint32Array; readonly ordinals: Uint32Array } {
-    const met = this.#met;
-    const starts = new Uint32Array(this.#pairs.size + 1);
-    for (let i = 0; i < met.length; i++) {
-      const after = met.at(i) + 1;
-      starts[after] = (starts[after] ?? 0) + 1;
-    }
-    for (let pair = 0; pair < this.#pairs.size; pair++) starts[pair + 1] = (starts[pair + 1] ?? 0) + (starts[pair] ?? 0);
-    const ordinals = new Uint32Array(met.length);
-    const places = starts.slice();
-    for (let object = 0; object < this.#ordinals.length; object++) {
-      const end = object + 1 < this.#starts.length ? this.#starts.at(object + 1) : met.length;
-      for (let i = this.#starts.at(object); i < end; i++) {
-        const pair = met.at(i);
-        const place = places[pair] ?? 0;
-        ordinals[place] = this.#ordinals.at(object);
-        places[pair] = place + 1;
+    const parts = this.#log.takeSorted();
+    const size = parts.reduce((sum, { hashes }) => sum + hashes.length * BYTES_PER_ORDINAL + distinctCount(hashes), 0);
+    const count = Math.ceil(size / target);
+    const writers = Array.from({ length: count }, () => new ByteWriter());
+    let shard = 0;
+    let before = 0;
+    for (const part of parts) {
+      for (const { hash, isShared, ordinals } of setsOf(part)) {
+        if (shardOfHash(hash, count) !== shard) before = 0;
+        shard = shardOfHash(hash, count);
+        const writer = writers[shard];
+        writer?.writeNumber((hash - before) * 2 + (isShared ? 1 : 0));
+        if (writer !== undefined) writePostings(writer, ordinals, universe);
+        before = hash;
       }
     }
-    return { starts, ordinals };
+    return writers.map((writer) => writer.bytes());
   }
+
+  /** The same as for any text, without making a string of every run: most texts are ASCII, and there are millions. */
+  #addAscii(text: string): void {
+    let isAfterRun = false;
+    let first = 0;
+    let second = 0;
+    let start = -1;
+    let lastFirst = 0;
+    let lastSecond = 0;
+    for (let i = 0; i <= text.length; i++) {
+      const unit = i < text.length ? (ASCII_FOLD[text.charCodeAt(i)] ?? 0) : 0;
+      if (unit !== 0) {
+        if (start < 0) {
+          start = unit;
+          first = FIRST_START;
+          second = SECOND_START;
+        }
+        first = Math.imul(first ^ unit, FIRST_FACTOR);
+        second = Math.imul(second ^ unit, SECOND_FACTOR);
+      } else if (start >= 0) {
+        const isIndexed = !isDigit(start);
+        if (isIndexed) {
+          const nowFirst = mixed(first);
+          if (isAfterRun) this.#log.add(pairHashOf(lastFirst, nowFirst), checkOf(lastSecond, second), this.#ordinal);
+          lastFirst = nowFirst;
+          lastSecond = second;
+        }
+        isAfterRun = isIndexed;
+        start = -1;
+      }
+    }
+  }
+
+  #addRun(run: string): void {
+    const before = this.#before;
+    this.#before = isDigit(run.charCodeAt(0)) ? undefined : runHashes(run);
+    if (before === undefined || this.#before === undefined) return;
+    this.#log.add(pairHashOf(before.first, this.#before.first), checkOf(before.second, this.#before.second), this.#ordinal);
+  }
+}
+
+interface RunHashes {
+  readonly first: number;
+  readonly second: number;
+}
+
+interface HashSetOfPairs {
+  readonly hash: number;
+  readonly isShared: boolean;
+  readonly ordinals: Uint32Array;
+}
+
+/** Hash after hash with its objects, each once. */
+function* setsOf({ hashes, checks, ordinals }: SortedHashes): Generator<HashSetOfPairs> {
+  for (let start = 0; start < hashes.length; ) {
+    const hash = hashes[start] ?? 0;
+    let end = start + 1;
+    let isShared = false;
+    for (; end < hashes.length && hashes[end] === hash; end++) isShared ||= checks[end] !== checks[start];
+    const set = ordinals.subarray(start, end);
+    yield { hash, isShared, ordinals: isShared ? set.filter((ordinal, i) => i === 0 || ordinal !== set[i - 1]) : set };
+    start = end;
+  }
+}
+
+function distinctCount(hashes: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < hashes.length; i++) if (i === 0 || hashes[i] !== hashes[i - 1]) count++;
+  return count;
 }
 
 /** The objects of a hash. */
@@ -135,7 +146,29 @@ export function isPair([first, second]: WordPair): boolean {
 
 /** The hash, of 29 bits, under which a pair is found. */
 export function pairHash([first, second]: WordPair): number {
-  return pairHashOf(hashWord(first, 0, first.length), hashWord(second, 0, second.length));
+  return pairHashOf(runHashes(first).first, runHashes(second).first);
+}
+
+/** Two hashes of 32 bits of a run. */
+function runHashes(run: string): RunHashes {
+  let first = FIRST_START;
+  let second = SECOND_START;
+  for (let i = 0; i < run.length; i++) {
+    first = Math.imul(first ^ run.charCodeAt(i), FIRST_FACTOR);
+    second = Math.imul(second ^ run.charCodeAt(i), SECOND_FACTOR);
+  }
+  return { first: mixed(first), second };
+}
+
+function mixed(hash: number): number {
+  const half = Math.imul(hash ^ (hash >>> 15), 0x01000193);
+  return (half ^ (half >>> 13)) >>> 0;
+}
+
+/** What tells a pair from others of its hash. */
+function checkOf(first: number, second: number): number {
+  const hash = Math.imul(first ^ (first >>> 16), 0x7feb352d) ^ second;
+  return Math.imul(hash ^ (hash >>> 15), 0x846ca68b) >>> 0;
 }
 
 function pairHashOf(first: number, second: number): number {
@@ -149,14 +182,16 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-function uniteSets(sets: readonly Uint32Array[]): Uint32Array {
-  return Uint32Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
-}
-
-const NO_WORD = -1;
 // 'p53'
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
 const IS_ASCII = /^[\0-\x7f]*$/;
-/** By ASCII code, 1 for what is part of a word in lower case. */
-const IN_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9_]/.test(String.fromCharCode(code)) ? 1 : 0));
+/** By ASCII code the lower-case letter, digit or `_`; 0 for what is no part of a word. */
+const ASCII_FOLD = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  return /\w/.test(char) ? char.toLowerCase().charCodeAt(0) : 0;
+});
+const FIRST_START = 0x811c9dc5 | 0;
+const FIRST_FACTOR = 0x01000193;
+const SECOND_START = 0x2f0b4c47;
+const SECOND_FACTOR = 0x5bd1e995;
 const BYTES_PER_ORDINAL = 2;

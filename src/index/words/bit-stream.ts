@@ -10,25 +10,26 @@ export class BitWriter {
   /** The low `count` bits of a value, 0 to 30. */
   write(value: number, count: number): void {
     this.#makeRoom(count);
-    for (let i = 0; i < count; i++) {
-      if ((value >>> i) & 1) this.#set(this.#length + i);
-    }
+    let rest = value & ((1 << count) - 1);
+    let at = this.#length;
     this.#length += count;
+    while (at < this.#length) {
+      const shift = at & 7;
+      this.#bytes[at >>> 3] = (this.#bytes[at >>> 3] ?? 0) | (rest << shift);
+      rest >>>= 8 - shift;
+      at += 8 - shift;
+    }
   }
 
   /** A number as that many one bits and a zero bit. */
   writeUnary(value: number): void {
-    this.#makeRoom(value + 1);
-    for (let i = 0; i < value; i++) this.#set(this.#length + i);
-    this.#length += value + 1;
+    let rest = value;
+    for (; rest > 29; rest -= 29) this.write(ONES, 29);
+    this.write((1 << rest) - 1, rest + 1);
   }
 
   bytes(): Uint8Array {
     return this.#bytes.slice(0, (this.#length + 7) >>> 3);
-  }
-
-  #set(bit: number): void {
-    this.#bytes[bit >>> 3] = (this.#bytes[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
 
   #makeRoom(count: number): void {
@@ -49,23 +50,39 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
+  /** A number of up to 30 bits. */
   read(count: number): number {
     let value = 0;
-    for (let i = 0; i < count; i++) value |= this.#bit() << i;
+    for (let done = 0; done < count; ) {
+      const shift = this.#at & 7;
+      const taken = Math.min(8 - shift, count - done);
+      value |= ((this.#byte() >>> shift) & ((1 << taken) - 1)) << done;
+      this.#at += taken;
+      done += taken;
+    }
     return value;
   }
 
   readUnary(): number {
     let value = 0;
-    while (this.#bit() === 1) value++;
-    return value;
+    for (;;) {
+      const shift = this.#at & 7;
+      const zeros = ~(this.#byte() >>> shift) & (0xff >>> shift);
+      if (zeros !== 0) {
+        const ones = 31 - Math.clz32(zeros & -zeros);
+        this.#at += ones + 1;
+        return value + ones;
+      }
+      this.#at += 8 - shift;
+      value += 8 - shift;
+    }
   }
 
-  #bit(): number {
+  #byte(): number {
     const byte = this.#bytes[this.#at >>> 3];
     if (byte === undefined) throw new RangeError('bits end early');
-    const bit = (byte >>> (this.#at & 7)) & 1;
-    this.#at++;
-    return bit;
+    return byte;
   }
 }
+
+const ONES = 2 ** 29 - 1;

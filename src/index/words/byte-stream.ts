@@ -15,9 +15,13 @@ export class ByteWriter {
   /** A whole number from 0 to 2^53 - 1. */
   writeNumber(value: number): void {
     let rest = value;
-    while (rest >= 0x80) {
+    while (rest > 0x7fffffff) {
       this.writeByte((rest % 0x80) | 0x80);
       rest = Math.floor(rest / 0x80);
+    }
+    while (rest >= 0x80) {
+      this.writeByte((rest & 0x7f) | 0x80);
+      rest >>>= 7;
     }
     this.writeByte(rest);
   }
