@@ -9,8 +9,7 @@ import { deserialize, serialize } from 'node:v8';
  */
 export interface ArticleCache {
   read<T>(key: CacheKey): Promise<T | undefined>;
-  /** Gives a hash of what was written. */
-  write(key: CacheKey, value: unknown): Promise<string>;
+  write(key: CacheKey, value: unknown): Promise<void>;
 }
 
 /** The kind of a result, and the SHA-256 of everything that it depends on: `page-5f3a…`. */
@@ -40,8 +39,7 @@ export function openArticleCache(folder: string): ArticleCache {
       const path = pathOf(key);
       const body = serialize(value);
       const aside = `${path}.${process.pid}.${counter.next().value}`;
-      const digest = digestOf(body);
-      const bytes = Buffer.concat([digest, body]);
+      const bytes = Buffer.concat([digestOf(body), body]);
       try {
         writeFileSync(aside, bytes);
       } catch {
@@ -50,7 +48,6 @@ export function openArticleCache(folder: string): ArticleCache {
         writeFileSync(aside, bytes);
       }
       renameSync(aside, path);
-      return digest.toString('base64url');
     },
   };
 }

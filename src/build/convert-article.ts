@@ -43,6 +43,7 @@ import { countWords } from './count-words.ts';
 import { inJournal } from './in-journal.ts';
 import { keptLost } from './kept-lost.ts';
 import type { KeptObjects } from './kept-objects.ts';
+import { hashOf } from './last/units.ts';
 import { pageVersions } from './page-versions.ts';
 import { placeFiles } from './place-files.ts';
 import { publishableXml } from './publishable-xml.ts';
@@ -128,7 +129,7 @@ export async function convertArticle(
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([settings.journal, task.notice, task.ledgerLine])];
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
-  const pageHash = await cache.write(pageKey, page);
+  await cache.write(pageKey, page);
   const depositKey = await writeDeposit(article, {
     journal: settings.journal,
     task,
@@ -139,7 +140,7 @@ export async function convertArticle(
     circumstances,
   });
   const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
-  const objectsHash = await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
+  await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,
@@ -147,8 +148,9 @@ export async function convertArticle(
     pageKey,
     objectsKey,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
-    pageHash,
-    objectsHash,
+    // Of the values: the bytes that are kept also tell how arrays came to be.
+    pageHash: hashOf(page),
+    objectsHash: hashOf([dated.objects.map(({ tags, ...object }) => [object, [...tags]]), bodyText]),
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),

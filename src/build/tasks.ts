@@ -70,7 +70,7 @@ export interface ConvertResult {
   readonly objectsKey: CacheKey;
   /** Where its images are kept, by which pruning knows that they are in use. */
   readonly imageKeys?: readonly CacheKey[];
-  /** Hashes of what is kept there. */
+  /** Hashes of what is kept there: the same values, the same hash. */
   readonly pageHash: string;
   readonly objectsHash: string;
   readonly answerKey: AnswerKey;
