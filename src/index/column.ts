@@ -1,7 +1,12 @@
 import type { TagValue } from '../model/tagged-object.ts';
 
-/** A value in a column; the time only where it is not the object's own. Undefined where the object has no such tag. */
-export type ColumnRow = { readonly value: TagValue | RefRange; readonly updatedAt?: string } | undefined;
+/** A value in a column, with its time only where that is not the object's own. Undefined where the object has no such tag. */
+export type ColumnRow = TagValue | RefRange | TimedValue | undefined;
+
+export interface TimedValue {
+  readonly value: TagValue | RefRange;
+  readonly updatedAt: string;
+}
 
 /** In place of an article's list of references: from which `ref` object on, and how many, their texts are the list. */
 export type RefRange = readonly [start: number, count: number];
@@ -17,11 +22,18 @@ export function isRefRange(value: TagValue | RefRange | null | undefined): value
  */
 export function encodeColumnChunk(rows: readonly ColumnRow[]): Uint8Array {
   const times: Record<number, string> = {};
-  for (const [place, row] of rows.entries()) {
-    if (row?.updatedAt !== undefined) times[place] = row.updatedAt;
-  }
-  const values = rows.map((row) => row?.value ?? null);
-  return new TextEncoder().encode(JSON.stringify(Object.keys(times).length === 0 ? [values] : [values, times]));
+  let hasTimes = false;
+  const values = rows.map((row, place) => {
+    if (!isTimed(row)) return row ?? null;
+    times[place] = row.updatedAt;
+    hasTimes = true;
+    return row.value;
+  });
+  return ENCODER.encode(JSON.stringify(hasTimes ? [values, times] : [values]));
+}
+
+function isTimed(row: ColumnRow): row is TimedValue {
+  return typeof row === 'object' && 'updatedAt' in row;
 }
 
 export interface ColumnChunk {
@@ -36,3 +48,5 @@ export function decodeColumnChunk(bytes: Uint8Array): ColumnChunk {
 
 /** An object whose value is not what its identity says: ordinal, value (null: none), time where it is not the object's. */
 export type FieldException = readonly [ordinal: number, value: TagValue | null, updatedAt?: string];
+
+const ENCODER = new TextEncoder();

@@ -112,13 +112,15 @@ export class DictionaryBuilder {
   #groups(texts: Uint8Array, universe: number): Groups {
     const groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList() };
     const body = new ByteWriter();
-    const entries = sortEntries(this.#hashes.view());
+    const entries: Entries = { hashes: this.#hashes.view(), textIds: this.#textIds.view(), ordinals: this.#ordinals.view(), texts };
+    const { hashes } = entries;
+    const order = sortEntries(hashes);
     let named = 0;
-    for (let from = 0; from < entries.length; ) {
-      const hash = this.#hashes.at(entries[from] ?? 0);
+    for (let from = 0; from < order.length; ) {
+      const hash = hashes[order[from] ?? 0] ?? 0;
       let to = from + 1;
-      while (to < entries.length && this.#hashes.at(entries[to] ?? 0) === hash) to++;
-      for (const { textId, set } of this.#groupsOfHash(entries.subarray(from, to), texts)) {
+      while (to < order.length && hashes[order[to] ?? 0] === hash) to++;
+      for (const { textId, set } of this.#groupsOfHash(order.subarray(from, to), entries)) {
         writePostings(body, set, universe);
         named += namedBytes(set);
         groups.hashes.add(hash);
@@ -130,18 +132,22 @@ export class DictionaryBuilder {
     return { ...groups, postings: body.bytes(), named };
   }
 
-  #groupsOfHash(entries: Uint32Array, texts: Uint8Array): { readonly textId: number; readonly set: Uint32Array }[] {
+  #groupsOfHash(order: Uint32Array, { textIds, ordinals, texts }: Entries): { readonly textId: number; readonly set: Uint32Array }[] {
+    const first = textIds[order[0] ?? 0] ?? 0;
     const isSame = (a: number, b: number): boolean => a === b || sameBytes(this.#textOf(a, texts), this.#textOf(b, texts));
-    const first = this.#textIds.at(entries[0] ?? 0);
-    if (entries.length === 1) return [{ textId: first, set: Uint32Array.of(this.#ordinals.at(entries[0] ?? 0)) }];
-    if (entries.every((entry) => isSame(this.#textIds.at(entry), first)))
-      return [{ textId: first, set: entries.map((entry) => this.#ordinals.at(entry)) }];
+    const set = new Uint32Array(order.length);
+    let same = 0;
+    while (same < order.length && isSame(textIds[order[same] ?? 0] ?? 0, first)) {
+      set[same] = ordinals[order[same] ?? 0] ?? 0;
+      same++;
+    }
+    if (same === order.length) return [{ textId: first, set }];
     const groups: { readonly textId: number; readonly ordinals: number[] }[] = [];
-    for (const entry of entries) {
-      const textId = this.#textIds.at(entry);
+    for (const entry of order) {
+      const textId = textIds[entry] ?? 0;
       const group = groups.find((other) => isSame(other.textId, textId));
-      if (group === undefined) groups.push({ textId, ordinals: [this.#ordinals.at(entry)] });
-      else group.ordinals.push(this.#ordinals.at(entry));
+      if (group === undefined) groups.push({ textId, ordinals: [ordinals[entry] ?? 0] });
+      else group.ordinals.push(ordinals[entry] ?? 0);
     }
     return groups.map(({ textId, ordinals }) => ({ textId, set: Uint32Array.from(ordinals) }));
   }
@@ -162,6 +168,14 @@ export function readDictionaryShard(bytes: Uint8Array, universe: number, names: 
   const keys = lengths.map((length) => decoder.decode(reader.readBytes(length)));
   const sets = new Map(keys.map((key) => [key, readPostings(reader, universe)]));
   return { sets, named: readNamedObjects(reader, sets.values(), names) };
+}
+
+/** What was added, entry by entry. */
+interface Entries {
+  readonly hashes: Uint32Array;
+  readonly textIds: Uint32Array;
+  readonly ordinals: Uint32Array;
+  readonly texts: Uint8Array;
 }
 
 /** One text after the other: its hash, its place, and where its postings end. */

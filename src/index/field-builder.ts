@@ -2,7 +2,7 @@ import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter, type DeflateAside } from './chunked.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
-import { keysOfValue } from './dictionary-key.ts';
+import { dictionaryKey, keysOfValue } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
 import {
@@ -76,7 +76,7 @@ export class FieldBuilder {
       this.#fillTo(ordinal);
       this.#rows++;
       const value = range ?? tagged.value;
-      this.#column.add(isOwnTime ? { value, updatedAt: tagged.updatedAt } : { value });
+      this.#column.add(isOwnTime ? { value, updatedAt: tagged.updatedAt } : value);
       return;
     }
     const usual = identityValue(this.#options.source, identity, this.#options.doiResolver);
@@ -131,7 +131,8 @@ export class FieldBuilder {
     // What is about the object is found by the dictionary of ids.
     if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
-    for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
+    if (typeof value === 'string') this.#texts.add(ordinal, dictionaryKey(value, 'sole'));
+    else for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
   }
 
   #fillTo(ordinal: number): void {

@@ -30,51 +30,64 @@ export type IdentityChunk = (place: number) => Identity;
  * usual one of the kind.
  */
 export function encodeIdentities(rows: readonly Identity[], names: IdentityNames): Uint8Array {
-  return identityEncoder(names)(rows);
+  return identityEncoder(rows, names)(rows.map((_, ordinal) => ordinal));
 }
 
-/** Encodes many chunks of which some name the same objects. */
-export function identityEncoder(names: IdentityNames): (rows: readonly Identity[]) => Uint8Array {
-  const cutRows = new Map<Identity, CutRow>();
-  const usual = new Map<Identity, string | 0>();
-  const cut = (row: Identity): CutRow => known(cutRows, row, cutRow);
-  const about = (row: Identity): string | 0 => known(usual, row, () => (row.about === usualAbout(row, names) ? 0 : row.about));
-  return (rows) => encode(rows, { cut, about });
+/** Encodes many chunks of which some name the same objects, given by their places among all. */
+export function identityEncoder(all: readonly Identity[], names: IdentityNames): (ordinals: ArrayLike<number>) => Uint8Array {
+  const known: KnownRow[] = [];
+  const rowAt = (ordinal: number): KnownRow => {
+    const row = known[ordinal] ?? knownRow(all[ordinal] ?? missing(ordinal), names);
+    known[ordinal] = row;
+    return row;
+  };
+  return (ordinals) => encode(Array.from(ordinals, rowAt));
 }
 
-function known<Value>(values: Map<Identity, Value>, row: Identity, make: (row: Identity) => Value): Value {
-  const value = values.get(row) ?? make(row);
-  values.set(row, value);
-  return value;
+interface KnownRow {
+  readonly identity: Identity;
+  readonly cut: CutRow;
+  /** 0 for the usual one. */
+  readonly about: string | 0;
 }
 
-interface EncodeOptions {
-  readonly cut: (row: Identity) => CutRow;
-  readonly about: (row: Identity) => string | 0;
+function knownRow(identity: Identity, names: IdentityNames): KnownRow {
+  return { identity, cut: cutRow(identity), about: identity.about === usualAbout(identity, names) ? 0 : identity.about };
 }
 
-function encode(rows: readonly Identity[], { cut, about }: EncodeOptions): Uint8Array {
+function missing(ordinal: number): never {
+  throw new RangeError(`object ${ordinal} has no identity`);
+}
+
+function encode(rows: readonly KnownRow[]): Uint8Array {
   const runs: number[] = [];
   const firsts: Record<number, number> = {};
-  const ofRuns: Identity[] = [];
+  const ofRuns: KnownRow[] = [];
   let before: Identity | undefined;
+  let hasFirsts = false;
   for (const row of rows) {
-    if (before !== undefined && row.position === before.position + 1 && isSameRun(row, before)) {
+    const { identity } = row;
+    if (before !== undefined && identity.position === before.position + 1 && isSameRun(identity, before)) {
       runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
     } else {
-      if (row.position !== 1) firsts[runs.length] = row.position;
+      if (identity.position !== 1) {
+        firsts[runs.length] = identity.position;
+        hasFirsts = true;
+      }
       runs.push(1);
       ofRuns.push(row);
     }
-    before = row;
+    before = identity;
   }
-  const abouts = rows.map(about);
-  const { head, body } = packRows(ofRuns, ofRuns.map(cut));
+  const { head, body } = packRows(
+    ofRuns.map(({ identity }) => identity),
+    ofRuns.map(({ cut }) => cut),
+  );
   const text: Head = {
     ...head,
-    ...(Object.keys(firsts).length === 0 ? {} : { firsts }),
+    ...(hasFirsts ? { firsts } : {}),
     ...(runs.every((run) => run === 1) ? {} : { runs }),
-    ...(abouts.every((about) => about === 0) ? {} : { abouts }),
+    ...(rows.every(({ about }) => about === 0) ? {} : { abouts: rows.map(({ about }) => about) }),
   };
   const writer = new ByteWriter();
   const bytes = new TextEncoder().encode(JSON.stringify(text));

@@ -30,6 +30,8 @@ export interface KindOptions {
 export class KindBuilder {
   readonly #options: KindOptions;
   readonly #fields = new Map<TagPath, KindField>();
+  /** Those that an object's identity speaks for: that it has none is an exception. */
+  readonly #identityFields: KindField[] = [];
   readonly #identities: ChunkCutter<Identity>;
   readonly #blocks: BlockWordsBuilder;
   readonly #lent = new LentRangesBuilder();
@@ -65,17 +67,15 @@ export class KindBuilder {
     const identity = this.#identityOf(object);
     this.#identities.add(identity);
     if (object.kind === 'article') this.#held.push(identity);
-    for (const path of object.tags.keys()) if (!this.#fields.has(path)) this.#open(path, 'column');
-    const plain = { identity };
-    const withRange = { identity, range };
-    for (const field of this.#fields.values()) {
-      const tagged = object.tags.get(field.path);
-      field.builder.add(ordinal, tagged, field.name === 'refs' ? withRange : plain);
-      if (field.name === 'refs' && tagged !== undefined) this.#lent.add(ordinal, range);
+    for (const [path, tagged] of object.tags) {
+      const field = this.#fields.get(path) ?? this.#open(path, 'column');
+      const lent = field.name === 'refs' ? range : undefined;
+      field.builder.add(ordinal, tagged, { identity, range: lent });
+      if (field.name === 'refs') this.#lent.add(ordinal, range);
       // Texts that refs lend are found among the refs.
-      if (field.name === 'refs' && range !== undefined) continue;
-      if (tagged !== undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
+      if (lent === undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
+    for (const field of this.#identityFields) if (!object.tags.has(field.path)) field.builder.add(ordinal, undefined, { identity });
   }
 
   /** The files, and the rows of the manifest by field name; `words` are the exact words of articles. */
@@ -105,7 +105,7 @@ export class KindBuilder {
     return { parts, rows, entry: { objects: this.#count, identities: identities.log2, ...blockEntry, ...wordEntry } };
   }
 
-  #open(path: TagPath, source: Source): void {
+  #open(path: TagPath, source: Source): KindField {
     const { kind, namespace, doiResolver, deflate, deflateAside } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
@@ -119,7 +119,10 @@ export class KindBuilder {
       deflateAside,
       chunkBytes: CHUNK_BYTES[kind],
     });
-    this.#fields.set(path, { path, name, builder, words, salt: blockSalt(kind, name) });
+    const field = { path, name, builder, words, salt: blockSalt(kind, name) };
+    this.#fields.set(path, field);
+    if (source !== 'column') this.#identityFields.push(field);
+    return field;
   }
 
   #identityOf({ about, articleDoi, sortDate, tags }: TaggedObject): Identity {

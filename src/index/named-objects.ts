@@ -21,7 +21,10 @@ export function namedOrdinals(sets: Iterable<Uint32Array>): Uint32Array {
   }
   all.sort();
   let kept = 0;
-  for (const [i, ordinal] of all.entries()) if (i === 0 || ordinal !== all[i - 1]) all[kept++] = ordinal;
+  for (let i = 0; i < all.length; i++) {
+    const ordinal = all[i] ?? 0;
+    if (i === 0 || ordinal !== all[kept - 1]) all[kept++] = ordinal;
+  }
   return all.slice(0, kept);
 }
 
@@ -35,11 +38,8 @@ export type NameObjects = (writer: ByteWriter, sets: Iterable<Uint32Array>) => v
 
 /** `identities` are of all objects of the kind. */
 export function objectNamer(identities: readonly Identity[], names: IdentityNames): NameObjects {
-  const encode = identityEncoder(names);
-  return (writer, sets) => {
-    const rows = Array.from(namedOrdinals(sets), (ordinal) => identities[ordinal] ?? missing(ordinal));
-    writer.writeBytes(encode(rows));
-  };
+  const encode = identityEncoder(identities, names);
+  return (writer, sets) => writer.writeBytes(encode(namedOrdinals(sets)));
 }
 
 /** What stands at the end of a shard of these sets; undefined where its kind names no objects. */
@@ -50,10 +50,6 @@ export function readNamedObjects(reader: ByteReader, sets: Iterable<Uint32Array>
 
 function isNamed(set: Uint32Array): boolean {
   return set.length <= MOST_NAMED;
-}
-
-function missing(ordinal: number): never {
-  throw new RangeError(`object ${ordinal} has no identity`);
 }
 
 /** Together with the shard that they stand in, no more than what a question may read. */

@@ -14,8 +14,9 @@ export class NumberPacker {
       const shift = this.#at & 7;
       const taken = Math.min(8 - shift, left);
       const byte = this.#at >>> 3;
-      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((rest % 2 ** taken) << shift);
-      rest = Math.floor(rest / 2 ** taken);
+      const size = 1 << taken;
+      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((rest % size) << shift);
+      rest = rest > 0x7fffffff ? Math.floor(rest / size) : rest >>> taken;
       this.#at += taken;
       left -= taken;
     }
