@@ -1,7 +1,8 @@
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { ObjectKind, TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-words.ts';
 import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, type RefRange } from './column.ts';
-import { readDictionaryShard } from './dictionary.ts';
+import { type DictionaryShard, readDictionaryShard } from './dictionary.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import { wordKey } from './exact-words.ts';
 import { decodeIdentities, type Identity, type IdentityChunk } from './identity-column.ts';
@@ -58,6 +59,8 @@ export class KindReader {
   readonly fields: ReadonlyMap<string, Field>;
   readonly #options: KindReaderOptions;
   readonly #known = new KnownIdentities();
+  readonly #readDictionary = (bytes: Uint8Array): DictionaryShard => readDictionaryShard(bytes, this.count, this.#options);
+  readonly #readNumbers = (bytes: Uint8Array): NumberShard => readNumberShard(bytes, this.count, this.#options);
 
   constructor(options: KindReaderOptions) {
     this.kind = options.kind;
@@ -79,42 +82,38 @@ export class KindReader {
   }
 
   /** Objects that carry the field. */
-  async has(field: Field): Promise<Uint32Array> {
+  has(field: Field): Soon<Uint32Array> {
     if (field.entry[0] & EVERYWHERE) return allOf(this.count);
     return this.#read(field, 'has', (bytes) => readPostings(new ByteReader(bytes), this.count));
   }
 
   /** Objects found under a key of the field's dictionary of texts. */
-  async find(field: Field, key: DictionaryKey): Promise<Uint32Array> {
+  find(field: Field, { key, hash }: DictionaryKey): Soon<Uint32Array> {
     const [, , shards] = field.entry;
     if (!field.isListed || shards === 0) return NONE;
-    const shard = await this.#read(field, `t${shardOfHash(key.hash, shards)}`, (bytes) =>
-      readDictionaryShard(bytes, this.count, this.#options),
-    );
-    this.#known.offer(shard.named);
-    return shard.sets.get(key.key) ?? NONE;
+    return whenHere(this.#read(field, `t${shardOfHash(hash, shards)}`, this.#readDictionary), (shard) => this.#setOf(shard, key));
   }
 
   /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
-  async findWord(field: Field, word: string): Promise<Uint32Array> {
+  findWord(field: Field, word: string): Soon<Uint32Array> {
     const { entry, folder, names, store } = this.#options;
     if (entry.words === undefined) return NONE;
     const { key, hash } = wordKey(names.indexOf(field.name), word);
     const path = `${folder}/${this.kind}/w${shardOfHash(hash, entry.words)}`;
-    const shard = await store.read(path, (bytes) => readDictionaryShard(bytes, this.count, this.#options));
-    this.#known.offer(shard.named);
-    return shard.sets.get(key) ?? NONE;
+    return whenHere(store.read(path, this.#readDictionary), (shard) => this.#setOf(shard, key));
   }
 
   /** Sets of objects whose number is in a range, both ends included. */
-  async findNumbers(field: Field, low: number, high: number): Promise<readonly Uint32Array[]> {
+  findNumbers(field: Field, low: number, high: number): Soon<readonly Uint32Array[]> {
     const firsts = field.entry.slice(3);
     const shards = firsts.flatMap((first, i) => (first <= high && (firsts[i + 1] ?? Number.POSITIVE_INFINITY) >= low ? [i] : []));
-    const read = (i: number): Promise<NumberShard> =>
-      this.#read(field, `n${i}`, (bytes) => readNumberShard(bytes, this.count, this.#options));
-    const found = await Promise.all(shards.map(read));
-    for (const { named } of found) this.#known.offer(named);
-    return found.flatMap(({ numbers, ordinals }) => ordinals.filter((_, i) => isBetween(numbers[i] ?? Number.NaN, low, high)));
+    const read = (i: number): Soon<NumberShard> => this.#read(field, `n${i}`, this.#readNumbers);
+    return whenHere(whenAllHere(shards, read), (found) =>
+      found.flatMap(({ numbers, ordinals, named }) => {
+        this.#known.offer(named);
+        return ordinals.filter((_, i) => isBetween(numbers[i] ?? Number.NaN, low, high));
+      }),
+    );
   }
 
   /** Blocks of objects that may hold all runs in the field; undefined where nothing narrows. */
@@ -128,12 +127,13 @@ export class KindReader {
     const [log2, shards] = blocks;
     const salt = blockSalt(this.kind, field.name);
     const blockCount = Math.ceil(this.count / 2 ** log2);
-    const find = async (word: string): Promise<Uint32Array> => {
+    const find = (word: string): Soon<Uint32Array> => {
       const hash = blockHash(word, salt);
       const path = `${this.#options.folder}/${this.kind}/b${shardOfHash(hash, shards)}`;
-      return (await this.#options.store.read(path, (bytes) => readBlockWords(bytes, blockCount))).get(hash) ?? NONE;
+      const shard = this.#options.store.read(path, (bytes) => readBlockWords(bytes, blockCount));
+      return whenHere(shard, (sets) => sets.get(hash) ?? NONE);
     };
-    return { log2, sets: await Promise.all(words.map(find)) };
+    return { log2, sets: await whenAllHere(words, find) };
   }
 
   /** Objects of which the field holds a pair of words; undefined where no pairs of the field are indexed. */
@@ -153,46 +153,46 @@ export class KindReader {
   }
 
   /** To which objects the texts of a field are lent. */
-  lentRanges(): Promise<LentRanges> {
+  lentRanges(): Soon<LentRanges> {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${LENT_PATH}`, readLentRanges);
   }
 
   /** Identities by ordinal, in the order asked. Chunks are read only for objects that no shard read before names. */
-  async identities(ordinals: ArrayLike<number>): Promise<Identity[]> {
-    const { entry, folder, store } = this.#options;
-    const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
-    const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
-    const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
-    const chunks = await this.#chunks(missing, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
-    return known.map((identity, i) => {
-      if (identity !== undefined) return identity;
-      const ordinal = ordinals[i] ?? 0;
-      const chunk = chunks.get(ordinal >>> entry.identities);
-      if (chunk === undefined || ordinal >= this.count) throw new RangeError(`${folder} has no ${this.kind} ${ordinal}`);
-      return chunk(ordinal & (2 ** entry.identities - 1));
-    });
+  identities(ordinals: ArrayLike<number>): Soon<Identity[]> {
+    const identities: Identity[] = [];
+    for (let i = 0; i < ordinals.length; i++) {
+      const known = this.#known.find(ordinals[i] ?? 0);
+      if (known === undefined) return this.#readIdentities(ordinals);
+      identities.push(known);
+    }
+    return identities;
   }
 
   /** A field's values by ordinal, in the order asked; undefined where the object does not carry it. `identities` are of the same ordinals. */
-  async values(field: Field, ordinals: ArrayLike<number>, identities: readonly Identity[]): Promise<(TaggedValue | undefined)[]> {
+  values(field: Field, ordinals: ArrayLike<number>, identities: readonly Identity[]): Soon<(TaggedValue | undefined)[]> {
     if (field.source !== 'column') {
-      const exceptions = await this.exceptions(field);
-      return identities.map((identity, i) => this.#identityTag(field, identity, exceptions.get(ordinals[i] ?? 0)));
+      return whenHere(this.exceptions(field), (exceptions) =>
+        identities.map((identity, i) => this.#identityTag(field, identity, exceptions.get(ordinals[i] ?? 0))),
+      );
     }
     const [, log2] = field.entry;
-    const read = (i: number): Promise<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
-    const chunks = await this.#chunks(ordinals, log2, read);
-    const rows = Array.from(ordinals, (ordinal) => ({ chunk: chunks.get(ordinal >>> log2), place: ordinal & (2 ** log2 - 1) }));
-    const values = await this.#withRefTexts(rows.map(({ chunk, place }) => chunk?.values[place] ?? undefined));
-    return rows.map(({ chunk, place }, i) => {
-      const value = values[i];
-      return value === undefined ? undefined : { value, updatedAt: chunk?.times[place] ?? identities[i]?.updatedAt ?? '' };
+    const read = (i: number): Soon<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
+    return whenHere(readChunks(ordinals, log2, read), (chunkOf) => {
+      const mask = 2 ** log2 - 1;
+      const held = Array.from(ordinals, (ordinal) => chunkOf(ordinal)?.values[ordinal & mask] ?? undefined);
+      return whenHere(this.#withRefTexts(held), (values) =>
+        values.map((value, i) => {
+          const ordinal = ordinals[i] ?? 0;
+          if (value === undefined) return undefined;
+          return { value, updatedAt: chunkOf(ordinal)?.times[ordinal & mask] ?? identities[i]?.updatedAt ?? '' };
+        }),
+      );
     });
   }
 
   /** Objects whose value is not what their identity says. */
-  async exceptions(field: Field): Promise<ReadonlyMap<number, FieldException>> {
+  exceptions(field: Field): Soon<ReadonlyMap<number, FieldException>> {
     if ((field.entry[0] & HAS_EXCEPTIONS) === 0) return NO_EXCEPTIONS;
     return this.#read(field, 'exceptions', readExceptions);
   }
@@ -210,16 +210,36 @@ export class KindReader {
     return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : entry.identities).length;
   }
 
-  async #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): Promise<(TagValue | undefined)[]> {
+  #readIdentities(ordinals: ArrayLike<number>): Soon<Identity[]> {
+    const { entry, folder, store } = this.#options;
+    const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
+    const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
+    const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
+    const chunks = readChunks(missing, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
+    return whenHere(chunks, (chunkOf) =>
+      known.map((identity, i) => {
+        if (identity !== undefined) return identity;
+        const ordinal = ordinals[i] ?? 0;
+        const chunk = chunkOf(ordinal);
+        if (chunk === undefined || ordinal >= this.count) throw new RangeError(`${folder} has no ${this.kind} ${ordinal}`);
+        return chunk(ordinal & (2 ** entry.identities - 1));
+      }),
+    );
+  }
+
+  #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): Soon<readonly (TagValue | undefined)[]> {
+    if (holdsNoRange(values)) return values;
     const ordinals = Uint32Array.from(values.flatMap((value) => (isRefRange(value) ? allOfRange(value) : [])));
     const { refs } = this.#options;
     const field = refs?.fields.get('ref');
-    const texts = refs === undefined || field === undefined || ordinals.length === 0 ? [] : await refs.values(field, ordinals, []);
-    let next = 0;
-    return values.map((value) => {
-      if (!isRefRange(value)) return value;
-      next += value[1];
-      return texts.slice(next - value[1], next).map((tagged) => String(tagged?.value));
+    const lent = refs === undefined || field === undefined ? [] : refs.values(field, ordinals, []);
+    return whenHere(lent, (texts) => {
+      let next = 0;
+      return values.map((value) => {
+        if (!isRefRange(value)) return value;
+        next += value[1];
+        return texts.slice(next - value[1], next).map((tagged) => String(tagged?.value));
+      });
     });
   }
 
@@ -228,17 +248,12 @@ export class KindReader {
     return excepted === null ? undefined : { value: excepted, updatedAt: time };
   }
 
-  async #chunks<Chunk>(
-    ordinals: ArrayLike<number>,
-    log2: number,
-    read: (i: number) => Promise<Chunk>,
-  ): Promise<ReadonlyMap<number, Chunk>> {
-    const numbers = chunkNumbers(ordinals, log2);
-    const chunks = await Promise.all(numbers.map(read));
-    return new Map(chunks.map((chunk, i) => [numbers[i] ?? 0, chunk]));
+  #setOf({ sets, named }: DictionaryShard, key: string): Uint32Array {
+    this.#known.offer(named);
+    return sets.get(key) ?? NONE;
   }
 
-  #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): Promise<T> {
+  #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): Soon<T> {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
   }
@@ -252,6 +267,25 @@ function allOf(count: number): Uint32Array {
 
 function allOfRange([start, count]: RefRange): number[] {
   return Array.from({ length: count }, (_, i) => start + i);
+}
+
+/** The chunks that hold these ordinals, each found by any of them. */
+function readChunks<Chunk>(
+  ordinals: ArrayLike<number>,
+  log2: number,
+  read: (i: number) => Soon<Chunk>,
+): Soon<(ordinal: number) => Chunk | undefined> {
+  const numbers = chunkNumbers(ordinals, log2);
+  return whenHere(whenAllHere(numbers, read), (chunks) => {
+    const [only] = chunks;
+    if (chunks.length === 1) return () => only;
+    const byNumber = new Map(chunks.map((chunk, i) => [numbers[i] ?? 0, chunk]));
+    return (ordinal) => byNumber.get(ordinal >>> log2);
+  });
+}
+
+function holdsNoRange(values: readonly (TagValue | RefRange | undefined)[]): values is readonly (TagValue | undefined)[] {
+  return !values.some(isRefRange);
 }
 
 function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {

@@ -1,3 +1,4 @@
+import { type Soon, whenHere } from '../model/soon.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { idStart, readIdShard } from './id-dictionary.ts';
@@ -39,11 +40,11 @@ export class SegmentReader {
   }
 
   /** Objects whose ids may be this one: at most a few, and theirs must be compared. */
-  async findId(id: string): Promise<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
+  findId(id: string): Soon<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
     const start = idStart(id);
     if (this.#entry.ids === 0 || Number.isNaN(start)) return [];
-    const shard = await this.#store.read(`${this.#folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
-    return (shard.get(start) ?? []).map(objectAt);
+    const shard = this.#store.read(`${this.#folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
+    return whenHere(shard, (places) => (places.get(start) ?? []).map(objectAt));
   }
 
   /** A word index of the articles, opened once. */

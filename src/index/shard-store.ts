@@ -1,4 +1,5 @@
 import type { SiteFiles } from '../model/site-files.ts';
+import type { Soon } from '../model/soon.ts';
 import { readDeflated } from './words/inflate.ts';
 
 /** One file that was really fetched. */
@@ -8,8 +9,8 @@ export interface FileRead {
 }
 
 /**
- * The files of a site as the indexes read them: each fetched once, kept inflated and decoded while there is room, the least recently
- * used given up first; only so many fetched at a time.
+ * The files of a site as the indexes read them: each fetched once, kept inflated and decoded while there is room, the oldest given up
+ * first unless it was used again; only so many fetched at a time.
  */
 export class ShardStore {
   readonly files: SiteFiles;
@@ -25,18 +26,22 @@ export class ShardStore {
     this.files = { get: (path) => this.#get(files, path) };
   }
 
-  /** What `decode` makes of an inflated file. A path must always be decoded in the same way. Throws a `ShardError` that names the file. */
-  read<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T> {
+  /**
+   * What `decode` makes of an inflated file; at once where it is kept. A path must always be decoded in the same way. Throws a `ShardError`
+   * that names the file.
+   */
+  read<T>(path: string, decode: (bytes: Uint8Array) => T): Soon<T> {
     const known = this.#kept.get(path);
     if (known !== undefined) {
-      this.#kept.delete(path);
-      this.#kept.set(path, known);
-      return known.value as Promise<T>;
+      known.isUsed = true;
+      return known.value as Soon<T>;
     }
-    const kept: Kept = { bytes: 0, value: undefined };
+    const kept: Kept = { bytes: 0, value: undefined, isUsed: false };
     const value = readDeflated(this.files, path, (bytes) => {
+      const decoded = decode(bytes);
+      kept.value = decoded;
       this.#weigh(path, kept, bytes.length * DECODED);
-      return decode(bytes);
+      return decoded;
     });
     // Whoever was offline for a moment may ask again.
     value.catch(() => this.#drop(path, kept));
@@ -70,7 +75,13 @@ export class ShardStore {
     this.#bytes += bytes;
     for (const [oldPath, old] of this.#kept) {
       if (this.#bytes <= this.#mostBytes) return;
-      if (old !== kept) this.#drop(oldPath, old);
+      if (old === kept) continue;
+      if (!old.isUsed) this.#drop(oldPath, old);
+      else {
+        old.isUsed = false;
+        this.#kept.delete(oldPath);
+        this.#kept.set(oldPath, old);
+      }
     }
   }
 
@@ -83,7 +94,10 @@ export class ShardStore {
 
 interface Kept {
   bytes: number;
-  value: Promise<unknown> | undefined;
+  /** A promise as long as it is being fetched. */
+  value: unknown;
+  /** Whether it was read again since it was kept, or since its turn to go came last. */
+  isUsed: boolean;
 }
 
 /** How much larger a decoded shard is than its bytes, about. */

@@ -1,34 +1,55 @@
 import { dictionaryKey, type KeyRole } from '../index/dictionary-key.ts';
 import { ABOUT_SOURCES } from '../index/identity-value.ts';
 import type { Field } from '../index/kind-reader.ts';
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import { doiUrl } from '../text/address.ts';
 import type { Part } from './evaluate.ts';
 import { narrowByText } from './find-phrase.ts';
 import { type Condition, lookAtValues } from './look-at-values.ts';
-import type { Comparison, Contains, Operator } from './query.ts';
-import { EMPTY_SET, type OrdinalSet, subtract, unite, uniteAll } from './sets.ts';
+import type { Comparison, Contains, Leaf, Operator } from './query.ts';
+import { EMPTY_SET, type OrdinalSet, subtract, uniteAll } from './sets.ts';
 import { urlUuid } from './url-uuid.ts';
 
 /** The objects of a part whose value of a field passes a test (decisions, section 4: `=` is exact and strict in type). */
-export async function compareValue(leaf: Comparison | Contains, condition: Condition): Promise<OrdinalSet> {
+export function compareValue(leaf: Comparison | Contains, condition: Condition): Soon<OrdinalSet> {
   const { part, field } = condition;
   const { operator, value } = leaf.kind === 'contains' ? { operator: 'contains' as const, value: leaf.text } : leaf;
   if (leaf.kind === 'compare' && operator === '!=') {
-    const [all, equal] = await Promise.all([part.kind.has(field), compareValue({ ...leaf, operator: '=' }, condition)]);
-    return subtract(all, equal);
+    const sides = [() => part.kind.has(field), () => compareValue({ ...leaf, operator: '=' }, condition)];
+    return whenHere(
+      whenAllHere(sides, (side) => side()),
+      ([all = EMPTY_SET, equal = EMPTY_SET]) => subtract(all, equal),
+    );
   }
   if (value === null) return EMPTY_SET;
   if (typeof value === 'number') return findRange(RANGES[operator](value), part, field);
   if (typeof value === 'boolean') return operator === '=' ? part.kind.find(field, dictionaryKey(String(value), 'boolean')) : EMPTY_SET;
   if (ABOUT_SOURCES.has(field.source)) return findAbout(value, part, field);
-  const test = (held: TagValue): boolean => (operator === 'contains' ? hasElement(held, value) : isOnly(held, value));
-  if (!field.isListed) return lookAtValues(leaf, { candidates: await narrowByText(value, condition), test }, condition);
-  const roles: readonly KeyRole[] = operator === 'contains' ? ['sole', 'element'] : ['sole'];
-  const keys = roles.map((role) => dictionaryKey(value, role));
-  const candidates = uniteAll(await Promise.all(keys.map((key) => part.kind.find(field, key))));
+  return findValue({ ...leaf, value }, operator === 'contains' ? CONTAINS : EQUALS, condition);
+}
+
+/** How a text is compared with what an object holds. */
+interface TextComparison {
+  readonly isMet: (held: TagValue, text: string) => boolean;
+  /** Under which keys a dictionary has what meets it. */
+  readonly roles: readonly KeyRole[];
+}
+const CONTAINS: TextComparison = { isMet: hasElement, roles: ['sole', 'element'] };
+const EQUALS: TextComparison = { isMet: isOnly, roles: ['sole'] };
+
+function findValue(leaf: Leaf & { readonly value: string }, { isMet, roles }: TextComparison, condition: Condition): Soon<OrdinalSet> {
+  const { part, field } = condition;
+  const look = (candidates: OrdinalSet): Soon<OrdinalSet> =>
+    lookAtValues(leaf, { candidates, test: (held) => isMet(held, leaf.value) }, condition);
+  if (!field.isListed) return narrowByText(leaf.value, condition).then(look);
+  const keys = roles.map((role) => dictionaryKey(leaf.value, role));
   // The key of a long value only stands for it: another with the same hashes would be found too.
-  return keys.every((key) => key.isWhole) ? candidates : lookAtValues(leaf, { candidates, test }, condition);
+  const isWhole = keys.every((key) => key.isWhole);
+  return whenHere(
+    whenAllHere(keys, (key) => part.kind.find(field, key)),
+    (sets) => (isWhole ? uniteAll(sets) : look(uniteAll(sets))),
+  );
 }
 
 function hasElement(held: TagValue, element: string): boolean {
@@ -48,8 +69,8 @@ export function rangeOf({ operator, value }: Comparison): NumberRange | undefine
 }
 
 /** The objects of a part of which a field holds a number of a range. */
-export async function findRange([low, high]: NumberRange, part: Part, field: Field): Promise<OrdinalSet> {
-  return low > high ? EMPTY_SET : uniteAll(await part.kind.findNumbers(field, low, high));
+export function findRange([low, high]: NumberRange, part: Part, field: Field): Soon<OrdinalSet> {
+  return low > high ? EMPTY_SET : whenHere(part.kind.findNumbers(field, low, high), uniteAll);
 }
 
 /** Numbers from, numbers to. Values are whole, so that what is below 5 is at most 4. */
@@ -64,25 +85,24 @@ const RANGES: Readonly<Record<Operator | 'contains', (value: number) => NumberRa
 };
 
 /** Objects of which a field that follows from the about value has this value: the id says where they are. */
-async function findAbout(value: string, part: Part, field: Field): Promise<OrdinalSet> {
+function findAbout(value: string, part: Part, field: Field): Soon<OrdinalSet> {
   const about = field.source === 'aboutDoi' ? doiUrl(part.kind.doiResolver, value) : value;
-  const places = await part.segment.findId(objectIdOf(about));
-  const ordinals = Uint32Array.from(
-    places.filter(({ kind }) => kind === part.kind.kind),
-    ({ ordinal }) => ordinal,
-  ).sort();
-  const identities = await part.kind.identities(ordinals);
-  const usual = ordinals.filter((_, i) => {
-    const identity = identities[i];
-    return identity !== undefined && part.kind.identityValue(field, identity) === value;
+  return whenHere(part.segment.findId(objectIdOf(about)), (places) => {
+    const ordinals = places.flatMap(({ kind, ordinal }) => (kind === part.kind.kind ? [ordinal] : []));
+    const usual = whenHere(part.kind.identities(ordinals), (identities) =>
+      ordinals.filter((_, i) => {
+        const identity = identities[i];
+        return identity !== undefined && part.kind.identityValue(field, identity) === value;
+      }),
+    );
+    return whenHere(usual, (found) =>
+      whenHere(part.kind.exceptions(field), (exceptions) => {
+        const excepted =
+          exceptions.size === 0 ? [] : [...exceptions.values()].flatMap(([ordinal, other]) => (other === value ? [ordinal] : []));
+        return Uint32Array.from([...found.filter((ordinal) => !exceptions.has(ordinal)), ...excepted]).sort();
+      }),
+    );
   });
-  const exceptions = await part.kind.exceptions(field);
-  if (exceptions.size === 0) return usual;
-  const excepted = [...exceptions.values()].flatMap(([ordinal, other]) => (other === value ? [ordinal] : []));
-  return unite(
-    usual.filter((ordinal) => !exceptions.has(ordinal)),
-    Uint32Array.from(excepted).sort(),
-  );
 }
 
 /** The object id of an about value: as `objectId` of `tag/`, which brings all that makes objects. */

@@ -1,10 +1,11 @@
 import type { KindReader } from '../index/kind-reader.ts';
 import { fieldName } from '../index/manifest.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import { compareValue, findRange, type NumberRange, rangeOf } from './compare-value.ts';
 import { findText } from './find-text.ts';
 import type { Leaf, Query } from './query.ts';
-import { EMPTY_SET, intersect, type OrdinalSet, subtract, unite } from './sets.ts';
+import { EMPTY_SET, intersect, type OrdinalSet, subtract, uniteAll } from './sets.ts';
 import { textPatternOf } from './text-pattern.ts';
 
 /** The objects of one kind in one segment: queries are evaluated over each part by itself. */
@@ -38,35 +39,52 @@ export interface QueryLimits {
  * Of conditions joined by `and` the cheapest is evaluated first, and each other only within what is left; comparisons of the same number
  * are one range.
  */
-export async function evaluate(query: Query, part: Part, options: EvaluateOptions): Promise<OrdinalSet> {
+export function evaluate(query: Query, part: Part, options: EvaluateOptions): Soon<OrdinalSet> {
   const { within, evaluation } = options;
   if (within?.length === 0) return EMPTY_SET;
   if (!('left' in query)) {
-    const found = await condition(query, part, options);
-    return within === undefined ? found : intersect(found, within);
+    const found = condition(query, part, options);
+    return within === undefined ? found : whenHere(found, (set) => intersect(set, within));
   }
   const { kind, left, right } = query;
-  if (kind === 'or') {
-    const [a, b] = await Promise.all([evaluate(left, part, options), evaluate(right, part, options)]);
-    return unite(a, b);
-  }
+  if (kind === 'or')
+    return whenHere(
+      whenAllHere([left, right], (side) => evaluate(side, part, options)),
+      uniteAll,
+    );
   if (kind === 'except') {
-    const kept = await evaluate(left, part, options);
-    return subtract(kept, await evaluate(right, part, { evaluation, within: kept }));
+    return whenHere(evaluate(left, part, options), (kept) =>
+      whenHere(evaluate(right, part, { evaluation, within: kept }), (gone) => subtract(kept, gone)),
+    );
   }
   return evaluateAll(query, part, options);
 }
 
-async function evaluateAll(query: Query, part: Part, { evaluation, within }: EvaluateOptions): Promise<OrdinalSet> {
+function evaluateAll(query: Query, part: Part, { evaluation, within }: EvaluateOptions): Soon<OrdinalSet> {
   const { ranges, others } = joinRanges(operandsOf(query));
-  let left = within;
-  for (const [path, range] of ranges) {
-    const field = part.kind.fields.get(fieldName(path, part.kind.kind, evaluation.namespace));
-    const found = field === undefined || left?.length === 0 ? EMPTY_SET : await findRange(range, part, field);
-    left = left === undefined ? found : intersect(left, found);
-  }
-  for (const operand of others.sort((a, b) => cost(a) - cost(b))) left = await evaluate(operand, part, { evaluation, within: left });
-  return left ?? EMPTY_SET;
+  const steps = [
+    ...Array.from(
+      ranges,
+      ([path, range]) =>
+        (left: OrdinalSet | undefined) =>
+          narrowByRange(path, range, { part, evaluation, within: left }),
+    ),
+    ...others
+      .sort((a, b) => cost(a) - cost(b))
+      .map((operand) => (left: OrdinalSet | undefined) => evaluate(operand, part, { evaluation, within: left })),
+  ];
+  const left = steps.reduce((before: Soon<OrdinalSet | undefined>, step) => whenHere(before, step), within);
+  return whenHere(left, (set) => set ?? EMPTY_SET);
+}
+
+function narrowByRange(
+  path: string,
+  range: NumberRange,
+  { part, evaluation, within }: EvaluateOptions & { readonly part: Part },
+): Soon<OrdinalSet> {
+  const field = part.kind.fields.get(fieldName(path, part.kind.kind, evaluation.namespace));
+  if (field === undefined || within?.length === 0) return EMPTY_SET;
+  return whenHere(findRange(range, part, field), (found) => (within === undefined ? found : intersect(within, found)));
 }
 
 /** What is joined by `and`, however it is nested. */
@@ -95,7 +113,7 @@ export interface EvaluateOptions {
   readonly within: OrdinalSet | undefined;
 }
 
-async function condition(leaf: Leaf, part: Part, options: EvaluateOptions): Promise<OrdinalSet> {
+function condition(leaf: Leaf, part: Part, options: EvaluateOptions): Soon<OrdinalSet> {
   const field = part.kind.fields.get(fieldName(leaf.path, part.kind.kind, options.evaluation.namespace));
   if (field === undefined) return EMPTY_SET;
   if (leaf.kind === 'has') return part.kind.has(field);

@@ -1,6 +1,7 @@
 import type { SegmentWords } from '../index/segment-words.ts';
 import { isOfCandidates } from '../index/words/patterns.ts';
 import { LONGEST_JOINED } from '../index/words/word-collector.ts';
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import { isUnspaced } from '../text/words.ts';
 import { findPhrase } from './find-phrase.ts';
 import { type Condition, intersectAll, lookAtValues, narrowByBlocks } from './look-at-values.ts';
@@ -13,13 +14,15 @@ import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts
  * The objects of a part of which a field `matches` (decisions, section 4): an index of words narrows, and where it cannot tell (phrases,
  * patterns within joined words, texts indexed by blocks or pairs) the texts themselves are looked at.
  */
-export async function findText(leaf: Matches, condition: Condition): Promise<OrdinalSet> {
+export function findText(leaf: Matches, condition: Condition): Soon<OrdinalSet> {
   const pattern = textPatternOf(leaf.text);
-  const phrase = await findPhrase(leaf, pattern, condition);
-  if (phrase !== undefined) return phrase;
-  const { candidates, isExact } = await narrow(leaf, pattern, condition);
-  if (isExact || candidates.length === 0) return candidates;
-  return lookAtValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);
+  return whenHere(findPhrase(leaf, pattern, condition), (phrase) => {
+    if (phrase !== undefined) return phrase;
+    return whenHere(narrow(leaf, pattern, condition), ({ candidates, isExact }) => {
+      if (isExact || candidates.length === 0) return candidates;
+      return lookAtValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);
+    });
+  });
 }
 
 interface Narrowed {
@@ -28,14 +31,14 @@ interface Narrowed {
   readonly isExact: boolean;
 }
 
-async function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Promise<Narrowed> {
+function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Soon<Narrowed> {
   const { part, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
     const name = field.words;
     return narrowByWords(leaf, pattern, { ...condition, openWords: () => part.segment.words(name) });
   }
   const runs = pattern.flatMap(({ kind, text }) => (kind === 'wildcard' ? [] : [text]));
-  return { candidates: await narrowByBlocks(runs, condition), isExact: false };
+  return narrowByBlocks(runs, condition).then((candidates) => ({ candidates, isExact: false }));
 }
 
 interface WordsOptions extends Condition {
@@ -43,35 +46,44 @@ interface WordsOptions extends Condition {
   readonly openWords: () => Promise<SegmentWords>;
 }
 
-async function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): Promise<Narrowed> {
+function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): Soon<Narrowed> {
   const pieces = piecesOfPattern(pattern);
-  const narrowed = await Promise.all(pieces.map((piece) => narrowByPiece(leaf, piece, options)));
-  const sets = narrowed.flatMap((piece) => piece.sets);
-  const isExact = pieces.length === 1 && narrowed.every((piece) => piece.isExact);
-  return { candidates: sets.length === 0 ? await options.part.kind.has(options.field) : intersectAll(sets), isExact };
+  return whenHere(
+    whenAllHere(pieces, (piece) => narrowByPiece(leaf, piece, options)),
+    (narrowed) => {
+      const sets = narrowed.flatMap((piece) => piece.sets);
+      const isExact = pieces.length === 1 && narrowed.every((piece) => piece.isExact);
+      const candidates = sets.length === 0 ? options.part.kind.has(options.field) : intersectAll(sets);
+      return whenHere(candidates, (all) => ({ candidates: all, isExact }));
+    },
+  );
 }
 
 /** Sets in all of which an object must be, and whether that is enough. */
-async function narrowByPiece(
-  leaf: Matches,
-  piece: TextPattern,
-  options: WordsOptions,
-): Promise<{ readonly sets: readonly OrdinalSet[]; readonly isExact: boolean }> {
+interface NarrowedPiece {
+  readonly sets: readonly OrdinalSet[];
+  readonly isExact: boolean;
+}
+
+function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions): Soon<NarrowedPiece> {
   const { field, openWords, part } = options;
   const text = piece.map((run) => run.joiner + run.text).join('');
   const find = async (word: string): Promise<OrdinalSet> => (await openWords()).index.find(word, field.name);
-  const findExact = (word: string): Promise<OrdinalSet> => (isUnspaced(word) ? find(word) : part.kind.findWord(field, word));
+  const findExact = (word: string): Soon<OrdinalSet> => (isUnspaced(word) ? find(word) : part.kind.findWord(field, word));
   if (piece.length <= LONGEST_JOINED && piece.every(({ kind }) => kind === 'exact'))
-    return { sets: [await findExact(text)], isExact: true };
+    return whenHere(findExact(text), (set) => ({ sets: [set], isExact: true }));
   const [only] = piece;
-  if (piece.length === 1 && only?.kind === 'within') return { sets: [await find(text)], isExact: !isOfCandidates(text) };
+  if (piece.length === 1 && only?.kind === 'within') return find(text).then((set) => ({ sets: [set], isExact: !isOfCandidates(text) }));
   // Of scripts without spaces the index holds pairs of characters, not words.
   if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(text) && piece.length <= LONGEST_JOINED) {
-    const fitting = await fittingWords(leaf, text, options);
-    return { sets: [uniteAll(await Promise.all(fitting.map(find)))], isExact: true };
+    const found = fittingWords(leaf, text, options).then((fitting) => Promise.all(fitting.map(find)));
+    return found.then((sets) => ({ sets: [uniteAll(sets)], isExact: true }));
   }
-  const exact = piece.flatMap((run) => (run.kind === 'wildcard' ? [] : [findExact(run.text)]));
-  return { sets: await Promise.all(exact), isExact: false };
+  const exact = piece.filter(({ kind }) => kind !== 'wildcard');
+  return whenHere(
+    whenAllHere(exact, (run) => findExact(run.text)),
+    (sets) => ({ sets, isExact: false }),
+  );
 }
 
 /** The words that fit, each a piece of as many runs as the pattern: `*` stays inside a word. */
