@@ -113,6 +113,7 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
     key: candidate.file.key,
     candidate: hash,
     read: { ...read, problems: [] },
+    ...deliveredBeside(candidate),
     stem,
     conversion: {
       decided,
@@ -127,6 +128,12 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
   };
   shop.records.set(record.key, record);
   return { ...result, stem, candidate, isKept: false };
+}
+
+/** The files it was delivered in, unless that is its own file alone. */
+function deliveredBeside({ file, files }: ArticleCandidate): Pick<KeptRecord, 'delivered'> {
+  const delivered = [...new Set(files.map((one) => one.delivered))];
+  return delivered.length === 1 && delivered[0] === file.key ? {} : { delivered };
 }
 
 /** `content/1/e00003/F1.md` is `~/F1.md`, since there are many of them. */

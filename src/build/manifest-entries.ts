@@ -18,25 +18,41 @@ type Facts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
 
 /** What a file's article says of it: a file below the article's address, or of its package. */
 function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => Facts | undefined {
-  const byStem = new Map<string, Facts>();
-  const byKey = new Map<string, Facts>();
+  const known = factsByArticles.get(articles);
+  if (known !== undefined) return known;
+  const byStem = new Map<string, ConvertedArticle>();
+  const byKey = new Map<string, ConvertedArticle>();
   for (const article of articles) {
-    const { stem, candidate, card } = article;
-    const changed = lastChanged(article);
-    const facts = {
-      ...(card.publishedIso === '' ? {} : { published: card.publishedIso }),
-      ...(changed === card.publishedIso ? {} : { changed }),
-      subjects: card.subjects.map(({ slug }) => slug),
-    };
-    byStem.set(stem, facts);
-    for (const { delivered } of candidate.files) byKey.set(`bucket/${delivered}`, facts);
+    byStem.set(article.stem, article);
+    for (const { delivered } of article.candidate.files) byKey.set(`bucket/${delivered}`, article);
   }
-  return (path) =>
-    byKey.get(path) ??
-    byStem.get(BELOW_STEM.exec(path)?.[1] ?? '') ??
-    byStem.get(path.replace(ENDING, '')) ??
-    byStem.get(path.replace(ENDINGS, ''));
+  const facts = new Map<ConvertedArticle, Facts>();
+  const factsOf = (path: string): Facts | undefined => {
+    const article =
+      byKey.get(path) ??
+      byStem.get(BELOW_STEM.exec(path)?.[1] ?? '') ??
+      byStem.get(path.replace(ENDING, '')) ??
+      byStem.get(path.replace(ENDINGS, ''));
+    if (article === undefined) return undefined;
+    const own = facts.get(article) ?? factsOfArticle(article);
+    facts.set(article, own);
+    return own;
+  };
+  factsByArticles.set(articles, factsOf);
+  return factsOf;
 }
+
+function factsOfArticle(article: ConvertedArticle): Facts {
+  const { card } = article;
+  const changed = lastChanged(article);
+  return {
+    ...(card.publishedIso === '' ? {} : { published: card.publishedIso }),
+    ...(changed === card.publishedIso ? {} : { changed }),
+    subjects: card.subjects.map(({ slug }) => slug),
+  };
+}
+
+const factsByArticles = new WeakMap<readonly ConvertedArticle[], (path: string) => Facts | undefined>();
 
 // 'content/1/e00003/F1.jpg'
 const BELOW_STEM = /^(content\/[^/]+\/[^/]+)\//;

@@ -1,84 +1,79 @@
-import { createReadStream } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../publish/manifest.ts';
-import { readManifest } from '../publish/read-manifest.ts';
+import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
+import { type ManifestText, openManifestText } from '../publish/manifest-text.ts';
 import { compareText } from '../text/compare.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { pathsOfRecord } from './last/kept-conversion.ts';
+import { pathsOf } from './last/units.ts';
 import { manifestEntries } from './manifest-entries.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The lines of the manifest for every file of a site that is being built, and what of them is not as it was. */
+/** What a site that is being built differs in from the last good one, as lines of the manifest. */
 export interface SiteEntries {
-  /** By path. */
-  readonly entries: readonly ManifestEntry[];
-  /** The manifest of the last good site; undefined where there is none. */
-  readonly last: Manifest | undefined;
-  /** Of the entries those that may differ from the last ones: files staged by this build. */
+  /** The manifest of the last good site, of which some lines change; undefined where there is none to go by. */
+  readonly last: ManifestText | undefined;
+  /** Files staged by this build; every file, by path, where there is no last manifest. */
   readonly staged: readonly ManifestEntry[];
+  /** Whether there was a good site at this address; another address is another site, which nobody followed from there. */
+  readonly hasHistory: boolean;
   /** The last entries of files that were staged again, or go. */
   readonly replaced: readonly ManifestEntry[];
+  /** What of the last manifest is to be put in or left out: also files that stand, and of which their articles say something else now. */
+  readonly entryByPath: ReadonlyMap<string, ManifestEntry | undefined>;
 }
 
-/**
- * What is staged so far, over the lines of the last manifest: those of files that nothing made again are taken over as they are, for they
- * would be the same.
- */
-export async function siteEntries(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SiteEntries> {
-  const last = await lastManifest(shop);
+/** What is staged so far, over the last manifest: of files that nothing made again the lines would be the same. */
+export function siteEntries(articles: readonly ConvertedArticle[], shop: Workshop): SiteEntries {
+  const last = lastManifest(shop);
   if (last === undefined || shop.last === undefined) {
-    const entries = manifestEntries(articles, shop.stagedFiles()).toSorted(byPath);
-    return { entries, last, staged: entries, replaced: last?.files ?? [] };
+    const staged = manifestEntries(articles, shop.stagedFiles()).toSorted((a, b) => compareText(a.path, b.path));
+    return { last: undefined, staged, hasHistory: last !== undefined, replaced: [...(last?.entries() ?? [])], entryByPath: new Map() };
   }
-  const own = shop.ownFiles();
-  const ownPaths = new Set(own.map(({ path }) => path));
-  const gone = new Set(shop.released.paths());
-  const remade = new Set<string>(articles.flatMap(({ stem, isKept }) => (isKept ? [] : [stem])));
-  const staying: ManifestEntry[] = [];
-  const replaced: ManifestEntry[] = [];
-  const restated: ManifestEntry[] = [];
-  for (const entry of last.files) {
-    if (ownPaths.has(entry.path) || gone.has(entry.path)) replaced.push(entry);
-    // What their articles say of them may have changed.
-    else if (entry.group === 'raw' || (remade.size > 0 && isOfArticle(entry.path, remade))) restated.push(entry);
-    else staying.push(entry);
+  const staged = manifestEntries(articles, shop.ownFiles());
+  const entryByPath = new Map<string, ManifestEntry | undefined>(shop.released.paths().map((path) => [path, undefined]));
+  for (const entry of staged) entryByPath.set(entry.path, entry);
+  const replaced = [...entryByPath.keys()].flatMap((path) => last.get(path) ?? []);
+  const restated = new Set(pathsOfRemade(articles, shop));
+  const standing = [...restated].flatMap((path) => (entryByPath.has(path) ? [] : (last.get(path) ?? [])));
+  for (const entry of manifestEntries(articles, standing)) entryByPath.set(entry.path, entry);
+  return { last, staged, hasHistory: true, replaced, entryByPath };
+}
+
+/** Every entry of the site that is being built, by path. */
+export function allEntries({ last, staged, entryByPath }: SiteEntries): readonly ManifestEntry[] {
+  if (last === undefined) return staged;
+  const staying = [...last.entries()].filter(({ path }) => !entryByPath.has(path));
+  return [...staying, ...[...entryByPath.values()].filter((entry) => entry !== undefined)].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** Files of articles that were converted again, and of those that they were before. */
+function* pathsOfRemade(articles: readonly ConvertedArticle[], { last, records, units }: Workshop): Generator<string> {
+  const unitOf = (stem: string | undefined) => units.all().get(`${stem}.html`);
+  for (const { stem, candidate, isKept } of articles) {
+    if (isKept) continue;
+    const unit = unitOf(stem);
+    if (unit !== undefined) yield* pathsOf(unit);
+    yield* pathsOfRecord(records.get(candidate.file.key) ?? {});
+    for (const { delivered } of candidate.files) yield `bucket/${delivered}`;
   }
-  const staged = manifestEntries(articles, own);
-  const fresh = [...staged, ...manifestEntries(articles, restated)].toSorted(byPath);
-  return { entries: merge(staying, fresh), last, staged, replaced };
+  for (const record of last?.articles.values() ?? [])
+    if (records.get(record.key) !== record) for (const delivered of record.delivered ?? [record.key]) yield `bucket/${delivered}`;
 }
 
-/** Read once, for all who ask in one build. */
-function lastManifest(shop: Workshop): Promise<Manifest | undefined> {
-  const known = manifests.get(shop);
-  if (known !== undefined) return known;
-  const path = join(shop.options.output, MANIFEST_PATH);
-  const read = readManifest(createReadStream(path, { highWaterMark: 1 << 20 })).catch(() => undefined);
-  manifests.set(shop, read);
-  return read;
+/** The manifest of the last good site; read once, for all who ask in one build. */
+function lastManifest(shop: Workshop): ManifestText | undefined {
+  if (!manifests.has(shop)) manifests.set(shop, readLastManifest(shop));
+  return manifests.get(shop);
 }
 
-const manifests = new WeakMap<Workshop, Promise<Manifest | undefined>>();
-
-/** `content/1/e3.md`, `content/1/e3/F1.html` of `content/1/e3` */
-function isOfArticle(path: string, stems: ReadonlySet<string>): boolean {
-  if (!path.startsWith('content/')) return false;
-  const [stem = ''] = STEM.exec(path) ?? [];
-  return stems.has(stem) || stems.has(path.replace(/\.[^./]+$/, '')) || stems.has(path.replace(/\.[^/]+$/, ''));
-}
-
-const STEM = /^content\/[^/]+\/[^/]+(?=\/)/;
-
-function merge(a: readonly ManifestEntry[], b: readonly ManifestEntry[]): readonly ManifestEntry[] {
-  const merged: ManifestEntry[] = [];
-  let at = 0;
-  for (const entry of a) {
-    for (let next = b[at]; next !== undefined && compareText(next.path, entry.path) < 0; next = b[++at]) merged.push(next);
-    merged.push(entry);
+function readLastManifest({ options, journal }: Workshop): ManifestText | undefined {
+  try {
+    const found = openManifestText(readFileSync(join(options.output, MANIFEST_PATH)));
+    return found?.site === journal.siteUrl ? found : undefined;
+  } catch {
+    return undefined;
   }
-  merged.push(...b.slice(at));
-  return merged;
 }
 
-function byPath(a: ManifestEntry, b: ManifestEntry): number {
-  return compareText(a.path, b.path);
-}
+const manifests = new WeakMap<Workshop, ManifestText | undefined>();

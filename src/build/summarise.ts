@@ -7,12 +7,15 @@ import type { Published, Workshop } from './workshop.ts';
 /** What a build did, for its caller. */
 export function summarise(
   articles: readonly ConvertedArticle[],
-  { totals, written, removed }: Published,
+  { totals: { files, pages, sizeBytes, heaviest }, written, removed }: Published,
   { journal, problems, startedAt }: Workshop,
 ): BuildSummary {
   return {
     articles: articles.length,
-    ...totals,
+    files,
+    pages,
+    sizeBytes,
+    largest: heaviest.filter((file) => file.sizeBytes > LARGE_BYTES),
     host: journal.host,
     written,
     removed,
@@ -38,3 +41,5 @@ function sum(all: readonly LedgerSum[]): readonly LedgerSum[] {
   }
   return [...sums.values()];
 }
+
+const LARGE_BYTES = 20 * 1024 * 1024;

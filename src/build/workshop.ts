@@ -73,6 +73,8 @@ export interface Workshop {
   readonly ownFiles: () => readonly StagedFile[];
   /** Every file of the site: those staged so far, by this thread and by workers, and those that stay. */
   readonly stagedFiles: () => readonly StagedFile[];
+  /** The site as it would be if nothing more was staged. */
+  readonly totals: () => SiteTotals;
   /** Files staged by this thread for no unit. */
   readonly loose: () => readonly string[];
   /** Publishes everything staged; with `strict` and errors in the content, or for a check, nothing. */
@@ -139,6 +141,8 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const records = new Map<string, KeptRecord>();
     const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
     const released = releasedFiles({ last, records, units, content });
+    const totals = (): SiteTotals =>
+      totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
     const stagedFiles = (): readonly StagedFile[] => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths())));
     return {
       options,
@@ -167,6 +171,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       takeStaged: (files) => staged.push(...files),
       ownFiles: own,
       stagedFiles,
+      totals,
       loose: () => looseFiles(stage.files, units),
       publish: async () => {
         const files = own();
@@ -175,16 +180,10 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
             ? undefined
             : { last: list, released: released.paths(), foreign: check.foreign, isAltered: check.altered.size > 0 };
         const isHeld = !options.publish || (options.strict && problems.some(({ severity }) => severity === 'error'));
-        const gone = part === undefined ? [] : released.paths();
-        const totals = totalsAfter(last?.head.totals ?? NO_FILES, {
-          last: list,
-          put: files,
-          removed: last === undefined ? [] : gone,
-          isWhole: last === undefined,
-        });
-        if (!isHeld) return { ...(await publishStage(output, files, part)), totals, isDone: true };
+        const outcome = { totals: totals(), isDone: !isHeld };
+        if (!isHeld) return { ...(await publishStage(output, files, part)), ...outcome };
         await recoverStage(output);
-        return { written: [], removed: [], totals, isDone: false };
+        return { written: [], removed: [], ...outcome };
       },
       close: async () => {
         if (options.threads === undefined) await threads.close();

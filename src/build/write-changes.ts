@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGES_PATH, parseChanges, printChanges } from '../publish/changes-file.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
-import { resourceSyncFiles } from '../publish/resource-sync/resource-sync-files.ts';
+import { groupOf } from '../publish/manifest-group.ts';
+import type { ManifestText } from '../publish/manifest-text.ts';
+import type { ListLines } from '../publish/resource-sync/print-list.ts';
+import { changedResourceLines, resourceLines } from '../publish/resource-sync/resource-lines.ts';
+import { RESOURCES_STEM, resourceSyncFiles } from '../publish/resource-sync/resource-sync-files.ts';
 import { appendChanges, compareSites, type SiteChange } from '../publish/site-changes.ts';
 import { compareText } from '../text/compare.ts';
+import type { BuildOptions } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { lastChanged } from './last-changed.ts';
-import { type SiteEntries, siteEntries } from './site-entries.ts';
+import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
 import type { Workshop } from './workshop.ts';
 
 /**
@@ -17,32 +23,45 @@ import type { Workshop } from './workshop.ts';
  * that changes nothing leaves the list as it was.
  */
 export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { journal, stage, options } = shop;
-  const site = await siteEntries(articles, shop);
-  const changes = await changesSince(site, { output: options.output, site: journal.siteUrl, buildTime: options.buildTime });
+  const { journal, stage } = shop;
+  const site = siteEntries(articles, shop);
+  const changes = await changesSince(site, shop.options);
   if (changes.length > 0) await stage.write({ path: CHANGES_PATH, bytes: printChanges(journal.siteUrl, changes) });
-  const at = articles.map(lastChanged).sort(compareText).at(-1) ?? '';
-  const lastmodOf = ({ changed, published }: ManifestEntry): string => changed ?? published ?? '';
-  const lists = resourceSyncFiles({ siteUrl: journal.siteUrl, files: site.entries.filter(isResource), lastmodOf, at, changes });
-  for (const artifact of lists) await stage.write(artifact);
+  const at = articles.map(lastChanged).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
+  for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources: resourcesOf(site, shop), at, changes }))
+    await stage.write(artifact);
 }
 
-interface Before {
-  readonly output: string;
-  readonly site: string;
-  readonly buildTime: Date;
-}
-
-async function changesSince({ last, staged, replaced }: SiteEntries, { output, site, buildTime }: Before): Promise<readonly SiteChange[]> {
-  // Another address is another site: nobody followed it from there.
-  if (last === undefined || last.site !== site) return [];
+async function changesSince(
+  { hasHistory, staged, replaced }: SiteEntries,
+  { output, buildTime }: BuildOptions,
+): Promise<readonly SiteChange[]> {
+  if (!hasHistory) return [];
   const known = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
   const at = `${buildTime.toISOString().slice(0, 19)}Z`;
   return appendChanges(known, compareSites(replaced.filter(isResource), staged.filter(isResource), at), MOST_CHANGES);
 }
 
+/** Every file that is to be followed; where this program listed them before, over those lists. */
+function resourcesOf(site: SiteEntries, { journal, options, altered, inputs, last: before }: Workshop): ListLines {
+  const { last, entryByPath } = site;
+  const paths = [...listPaths(last)];
+  const isSame = before?.head.causes.program === inputs.causes.program && !paths.some((path) => altered.has(path));
+  if (last === undefined || paths.length === 0 || !isSame) return resourceLines(journal.siteUrl, allEntries(site).filter(isResource));
+  const changed = [...entryByPath].filter(([path]) => isResource({ path, group: groupOf(path) }));
+  const lists = paths.map((path) => readFileSync(join(options.output, path)));
+  return changedResourceLines(journal.siteUrl, lists, new Map(changed));
+}
+
+/** The lists of all resources in the last good site. */
+function* listPaths(last: ManifestText | undefined): Generator<string> {
+  const parts = last?.get(`${RESOURCES_STEM}-1.xml`) !== undefined;
+  if (!parts && last?.get(`${RESOURCES_STEM}.xml`) !== undefined) yield `${RESOURCES_STEM}.xml`;
+  for (let number = 1; last?.get(`${RESOURCES_STEM}-${number}.xml`) !== undefined; number++) yield `${RESOURCES_STEM}-${number}.xml`;
+}
+
 /** Whether programs that follow the site should have it: not the lists by which they follow, nor what hosts keep to themselves. */
-function isResource({ path, group }: ManifestEntry): boolean {
+function isResource({ path, group }: Pick<ManifestEntry, 'path' | 'group'>): boolean {
   return group !== 'host' && !LISTS.test(path);
 }
 

@@ -5,6 +5,7 @@ import type { Workshop } from './workshop.ts';
 
 /** The list of every file of the site, with sizes and hashes: the last file to be written, since it lists all others. */
 export async function writeManifest(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { entries } = await siteEntries(articles, shop);
-  shop.stage.writePieces(MANIFEST_PATH, manifestPieces({ site: shop.journal.siteUrl, files: entries }));
+  const { last, staged, entryByPath } = siteEntries(articles, shop);
+  const pieces = last?.changed(entryByPath) ?? manifestPieces({ site: shop.journal.siteUrl, files: staged });
+  shop.stage.writePieces(MANIFEST_PATH, pieces);
 }

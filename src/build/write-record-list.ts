@@ -3,10 +3,28 @@ import { MOST_STATIC_RECORDS, staticRepository } from '../http/oai/static-reposi
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadObjects } from './kept-objects.ts';
+import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The list of records that harvesters page through, and by which a record's source is found; of a small journal also the records themselves. */
+/**
+ * The list of records that harvesters page through, and by which a record's source is found; of a small journal also the records
+ * themselves. As it is where no article says anything else of itself.
+ */
 export async function writeRecordList(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+  const from = {
+    program: shop.inputs.causes.program ?? '',
+    configuration: hashOf(shop.journal),
+    records: hashOf(articles.map(({ objectsHash, listed }) => [objectsHash, listed])),
+  };
+  await shop.units.make(
+    'records',
+    from,
+    () => writeRecords(articles, shop),
+    () => articles.map(({ stem }) => stem),
+  );
+}
+
+async function writeRecords(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
   for (const artifact of printRecordList(articles.map(({ listed }) => listed))) await shop.stage.write(artifact);
   if (articles.length > MOST_STATIC_RECORDS) return;
   const objects: TaggedObject[] = [];

@@ -1,3 +1,5 @@
+import { compareText } from '../text/compare.ts';
+import { groupOf, type ManifestGroup } from './manifest-group.ts';
 import type { PublishedList } from './published-list.ts';
 import type { PublishedFile } from './site-manifest.ts';
 
@@ -6,14 +8,23 @@ export interface SiteTotals {
   readonly files: number;
   readonly pages: number;
   readonly sizeBytes: number;
-  /** Files above 20 MiB, which some hosts refuse; largest first. */
-  readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
+  /** Files and bytes by what they are for. */
+  readonly groups: Readonly<Partial<Record<ManifestGroup, GroupTotals>>>;
+  /** The heaviest files, heaviest first; not all that this keeps need be shown. */
+  readonly heaviest: readonly WeighedFile[];
 }
 
-export const NO_FILES: SiteTotals = { files: 0, pages: 0, sizeBytes: 0, largest: [] };
+export interface GroupTotals {
+  readonly files: number;
+  readonly sizeBytes: number;
+}
+
+export type WeighedFile = Pick<PublishedFile, 'path' | 'sizeBytes'>;
+
+export const NO_FILES: SiteTotals = { files: 0, pages: 0, sizeBytes: 0, groups: {}, heaviest: [] };
 
 interface SiteStep {
-  readonly last: Pick<PublishedList, 'get'>;
+  readonly last: Pick<PublishedList, 'get' | 'files'>;
   readonly put: readonly PublishedFile[];
   readonly removed: Iterable<string>;
   /** Whether what is put in is all of the site. */
@@ -21,24 +32,57 @@ interface SiteStep {
 }
 
 /** The totals of a site after some files were put in or replaced and others removed. */
-export function totalsAfter(before: SiteTotals, { last, put, removed, isWhole }: SiteStep): SiteTotals {
+export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
+  const { last, put, removed, isWhole } = step;
   let { files, pages, sizeBytes } = before;
+  const groups = new Map<ManifestGroup, GroupTotals>();
+  for (const [group, totals] of Object.entries(before.groups)) groups.set(group as ManifestGroup, totals);
+  const count = (file: WeighedFile, sign: 1 | -1): void => {
+    files += sign;
+    sizeBytes += sign * file.sizeBytes;
+    if (file.path.endsWith('.html')) pages += sign;
+    const group = groupOf(file.path);
+    const totals = groups.get(group) ?? { files: 0, sizeBytes: 0 };
+    groups.set(group, { files: totals.files + sign, sizeBytes: totals.sizeBytes + sign * file.sizeBytes });
+  };
   const replaced = new Set<string>([...removed, ...put.map(({ path }) => path)]);
   for (const path of isWhole ? [] : replaced) {
     const file = last.get(path);
-    if (file === undefined) continue;
-    files--;
-    sizeBytes -= file.sizeBytes;
-    if (path.endsWith('.html')) pages--;
+    if (file !== undefined) count(file, -1);
   }
-  for (const file of put) {
-    files++;
-    sizeBytes += file.sizeBytes;
-    if (file.path.endsWith('.html')) pages++;
-  }
-  const large = put.filter((file) => file.sizeBytes > LARGE_BYTES).map(({ path, sizeBytes: size }) => ({ path, sizeBytes: size }));
-  const largest = [...before.largest.filter(({ path }) => !replaced.has(path)), ...large].sort((a, b) => b.sizeBytes - a.sizeBytes);
-  return { files, pages, sizeBytes, largest };
+  for (const file of put) count(file, 1);
+  const held = Object.fromEntries([...groups].filter(([, totals]) => totals.files > 0));
+  return { files, pages, sizeBytes, groups: held, heaviest: heaviestAfter(before, { ...step, replaced }) };
 }
 
-const LARGE_BYTES = 20 * 1024 * 1024;
+/** Of those that were kept as many as surely are the heaviest; where they have become few, all files are looked at. */
+function heaviestAfter(
+  { heaviest, files }: SiteTotals,
+  step: SiteStep & { readonly replaced: ReadonlySet<string> },
+): readonly WeighedFile[] {
+  const { last, put, replaced, isWhole } = step;
+  const isAll = heaviest.length === files;
+  const lightest = heaviest.at(-1);
+  const staying = heaviest.filter(({ path }) => !replaced.has(path));
+  const sure = isAll || lightest === undefined ? put : put.filter((file) => byWeight(file, lightest) < 0);
+  const found = firstOf([...staying, ...sure]);
+  if (isWhole || isAll || found.length >= FEWEST_HEAVIEST) return found;
+  return firstOf([...put, ...[...last.files()].filter(({ path }) => !replaced.has(path))]);
+}
+
+function firstOf(files: readonly WeighedFile[]): readonly WeighedFile[] {
+  const least = files.map(({ sizeBytes }) => sizeBytes).sort((a, b) => b - a)[MOST - 1] ?? 0;
+  return files
+    .filter(({ sizeBytes }) => sizeBytes >= least)
+    .sort(byWeight)
+    .slice(0, MOST)
+    .map(({ path, sizeBytes }) => ({ path, sizeBytes }));
+}
+
+function byWeight(a: WeighedFile, b: WeighedFile): number {
+  return b.sizeBytes - a.sizeBytes || compareText(a.path, b.path);
+}
+
+/** So many at least are kept, of those that there are. */
+export const FEWEST_HEAVIEST = 20;
+const MOST = 100;

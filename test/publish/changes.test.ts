@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Artifact } from '../../src/model/artifact.ts';
 import { parseChanges, printChanges } from '../../src/publish/changes-file.ts';
 import type { ManifestEntry } from '../../src/publish/manifest.ts';
+import { resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
 import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
 import { appendChanges, compareSites, type SiteChange } from '../../src/publish/site-changes.ts';
 
@@ -45,10 +47,14 @@ test('the list of changes is JSON, reads as it was, and is none where it is dama
   for (const damaged of ['', text.slice(0, -4), '{"list":[{"at":1}]}', 'null']) expect(parseChanges(damaged)).toEqual([]);
 });
 
+const textsOf = (artifacts: Iterable<Artifact>) =>
+  new Map([...artifacts].map(({ path, bytes }) => [path, new TextDecoder().decode(Buffer.from(bytes))]));
+
 test('ResourceSync begins at its address and leads to the lists', () => {
   const changes = compareSites([file('gone', '3')], [], '2026-03-01T09:12:44Z');
-  const site = { siteUrl: 'https://journal.example/j', files: [file('a b.html', '1')], lastmodOf: () => '2012-10', at: '2012-10', changes };
-  const made = new Map(resourceSyncFiles(site).map(({ path, bytes }) => [path, String(bytes)]));
+  const siteUrl = 'https://journal.example/j';
+  const resources = resourceLines(siteUrl, [{ ...file('a b.html', '1'), published: '2012-10' }]);
+  const made = textsOf(resourceSyncFiles({ siteUrl, resources, at: '2012-10', changes }));
   const document = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
 ${content}</urlset>
@@ -76,12 +82,8 @@ ${content}</urlset>
 
 test('more than 50,000 resources are several lists under an index; without a history there is no list of changes', () => {
   const files = Array.from({ length: 50_001 }, (_, n) => file(`${n}`, '1'));
-  const made = new Map(
-    resourceSyncFiles({ siteUrl: 'https://j.example', files, lastmodOf: () => '', at: '', changes: [] }).map(({ path, bytes }) => [
-      path,
-      String(bytes),
-    ]),
-  );
+  const siteUrl = 'https://j.example';
+  const made = textsOf(resourceSyncFiles({ siteUrl, resources: resourceLines(siteUrl, files), at: '', changes: [] }));
   expect([...made.keys()]).toEqual([
     '.well-known/resourcesync',
     'resourcesync/capabilitylist.xml',

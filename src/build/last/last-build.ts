@@ -60,6 +60,8 @@ export interface KeptRecord {
   /** Undefined where it holds no article. */
   readonly read?: ReadResult;
   readonly problems?: readonly Problem[];
+  /** The files it was delivered in; absent where that is the one at its key. */
+  readonly delivered?: readonly string[];
   readonly stem?: Stem;
   readonly conversion?: KeptConversion;
 }
@@ -188,7 +190,7 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /** Another where the form of these files is. */
-const VERSION = '2';
+const VERSION = '3';
 const PIECE = 1 << 20;
 const NEWLINE = 10;
 const ZERO = 48;

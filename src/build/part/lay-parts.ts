@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedList } from '../../publish/published-list.ts';
 import { type PublishedFile, parsePublished, printPublishedLine, publishedPathOf } from '../../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
@@ -45,7 +46,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
     if (isStorable(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));
   writeFileSync(publishedPathOf(output), published.map(printPublishedLine).join(''));
-  const totals = totalsAfter(NO_FILES, { last: { get: () => undefined }, put: published, removed: [], isWhole: true });
+  const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isWhole: true });
   const [first] = parts;
   if (first === undefined) return;
   writeLastBuild(lastBuildPath(cache, output), {

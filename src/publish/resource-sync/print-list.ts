@@ -1,6 +1,6 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../text/address.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, join, type Markup, xml } from '../../text/markup.ts';
 
 export interface ResourceSyncList {
   readonly siteUrl: string;
@@ -10,35 +10,47 @@ export interface ResourceSyncList {
   readonly up?: string;
   /** Attributes of the list's `rs:md`. */
   readonly metadata: Readonly<Record<string, string>>;
-  readonly entries: readonly Markup[];
+  readonly lines: ListLines;
+}
+
+/** The entries of a list, a line each, printed when their turn comes: there may be half a million. */
+export interface ListLines {
+  readonly count: number;
+  cut(from: number, to: number): Uint8Array;
 }
 
 /** A list of ResourceSync as a sitemap; of more than 50,000 entries an index, which comes first, and its parts. */
-export function printList({ siteUrl, stem, up, metadata, entries }: ResourceSyncList): readonly Artifact[] {
+export function* printList({ siteUrl, stem, up, metadata, lines }: ResourceSyncList): Generator<Artifact> {
   const path = `${stem}.xml`;
   const own = xml`<rs:md${Object.entries(metadata).map(([name, value]) => attribute(name, value))}/>\n`;
   const link = (rel: string, href: string): Markup => xml`<rs:ln rel="${rel}" href="${href}"/>\n`;
   const above = up === undefined ? xml`` : link('up', up);
-  if (entries.length <= MOST_ENTRIES) return [{ path, bytes: document('urlset', xml`${above}${own}${lines(entries)}`) }];
-  const parts: Artifact[] = [];
-  for (let start = 0; start < entries.length; start += MOST_ENTRIES) {
-    const index = link('index', absoluteUrl(siteUrl, path));
-    const content = xml`${above}${index}${own}${lines(entries.slice(start, start + MOST_ENTRIES))}`;
-    parts.push({ path: `${stem}-${parts.length + 1}.xml`, bytes: document('urlset', content) });
+  const { count } = lines;
+  if (count <= MOST_ENTRIES) {
+    yield { path, bytes: document('urlset', xml`${above}${own}`, lines.cut(0, count)) };
+    return;
   }
-  const listed = parts.map((part) => xml`<sitemap><loc>${absoluteUrl(siteUrl, part.path)}</loc></sitemap>`);
-  return [{ path, bytes: document('sitemapindex', xml`${above}${own}${lines(listed)}`) }, ...parts];
+  const parts = Array.from({ length: Math.ceil(count / MOST_ENTRIES) }, (_, at) => `${stem}-${at + 1}.xml`);
+  const listed = parts.map((part) => xml`<sitemap><loc>${absoluteUrl(siteUrl, part)}</loc></sitemap>`);
+  yield { path, bytes: document('sitemapindex', xml`${above}${own}`, linesOf(listed).cut(0, parts.length)) };
+  for (const [at, part] of parts.entries()) {
+    const head = xml`${above}${link('index', absoluteUrl(siteUrl, path))}${own}`;
+    yield { path: part, bytes: document('urlset', head, lines.cut(at * MOST_ENTRIES, Math.min(count, (at + 1) * MOST_ENTRIES))) };
+  }
 }
 
-function lines(entries: readonly Markup[]): readonly Markup[] {
-  return entries.map((entry) => xml`${entry}\n`);
+/** Entries that are there already. */
+export function linesOf(entries: readonly Markup[]): ListLines {
+  return {
+    count: entries.length,
+    cut: (from, to) => Buffer.from(join(entries.slice(from, to).map((entry) => xml`${entry}\n`)).markup),
+  };
 }
 
-function document(element: 'urlset' | 'sitemapindex', content: Markup): string {
-  const names = xml`xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/"`;
-  const body =
-    element === 'urlset' ? xml`<urlset ${names}>\n${content}</urlset>\n` : xml`<sitemapindex ${names}>\n${content}</sitemapindex>\n`;
-  return xml`<?xml version="1.0" encoding="UTF-8"?>\n${body}`.markup;
+function document(element: 'urlset' | 'sitemapindex', head: Markup, lines: Uint8Array): Uint8Array {
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/"';
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${element} ${names}>\n${head.markup}`;
+  return Buffer.concat([Buffer.from(start), lines, Buffer.from(`</${element}>\n`)]);
 }
 
 /** Of a sitemap, and so of a list (ResourceSync 1.1, 9.2). */

@@ -1,21 +1,20 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
-import type { ManifestEntry } from '../manifest.ts';
 import type { SiteChange } from '../site-changes.ts';
-import { printList } from './print-list.ts';
+import { type ListLines, linesOf, printList } from './print-list.ts';
 
 /** Where ResourceSync clients begin (ResourceSync 1.1, 6.3). */
 export const SOURCE_PATH = '.well-known/resourcesync';
+/** The list of all resources, without ending; its parts are `-1.xml` and so on. */
+export const RESOURCES_STEM = 'resourcesync/resourcelist';
 const CAPABILITIES_PATH = 'resourcesync/capabilitylist.xml';
 
 export interface SyncedSite {
   readonly siteUrl: string;
   /** Every file that is to be followed. */
-  readonly files: readonly ManifestEntry[];
-  /** When each last changed, so far as that is known. */
-  readonly lastmodOf: (file: ManifestEntry) => string;
-  /** The newest of these: the time of the list. */
+  readonly resources: ListLines;
+  /** When the newest of them changed: the time of the list. */
   readonly at: string;
   /** Changes since earlier builds, oldest first; none where there is no history. */
   readonly changes: readonly SiteChange[];
@@ -25,46 +24,42 @@ export interface SyncedSite {
  * The files by which ResourceSync clients follow a site: source description, capability list, the list of all resources, and where
  * earlier builds are known the list of changes. ANSI/NISO Z39.99-2017 (ResourceSync 1.1), sections 7 to 12.
  */
-export function resourceSyncFiles({ siteUrl, files, lastmodOf, at, changes }: SyncedSite): readonly Artifact[] {
+export function* resourceSyncFiles({ siteUrl, resources, at, changes }: SyncedSite): Generator<Artifact> {
   const url = (path: string): string => absoluteUrl(siteUrl, path);
   const up = url(CAPABILITIES_PATH);
-  const resources = printList({
-    siteUrl,
-    stem: 'resourcesync/resourcelist',
-    up,
-    metadata: { capability: 'resourcelist', at: moment(at) },
-    entries: files.map((file) => resourceEntry(url(file.path), file, lastmodOf(file))),
-  });
   const from = changes[0]?.at;
-  const changed =
-    from === undefined
-      ? []
-      : printList({
-          siteUrl,
-          stem: 'resourcesync/changelist',
-          up,
-          metadata: { capability: 'changelist', from },
-          entries: changes.map((change) => changeEntry(url(change.path), change)),
-        });
-  const lists = [resources, changed].flatMap(([first]) => (first === undefined ? [] : [first.path]));
-  const capabilities = printList({
+  const lists = from === undefined ? ['resourcelist'] : ['resourcelist', 'changelist'];
+  const capabilities = lists.map((name) => xml`<url><loc>${url(`resourcesync/${name}.xml`)}</loc><rs:md capability="${name}"/></url>`);
+  const source = [xml`<url><loc>${up}</loc><rs:md capability="capabilitylist"/></url>`];
+  for (const { bytes } of printList({
+    siteUrl,
+    stem: 'resourcesync/source',
+    metadata: { capability: 'description' },
+    lines: linesOf(source),
+  }))
+    yield { path: SOURCE_PATH, bytes };
+  yield* printList({
     siteUrl,
     stem: CAPABILITIES_PATH.replace(/\.xml$/, ''),
     up: url(SOURCE_PATH),
     metadata: { capability: 'capabilitylist' },
-    entries: lists.map((path) => xml`<url><loc>${url(path)}</loc><rs:md capability="${path.replace(/^.*\/|\.xml$/g, '')}"/></url>`),
+    lines: linesOf(capabilities),
   });
-  const source = printList({
+  yield* printList({
     siteUrl,
-    stem: 'resourcesync/source',
-    metadata: { capability: 'description' },
-    entries: [xml`<url><loc>${up}</loc><rs:md capability="capabilitylist"/></url>`],
+    stem: RESOURCES_STEM,
+    up,
+    metadata: { capability: 'resourcelist', at: moment(at) },
+    lines: resources,
   });
-  return [...source.map(({ bytes }) => ({ path: SOURCE_PATH, bytes })), ...capabilities, ...resources, ...changed];
-}
-
-function resourceEntry(loc: string, { sha256, sizeBytes, mediaType }: ManifestEntry, lastmod: string): Markup {
-  return xml`<url><loc>${loc}</loc>${lastmod !== '' && xml`<lastmod>${lastmod}</lastmod>`}<rs:md hash="sha-256:${sha256}" length="${sizeBytes}" type="${mediaType}"/></url>`;
+  if (from === undefined) return;
+  yield* printList({
+    siteUrl,
+    stem: 'resourcesync/changelist',
+    up,
+    metadata: { capability: 'changelist', from },
+    lines: linesOf(changes.map((change) => changeEntry(url(change.path), change))),
+  });
 }
 
 function changeEntry(loc: string, { change, at, sha256, sizeBytes, mediaType }: SiteChange): Markup {

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Manifest, type ManifestEntry, printManifest } from '../../src/publish/manifest.ts';
+import { groupOf } from '../../src/publish/manifest-group.ts';
+import { openManifestText } from '../../src/publish/manifest-text.ts';
+import { publishedList } from '../../src/publish/published-list.ts';
+import { changedResourceLines, resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
+import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
+import { type PublishedFile, printPublished } from '../../src/publish/site-manifest.ts';
+import { NO_FILES, type SiteTotals, totalsAfter } from '../../src/publish/site-totals.ts';
+import { compareText } from '../../src/text/compare.ts';
+
+// What follows from an earlier state and what changed is what all files give.
+
+const SITE = 'https://j.example/a&b';
+
+const path = fc.stringMatching(/^[a-c"'&<é𝒳 %]{1,3}(?:\/[a-b]{1,2})?\.html$/u).filter((text) => !text.includes('//'));
+const entry = fc.record({ path, sizeBytes: fc.nat(3000), digit: fc.constantFrom('0', '1', 'f'), isDated: fc.boolean() }).map(
+  ({ path: at, sizeBytes, digit, isDated }): ManifestEntry => ({
+    path: at,
+    sizeBytes,
+    sha256: digit.repeat(64),
+    mediaType: 'text/html',
+    group: groupOf(at),
+    ...(isDated ? { published: '2012-10', changed: '2013-01-01', subjects: ['a"b'] } : {}),
+  }),
+);
+const entries = fc
+  .uniqueArray(entry, { selector: (one) => one.path, maxLength: 40 })
+  .map((all) => all.sort((a, b) => compareText(a.path, b.path)));
+
+/** What is put in or replaced, and what goes, from one list to another; some of what goes was never there. */
+function stepOf(before: readonly ManifestEntry[], after: readonly ManifestEntry[]): Map<string, ManifestEntry | undefined> {
+  const step = new Map<string, ManifestEntry | undefined>([...before.map(({ path: at }) => at), 'never'].map((at) => [at, undefined]));
+  for (const one of after) step.set(one.path, one);
+  for (const one of before) if (JSON.stringify(step.get(one.path)) === JSON.stringify(one)) step.delete(one.path);
+  return step;
+}
+
+describe('a manifest of which lines change', () => {
+  test('is the manifest of all files', () => {
+    fc.assert(
+      fc.property(entries, entries, (before, after) => {
+        const text = openManifestText(Buffer.from(printManifest({ site: SITE, files: before })));
+        expect(text?.site).toBe(SITE);
+        expect([...(text?.entries() ?? [])]).toEqual(before);
+        expect(before.map((one) => text?.get(one.path))).toEqual(before);
+        expect(Buffer.concat([...(text?.changed(stepOf(before, after)) ?? [])]).toString()).toBe(
+          printManifest({ site: SITE, files: after }),
+        );
+      }),
+    );
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['a byte of a line', (text) => text.replace('"sizeBytes":7', '"sizeBytes":8')],
+    ['its end', (text) => text.slice(0, -20)],
+    ['everything', () => ''],
+    ['its head', (text) => text.replace('"manifest":1', '"manifest":2')],
+  ])('is none where %s is lost', (_, damage) => {
+    const files: Manifest['files'] = [{ path: 'a.html', sizeBytes: 7, sha256: '0'.repeat(64), mediaType: 'text/html', group: 'pages' }];
+    const text = printManifest({ site: SITE, files });
+    expect(openManifestText(Buffer.from(text))).toBeDefined();
+    expect(openManifestText(Buffer.from(damage(text)))).toBeUndefined();
+  });
+});
+
+test('a list of resources of which lines change is that of all files', () => {
+  const listsOf = (resources: ReturnType<typeof resourceLines>) =>
+    [...resourceSyncFiles({ siteUrl: SITE, resources, at: '2012', changes: [] })]
+      .filter(({ path: at }) => at.startsWith('resourcesync/resourcelist'))
+      .map(({ bytes }) => Buffer.from(bytes));
+  fc.assert(
+    fc.property(entries, entries, (before, after) => {
+      const changed = changedResourceLines(SITE, listsOf(resourceLines(SITE, before)), stepOf(before, after));
+      expect(listsOf(changed).map(String)).toEqual(listsOf(resourceLines(SITE, after)).map(String));
+    }),
+  );
+});
+
+test('the totals of a site after a step are those of all files', () => {
+  const published = (files: readonly ManifestEntry[]): PublishedFile[] => files.map((file) => ({ ...file, mtimeMs: 1 }));
+  const whole = (files: readonly ManifestEntry[]): SiteTotals =>
+    totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published(files), removed: [], isWhole: true });
+  const shown = ({ heaviest, ...totals }: SiteTotals) => ({ ...totals, heaviest: heaviest.slice(0, 20) });
+  fc.assert(
+    fc.property(entries, entries, fc.integer({ min: 20, max: 40 }), (before, after, most) => {
+      const step = stepOf(before, after);
+      const last = publishedList(Buffer.from(printPublished(published(before))));
+      const put = published([...step.values()].filter((one) => one !== undefined));
+      // As after steps that left few of the heaviest.
+      const known = { ...whole(before), heaviest: whole(before).heaviest.slice(0, most) };
+      expect(shown(totalsAfter(known, { last, put, removed: step.keys(), isWhole: false }))).toEqual(shown(whole(after)));
+    }),
+  );
+});
