@@ -56,7 +56,7 @@ async function buildAll(shop: Workshop): Promise<BuildSummary> {
 /** What follows the pages; a build whose pages another Eleventy renders ends here too. */
 export async function finishBuild({ articles, similar, siteContent, shop }: BegunBuild): Promise<BuildSummary> {
   await writeAnswers(articles, shop);
-  await writeFeeds(articles, shop);
+  await writeFeeds(siteContent, shop);
   await writeRawStore(articles, shop);
   await writeRecordList(articles, shop);
   await writeDeposits(articles, shop);

@@ -1,25 +1,30 @@
-import { renderFeeds, renderListFeed } from '../feed/render-feeds.ts';
-import { typeShelf } from '../site/listings/types.ts';
-import { pageEnding } from '../text/address.ts';
-import type { ConvertedArticle } from './convert-articles.ts';
+import { feedCards } from '../feed/feed-articles.ts';
+import { EVERY_FORMAT } from '../feed/feed-formats.ts';
+import { feedPath } from '../feed/feed-names.ts';
+import { type FollowedList, renderFeeds } from '../feed/render-feeds.ts';
+import { hashOfCard } from '../site/hash-of-card.ts';
+import { shelvesOf } from '../site/listings/shelves.ts';
+import type { SiteContent } from '../site/site-content.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The feeds of the journal, of its subjects, and of its types of article; as they are where no article says anything else of itself. */
-export async function writeFeeds(articles: readonly ConvertedArticle[], { journal, stage, units, inputs }: Workshop): Promise<void> {
-  const cards = articles.map(({ card }) => card);
-  const from = {
-    program: inputs.causes.data ?? '',
-    feeds: inputs.causes.program ?? '',
-    configuration: hashOf(journal),
-    lists: hashOf(cards.map(hashOf)),
-  };
-  const write = async (): Promise<void> => {
-    for (const artifact of renderFeeds(cards, journal)) await stage.write(artifact);
-    for (const { stem, title, cards: ofType } of typeShelf(cards).listings) {
-      const place = { title: `${journal.title}: ${title}`, folder: `${stem}/`, page: `${stem}${pageEnding(journal.host)}` };
-      await stage.write(renderListFeed(ofType, journal, place));
-    }
-  };
-  await units.make('feeds', from, write, () => articles.map(({ stem }) => stem));
+/** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
+export async function writeFeeds({ cards, journal }: SiteContent, { stage, units, inputs }: Workshop): Promise<void> {
+  const common = { program: inputs.causes.program ?? '', configuration: hashOf(journal) };
+  for (const list of followedLists({ cards, journal })) {
+    const held = feedCards(list.cards, journal);
+    const unit = feedPath(list.stem, 'rss');
+    const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };
+    const write = async (): Promise<void> => {
+      for (const artifact of renderFeeds({ ...list, cards: held }, journal)) await stage.write(artifact);
+    };
+    await units.make(unit, from, write, () => held.map(({ stem }) => stem));
+  }
+}
+
+function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList> {
+  yield { stem: '', cards: content.cards, feeds: EVERY_FORMAT };
+  for (const { listings } of shelvesOf(content)) {
+    for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };
+  }
 }

@@ -15,18 +15,36 @@ export interface FeedArticle {
   readonly descriptionHtml: string;
 }
 
+/** The articles that a feed of these holds, and what it says of them. */
+export function feedArticles(cards: readonly ArticleCard[], journal: Journal): readonly FeedArticle[] {
+  return newestOf(cards, journal).map(({ card, seconds }) => ({
+    card,
+    url: absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host)),
+    date: new Date(seconds * 1000),
+    descriptionHtml: descriptionOf(card, journal),
+  }));
+}
+
+/** The same articles alone. */
+export function feedCards(cards: readonly ArticleCard[], journal: Journal): readonly ArticleCard[] {
+  return newestOf(cards, journal).map(({ card }) => card);
+}
+
+interface Dated {
+  readonly card: ArticleCard;
+  readonly seconds: number;
+}
+
 /**
  * The newest articles (`feedLength` of them), newest first, then by DOI. An article without a date is no news and is in no
  * feed; where the source gives a year or a month only, its first day stands, since feeds know no other dates.
  */
-export function feedArticles(cards: readonly ArticleCard[], journal: Journal): readonly FeedArticle[] {
-  const dated = cards.flatMap((card): FeedArticle[] => {
+function newestOf(cards: readonly ArticleCard[], { feedLength }: Journal): readonly Dated[] {
+  const dated = cards.flatMap((card): Dated[] => {
     const seconds = card.published === undefined ? undefined : timestampOf({ month: 1, day: 1, ...card.published });
-    if (seconds === undefined) return [];
-    const url = absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host));
-    return [{ card, url, date: new Date(seconds * 1000), descriptionHtml: descriptionOf(card, journal) }];
+    return seconds === undefined ? [] : [{ card, seconds }];
   });
-  return dated.toSorted(compareArticles).slice(0, journal.feedLength);
+  return dated.sort(compareDated).slice(0, feedLength);
 }
 
 /** The subjects of an article, else its type. */
@@ -34,9 +52,8 @@ export function categoriesOf(card: ArticleCard): readonly string[] {
   return card.subjects.length === 0 ? [card.typeLabel] : card.subjects.map((subject) => subject.name);
 }
 
-function compareArticles(a: FeedArticle, b: FeedArticle): number {
-  const byDate = b.date.getTime() - a.date.getTime();
-  return byDate || compareText(a.card.doi ?? '', b.card.doi ?? '') || compareText(a.card.stem, b.card.stem);
+function compareDated(a: Dated, b: Dated): number {
+  return b.seconds - a.seconds || compareText(a.card.doi ?? '', b.card.doi ?? '') || compareText(a.card.stem, b.card.stem);
 }
 
 function descriptionOf(card: ArticleCard, journal: Journal): string {

@@ -1,3 +1,5 @@
+import { EVERY_FORMAT, FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
+import { feedPath } from '../feed/feed-names.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
@@ -29,6 +31,7 @@ export interface Page {
 
 export interface PageFeed {
   readonly title: string;
+  readonly format: FeedFormat;
   readonly file: string;
 }
 
@@ -61,7 +64,7 @@ ${templates.fill('footer', siteFooter(chrome, page), data)}
 
 function headOf({ journal, assets }: Chrome, page: Page): Markup {
   const title = page.title === undefined ? journal.title : `${page.title} | ${journal.title}`;
-  const feeds: readonly PageFeed[] = [...(page.feeds ?? []), { title: journal.title, file: 'rss.xml' }];
+  const ofJournal = EVERY_FORMAT.map((format) => ({ title: journal.title, format, file: feedPath('', format) }));
   const file = (path: string) => fileHref(journal, page.file, path);
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,12 +75,14 @@ function headOf({ journal, assets }: Chrome, page: Page): Markup {
 ${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 <link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>
-${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${feeds.map(
-  (feed) => html`<link rel="alternate" type="application/rss+xml" href="${file(feed.file)}" title="${feed.title}">\n`,
-)}<link rel="alternate" type="application/atom+xml" href="${file('atom.xml')}" title="${journal.title} (Atom)">
-<link rel="alternate" type="application/feed+json" href="${file('feed.json')}" title="${journal.title} (JSON Feed)">
-<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
+${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${[...(page.feeds ?? []), ...ofJournal].map((feed) => feedLink(feed, file))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 ${page.head ?? EMPTY}`;
+}
+
+function feedLink({ title, format, file: path }: PageFeed, href: (path: string) => string): Markup {
+  const { mediaType, label } = FEED_FORMATS[format];
+  const name = format === 'rss' ? title : `${title} (${label})`;
+  return html`<link rel="alternate" type="${mediaType}" href="${href(path)}" title="${name}">\n`;
 }
 
 /** What a search engine shows below the title; where a page says nothing of itself, what the journal says. */
@@ -121,10 +126,7 @@ ${journal.publisher !== undefined && html`<p>Published by ${journal.publisher}</
 <nav aria-label="More">
 <ul>
 ${menuItems(footMenu, { page, journal })}<li><a href="${pageHref(journal, page.file, 'packages.html')}">Article packages</a></li>
-<li><a href="${file('rss.xml')}" type="application/rss+xml">RSS</a></li>
-<li><a href="${file('atom.xml')}" type="application/atom+xml">Atom</a></li>
-<li><a href="${file('feed.json')}" type="application/feed+json">JSON Feed</a></li>
-</ul>
+${EVERY_FORMAT.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
 </nav>
 </div>
 </footer>`;

@@ -1,6 +1,5 @@
-import type { ArticleCard } from '../model/article-card.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
-import { hashJson } from './hash-json.ts';
+import { hashOfCard } from './hash-of-card.ts';
 import type { Listing, Shelf } from './listings/listing.ts';
 import { shelvesOf } from './listings/shelves.ts';
 import { NOT_FOUND_PATH } from './page-href.ts';
@@ -103,14 +102,6 @@ function consoleFrom({ cards }: SitePagesContent): unknown {
   return [cards.map(({ publishedIso }) => publishedIso), example === undefined ? '' : hashOfCard(example)];
 }
 
-/** Each card stands in a dozen lists. */
-function hashOfCard(card: ArticleCard): string {
-  const hash = hashes.get(card) ?? hashJson(card);
-  hashes.set(card, hash);
-  return hash;
-}
-
-const hashes = new WeakMap<ArticleCard, string>();
 /** More than the home page shows. */
 const FEW = 50;
 

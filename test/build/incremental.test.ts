@@ -75,6 +75,22 @@ describe('a journal that changes', () => {
     expect(new Set(ofPages.map(([, cause]) => cause))).toEqual(new Set(['article package changed: a2/a2.xml']));
   });
 
+  test('has again only the feeds that hold a renamed article', async () => {
+    const content = join(root, 'kept/content');
+    await openChangingJournal(content, { seed: 5, articles: 6 });
+    await build('kept', 1);
+    const site = join(root, 'kept/out/site');
+    const feeds = async () => [...(await hashesBelow(site)).keys()].filter((path) => FEED.test(path));
+    const holding = new Set<string>();
+    for (const path of await feeds()) if (A2.test(await readFile(join(site, path), 'utf8'))) holding.add(path);
+    const file = join(content, 'a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('</article-title>', ' again</article-title>'));
+    const { written } = await build('kept', 2);
+    expect(written.filter((path) => FEED.test(path)).sort()).toEqual([...holding].sort());
+    expect([...new Set([...holding].map((path) => path.split('/')[0]))].sort()).toEqual(HOLDERS);
+    expect((await feeds()).length).toBeGreaterThan(holding.size + 3);
+  });
+
   test('is left alone when nothing changed, and mended where somebody changed, removed or added a file', async () => {
     const content = join(root, 'kept/content');
     const site = join(root, 'kept/out/site');
@@ -98,6 +114,10 @@ describe('a journal that changes', () => {
   });
 });
 
+// The address of an article in every format.
+const A2 = /content\/\d\/e2\b/;
+const FEED = /(?:rss|atom)\.xml$|feed\.json$/;
+const HOLDERS = ['atom.xml', 'authors', 'feed.json', 'keywords', 'rss.xml', 'subjects', 'types', 'volumes'];
 const STEPS = 2;
 /** Later than this after a file was touched, its time is trusted. */
 const SETTLED_MS = 2100;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import { EVERY_FORMAT, ONE_FORMAT } from '../../src/feed/feed-formats.ts';
 import { renderFeeds } from '../../src/feed/render-feeds.ts';
 import type { ArticleCard } from '../../src/model/article-card.ts';
 import { eLife } from '../tag/fixture.ts';
@@ -28,7 +29,7 @@ function card(more: Partial<ArticleCard>): ArticleCard {
 }
 
 function fileOf(cards: readonly ArticleCard[], path: string): string {
-  const artifact = renderFeeds(cards, journal).find((candidate) => candidate.path === path);
+  const artifact = renderFeeds({ stem: '', cards, feeds: EVERY_FORMAT }, journal).find((candidate) => candidate.path === path);
   return String(artifact?.bytes);
 }
 
@@ -122,19 +123,35 @@ describe('Every feed', () => {
     expect(fileOf(cards.toReversed(), 'rss.xml')).toBe(fileOf(cards, 'rss.xml'));
   });
 
-  test('is made for the journal and for each subject, in three formats', () => {
-    const listed = { ...journal, subjects: [{ name: 'Ecology', slug: 'ecology' }] };
-    expect(renderFeeds([card({})], listed).map((artifact) => artifact.path)).toEqual([
-      'rss.xml',
-      'atom.xml',
-      'feed.json',
-      'subjects/cell-biology/rss.xml',
-      'subjects/cell-biology/atom.xml',
-      'subjects/cell-biology/feed.json',
-      'subjects/ecology/rss.xml',
-      'subjects/ecology/atom.xml',
-      'subjects/ecology/feed.json',
-    ]);
+  test.each([
+    ['the journal', { stem: '', feeds: EVERY_FORMAT }, ['rss.xml', 'atom.xml', 'feed.json']],
+    [
+      'a subject',
+      { stem: 'subjects/ecology', feeds: EVERY_FORMAT },
+      ['subjects/ecology/rss.xml', 'subjects/ecology/atom.xml', 'subjects/ecology/feed.json'],
+    ],
+    ['an author', { stem: 'authors/name-nicole-king', feeds: ONE_FORMAT }, ['authors/name-nicole-king/rss.xml']],
+  ])('of %s stands beside its page', (_, list, paths) => {
+    expect(renderFeeds({ ...list, cards: [card({})] }, journal).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('of a list names its page and itself', () => {
+    const list = { stem: 'volumes/3', title: 'Volume 3', cards: [card({})], feeds: EVERY_FORMAT };
+    const [rss, atom, json] = renderFeeds(list, journal).map(({ bytes }) => String(bytes));
+    const facts = { title: 'eLife: Volume 3', page: 'https://journal.example/j/volumes/3' };
+    expect(textsOf(rss ?? '', 'title')[0]).toBe(facts.title);
+    expect(textsOf(rss ?? '', 'link')[0]).toBe(facts.page);
+    expect(rss).toContain('<atom:link href="https://journal.example/j/volumes/3/rss.xml" rel="self" type="application/rss+xml"/>');
+    expect(textsOf(atom ?? '', 'title')[0]).toBe(facts.title);
+    expect(atom).toContain('<link rel="self" href="https://journal.example/j/volumes/3/atom.xml"/>');
+    const { title, home_page_url, feed_url } = JSON.parse(json ?? '');
+    expect({ title, page: home_page_url, feed: feed_url }).toEqual({ ...facts, feed: 'https://journal.example/j/volumes/3/feed.json' });
+  });
+
+  test('holds no more articles than the journal says', () => {
+    const many = Array.from({ length: 9 }, (_, at) => card({ titleText: `${at}`, doi: `10.1/${at}` }));
+    const [rss] = renderFeeds({ stem: 'types/letter', cards: many, feeds: ONE_FORMAT }, { ...journal, feedLength: 4 });
+    expect(textsOf(String(rss?.bytes), 'title').slice(1)).toEqual(['0', '1', '2', '3']);
   });
 
   test('gives any title, name and subject back to its reader unchanged', { timeout: 60_000 }, () => {

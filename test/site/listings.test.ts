@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { ONE_FORMAT } from '../../src/feed/feed-formats.ts';
+import type { Chrome } from '../../src/site/chrome.ts';
 import { archiveShelf } from '../../src/site/listings/archive.ts';
 import { authorShelf } from '../../src/site/listings/authors.ts';
 import type { Shelf } from '../../src/site/listings/listing.ts';
 import { subjectShelf } from '../../src/site/listings/subjects.ts';
-import { keywordShelf } from '../../src/site/listings/types.ts';
+import { keywordShelf, typeShelf } from '../../src/site/listings/types.ts';
 import { volumeShelf } from '../../src/site/listings/volumes.ts';
-import { listingFile, pageCount } from '../../src/site/pages/listing-page.ts';
+import { listingFile, listingPage, pageCount } from '../../src/site/pages/listing-page.ts';
 import { shelfPages } from '../../src/site/pages/shelf-page.ts';
 import { card, journal } from './content.ts';
 
@@ -69,6 +71,57 @@ test('a list of 120 articles is three pages, an empty one is one', () => {
     'subjects/x/page-3.html',
   ]);
   expect(pageCount({ ...listing, cards: [] })).toBe(1);
+});
+
+describe('a list that readers may follow', () => {
+  const listing = {
+    stem: 'authors/name-wei-li',
+    title: 'Wei Li',
+    cards: Array.from({ length: 60 }, (_, n) => card({ stem: `content/1/e${n}` })),
+    feeds: ONE_FORMAT,
+  };
+  const shelf: Shelf = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
+  const assets = { style: 's.css', script: 's.js', console: 'c.js', search: 'q.js', patterns: 'p.js', offline: 'o.js' };
+  const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
+  const hrefs = (page: number) => {
+    const html = listingPage(chrome, shelf, { listing, page });
+    return [...html.matchAll(/<(link rel="alternate"|a) [^>]*href="([^"]+)"[^>]*>/g)].flatMap(([tag, name, href = '']) =>
+      /rss\.xml|feed\.json|atom\.xml/.test(href)
+        ? [`${name === 'a' ? 'a' : 'link'} ${href} ${/(?<= title=")[^"]*/.exec(tag) ?? ''}`.trim()]
+        : [],
+    );
+  };
+  const ofJournal = [
+    'link ../rss.xml Journal of Tests',
+    'link ../atom.xml Journal of Tests (Atom)',
+    'link ../feed.json Journal of Tests (JSON Feed)',
+  ];
+
+  test('announces its feed before the journal’s, and shows it', () => {
+    expect(hrefs(1)).toEqual([
+      'link name-wei-li/rss.xml Journal of Tests: Wei Li',
+      ...ofJournal,
+      'a name-wei-li/rss.xml',
+      ...['a ../rss.xml', 'a ../atom.xml', 'a ../feed.json'],
+    ]);
+  });
+
+  test('names its feed on its first page only, which is the whole list’s', () => {
+    const up = (href: string) => href.replace('../', '../../');
+    expect(hrefs(2)).toEqual([...ofJournal.map(up), ...['a ../../rss.xml', 'a ../../atom.xml', 'a ../../feed.json']]);
+  });
+
+  test.each([
+    ['a subject', subjectShelf([card()], journal), 'rss atom json'],
+    ['an author', authorShelf([card()]), 'rss'],
+    ['a volume', volumeShelf([card()]), 'rss'],
+    ['an issue', volumeShelf([card({ issue: '2' })]), 'rss'],
+    ['a type', typeShelf([card()]), 'rss'],
+    ['a keyword', keywordShelf([card(), card()]), 'rss'],
+    ['a month, which is over', archiveShelf([card()]), ''],
+  ])('is %s', (_, { listings }, formats) => {
+    expect(listings.at(-1)?.feeds?.join(' ') ?? '').toBe(formats);
+  });
 });
 
 test('an index of more than a thousand entries has a page for each heading', () => {

@@ -1,3 +1,4 @@
+import type { FeedFormat } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 
 /** One list of articles with its own address, cut into pages: a subject, a month, an author. */
@@ -10,8 +11,8 @@ export interface Listing {
   readonly cards: readonly ArticleCard[];
   /** Smaller lists within it: the months of a year, the issues of a volume. */
   readonly parts?: readonly ListingEntry[];
-  /** Its own feed, as a site path. */
-  readonly feed?: string;
+  /** In which formats readers may follow it; where absent, there is no news of it: a month is over. */
+  readonly feeds?: readonly FeedFormat[];
   /** Links out of the site about the same thing: an ORCID record. */
   readonly sameAs?: string;
 }

@@ -1,3 +1,5 @@
+import type { ArticleCard } from '../../model/article-card.ts';
+import type { Journal } from '../../model/journal.ts';
 import type { SiteContent } from '../site-content.ts';
 import { archiveShelf } from './archive.ts';
 import { authorShelf } from './authors.ts';
@@ -6,8 +8,18 @@ import { subjectShelf } from './subjects.ts';
 import { keywordShelf, typeShelf } from './types.ts';
 import { volumeShelf } from './volumes.ts';
 
-/** Every way to browse the journal that leads anywhere, in the order of the menu. */
-export function shelvesOf({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): Shelf[] {
+/** Every way to browse the journal that leads anywhere, in the order of the menu. Made once of the same cards: pages and feeds ask for it. */
+export function shelvesOf({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly Shelf[] {
+  const before = made.get(cards);
+  if (before?.journal === journal) return before.shelves;
+  const shelves = makeShelves({ cards, journal });
+  made.set(cards, { journal, shelves });
+  return shelves;
+}
+
+const made = new WeakMap<readonly ArticleCard[], { readonly journal: Journal; readonly shelves: readonly Shelf[] }>();
+
+function makeShelves({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly Shelf[] {
   const all = [
     archiveShelf(cards),
     subjectShelf(cards, journal),

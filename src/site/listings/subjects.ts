@@ -1,3 +1,4 @@
+import { EVERY_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { compareText } from '../../text/compare.ts';
@@ -19,7 +20,7 @@ export function subjectShelf(cards: readonly ArticleCard[], journal: Journal): S
       stem: `subjects/${slug}`,
       title: nameBySlug.get(slug) ?? slug,
       cards: cardsBySlug.get(slug) ?? [],
-      feed: `subjects/${slug}/rss.xml`,
+      feeds: EVERY_FORMAT,
       ...(description === undefined ? {} : { intro: description }),
     };
   });

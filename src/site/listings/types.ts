@@ -1,3 +1,4 @@
+import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
@@ -10,7 +11,6 @@ export function typeShelf(cards: readonly ArticleCard[]): Shelf {
     label: 'Article types',
     stem: 'types',
     atLeast: 1,
-    hasFeeds: true,
     wordsOf: (card) => (card.typeLabel === '' ? [] : [card.typeLabel]),
   });
 }
@@ -26,13 +26,11 @@ interface WordShelfOptions {
   readonly stem: string;
   /** The fewest articles that make a list. */
   readonly atLeast: number;
-  /** Whether each list has a feed of its own. */
-  readonly hasFeeds?: boolean;
   readonly wordsOf: (card: ArticleCard) => readonly string[];
 }
 
 /** Words that differ in case or accents only are one list, under the spelling that came first. */
-function wordShelf(cards: readonly ArticleCard[], { atLeast, hasFeeds = false, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
+function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
   const wordBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
     wordsOf(card).map((word) => {
@@ -48,7 +46,7 @@ function wordShelf(cards: readonly ArticleCard[], { atLeast, hasFeeds = false, s
       stem: `${stem}/${slug}`,
       title: wordBySlug.get(slug) ?? slug,
       cards: found,
-      ...(hasFeeds ? { feed: `${stem}/${slug}/rss.xml` } : {}),
+      feeds: ONE_FORMAT,
     }));
   const groups = [{ entries: listings.map((listing) => entryOf(listing, listing.title)) }];
   return { title, label, stem, groups, listings };

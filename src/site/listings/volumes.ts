@@ -1,3 +1,4 @@
+import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
@@ -16,6 +17,7 @@ export function volumeShelf(cards: readonly ArticleCard[]): Shelf {
       stem,
       title: `Volume ${volume}`,
       cards: ofVolume,
+      feeds: ONE_FORMAT,
       parts: issues.map(({ listing, issue }) => entryOf(listing, `Issue ${issue}`)),
     };
     groups.push({ heading: `Volume ${volume}`, entries: [entryOf(whole, 'All'), ...(whole.parts ?? [])] });
@@ -31,7 +33,12 @@ function issueListings(of: { stem: string; volume: string; ofVolume: readonly Ar
     .sort(([a], [b]) => compareNumbered(a, b))
     .map(([issue, cards]) => ({
       issue,
-      listing: { stem: uniqueStem(`${of.stem}/issue-${slugOf(issue)}`, stems), title: `Volume ${of.volume}, issue ${issue}`, cards },
+      listing: {
+        stem: uniqueStem(`${of.stem}/issue-${slugOf(issue)}`, stems),
+        title: `Volume ${of.volume}, issue ${issue}`,
+        cards,
+        feeds: ONE_FORMAT,
+      },
     }));
 }
 

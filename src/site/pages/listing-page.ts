@@ -1,7 +1,10 @@
+import { FEED_FORMATS, type FeedFormat } from '../../feed/feed-formats.ts';
+import { feedPath, feedTitle } from '../../feed/feed-names.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import type { Journal } from '../../model/journal.ts';
+import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
-import { layout } from '../layout.ts';
+import { layout, type PageFeed } from '../layout.ts';
 import type { Listing, Shelf } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import { ARCHIVES_PATH } from './archives-page.ts';
@@ -38,22 +41,47 @@ export function listingPage(chrome: Chrome, shelf: Shelf, { listing, page }: { l
 <p class="lead">${listing.intro !== undefined && `${listing.intro} `}${count === 1 ? '1 article' : `${count} articles`}${
     page > 1 && `, page ${page} of ${pageCount(listing)}`
   }</p>
-${links(chrome, { listing, file })}${page === 1 && listing.parts !== undefined && listing.parts.length > 0 && entryList(listing.parts, { journal, file })}
+${links(chrome, { listing, file, page })}${page === 1 && listing.parts !== undefined && listing.parts.length > 0 && entryList(listing.parts, { journal, file })}
 ${articleList(cards, { journal, file, level: 2 })}
 ${pager(chrome, { listing, page })}</div>`;
-  const feeds = listing.feed === undefined ? [] : [{ title: `${journal.title}: ${listing.title}`, file: listing.feed }];
+  const feeds = page > 1 ? [] : feedsOf(listing, journal);
   const title = page === 1 ? listing.title : `${listing.title}, page ${page}`;
   return layout(chrome, { file, kind: 'list', title, main, feeds });
 }
 
-function links({ journal, serviceWorker }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
-  const { sameAs, feed, stem } = listing;
-  const subject = serviceWorker ? SUBJECT.exec(stem)?.[1] : undefined;
-  if (sameAs === undefined && feed === undefined) return false;
-  return html`<p class="list-links">${sameAs !== undefined && html`<a href="${sameAs}">${sameAs}</a>`}${
-    feed !== undefined && html`<a href="${fileHref(journal, file, feed)}" type="application/rss+xml">Feed of these articles</a>`
-  }${subject !== undefined && html` <a href="${`${pageHref(journal, file, ARCHIVES_PATH)}?subject=${encodeURIComponent(subject)}`}">Read them offline</a>`}</p>
-`;
+function feedsOf({ feeds = [], stem, title }: Listing, journal: Journal): readonly PageFeed[] {
+  return feeds.map((format) => ({ title: feedTitle(journal, title), format, file: feedPath(stem, format) }));
+}
+
+interface LinksOf {
+  readonly listing: Listing;
+  readonly file: string;
+  readonly page: number;
+}
+
+/** Out of the site; and on the first page, which alone is the whole list's, its feeds and where it is kept to read offline. */
+function links({ journal, serviceWorker }: Chrome, { listing, file, page }: LinksOf): Markup | false {
+  const { sameAs, stem } = listing;
+  const isFirst = page === 1;
+  const subject = serviceWorker && isFirst ? SUBJECT.exec(stem)?.[1] : undefined;
+  const found = [
+    sameAs !== undefined && html`<a href="${sameAs}">${sameAs}</a>`,
+    ...(isFirst ? feedsOf(listing, journal) : []).map(({ format, file: feed }) => feedLink(format, fileHref(journal, file, feed))),
+    subject !== undefined &&
+      html`<a href="${`${pageHref(journal, file, ARCHIVES_PATH)}?subject=${encodeURIComponent(subject)}`}">Read them offline</a>`,
+  ].filter((link) => link !== false);
+  return (
+    found.length > 0 &&
+    html`<p class="list-links">${join(found, html` `)}</p>
+`
+  );
+}
+
+function feedLink(format: FeedFormat, href: string): Markup {
+  const { mediaType, label } = FEED_FORMATS[format];
+  return format === 'rss'
+    ? html`<a href="${href}" type="${mediaType}">Feed of these articles</a>`
+    : html`<a href="${href}" type="${mediaType}">${label}</a>`;
 }
 
 // 'subjects/shore-ecology'

@@ -1,0 +1,12 @@
+import type { Journal } from '../model/journal.ts';
+import { FEED_FORMATS, type FeedFormat } from './feed-formats.ts';
+
+/** Where the feed of a list stands: `authors/0000-0002-1825-0097/rss.xml`. */
+export function feedPath(stem: string, format: FeedFormat): string {
+  return `${stem === '' ? '' : `${stem}/`}${FEED_FORMATS[format].file}`;
+}
+
+/** What readers subscribe to: `Tidewater: Shore ecology`. */
+export function feedTitle(journal: Journal, title: string | undefined): string {
+  return title === undefined ? journal.title : `${journal.title}: ${title}`;
+}
