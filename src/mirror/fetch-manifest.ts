@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { MANIFEST_PATH, type Manifest } from '../publish/manifest.ts';
 import { ManifestError, readManifest } from '../publish/read-manifest.ts';
-import type { Patience } from './fetch-file.ts';
 import { MirrorError, TransferError } from './mirror-error.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
+import { type Patience, withPatience } from './patience.ts';
 import type { MirrorSource } from './source.ts';
-import { causeOf } from './url-source.ts';
+import { openStallAlarm, stalled } from './stall-alarm.ts';
 
 export interface FetchedManifest {
   readonly manifest: Manifest;
@@ -23,17 +22,16 @@ export async function fetchManifest(
   source: MirrorSource,
   { folder, etag, patience }: { folder: MirrorFolder; etag: string | undefined; patience: Patience },
 ): Promise<FetchedManifest | 'unchanged'> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryFetch(source, { folder, stallMs: patience.stallMs, ...(etag === undefined ? {} : { etag }) });
-    } catch (error) {
-      if (error instanceof TransferError && error.status === 404)
-        throw new MirrorError(`${source.name} has no ${MANIFEST_PATH}; expected a site built by offprint`, { cause: error });
-      if (!(error instanceof TransferError || error instanceof ManifestError)) throw error;
-      const mayPass = error instanceof ManifestError || error.mayPass;
-      if (!mayPass || attempt >= patience.attempts) throw new MirrorError(sentence(source, error), { cause: error });
-      await wait(patience.pauseMs * 2 ** (attempt - 1));
-    }
+  try {
+    return await withPatience(MANIFEST_PATH, patience, () =>
+      tryFetch(source, { folder, stallMs: patience.stallMs, ...(etag === undefined ? {} : { etag }) }),
+    );
+  } catch (error) {
+    const isAbsent = error instanceof TransferError && error.status === 404;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MirrorError(isAbsent ? `${source.name} has no ${MANIFEST_PATH}; expected a site built by offprint` : reason, {
+      cause: error,
+    });
   }
 }
 
@@ -44,17 +42,15 @@ interface Try {
 }
 
 async function tryFetch(source: MirrorSource, { folder, etag, stallMs }: Try): Promise<FetchedManifest | 'unchanged'> {
-  const controller = new AbortController();
-  const alarm = setTimeout(() => controller.abort(), stallMs);
+  const { signal, calm, stop } = openStallAlarm(stallMs);
   try {
-    const signal = controller.signal;
     const opened = await source.open(MANIFEST_PATH, { from: 0, signal, compressible: true, ...(etag === undefined ? {} : { etag }) });
     if (opened === 'unchanged') return opened;
     const kept: Uint8Array[] = [];
     let transferredBytes = 0;
     async function* taken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of chunks) {
-        alarm.refresh();
+        calm();
         transferredBytes += chunk.byteLength;
         if (transferredBytes > MOST_BYTES) throw new ManifestError(`it is longer than ${MOST_BYTES} bytes`);
         kept.push(chunk);
@@ -66,12 +62,11 @@ async function tryFetch(source: MirrorSource, { folder, etag, stallMs }: Try): P
     await writeFile(file, kept);
     return { manifest, file, transferredBytes, ...(opened.etag === undefined ? {} : { etag: opened.etag }) };
   } catch (error) {
-    if (controller.signal.aborted)
-      throw new TransferError(`${MANIFEST_PATH} stalled: no byte for ${stallMs / 1000} s`, { mayPass: true, cause: error });
-    if (error instanceof TransferError || error instanceof ManifestError) throw error;
-    throw new TransferError(`${MANIFEST_PATH} broke off: ${causeOf(error)}`, { mayPass: true, cause: error });
+    if (signal.aborted) throw stalled(MANIFEST_PATH, stallMs, error);
+    if (!(error instanceof ManifestError)) throw error;
+    throw new TransferError(`${source.name} has a manifest that cannot be trusted: ${error.message}`, { mayPass: true, cause: error });
   } finally {
-    clearTimeout(alarm);
+    stop();
   }
 }
 
@@ -79,11 +74,6 @@ async function tryFetch(source: MirrorSource, { folder, etag, stallMs }: Try): P
 export async function ownManifest(folder: MirrorFolder): Promise<Manifest | undefined> {
   if (folder.look(MANIFEST_PATH)?.isFile() !== true) return undefined;
   return readManifest(createReadStream(join(folder.root, MANIFEST_PATH), { highWaterMark: 1 << 20 })).catch(() => undefined);
-}
-
-function sentence(source: MirrorSource, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return error instanceof ManifestError ? `${source.name} has a manifest that cannot be trusted: ${reason}` : reason;
 }
 
 /** Ten million files; a manifest that never ends must not fill the memory. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMALL_BYTES } from './hash-file.ts';
+import { systemReason } from '../publish/publish-error.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorSource } from './source.ts';
 
@@ -9,25 +9,26 @@ import type { MirrorSource } from './source.ts';
 export function folderSource(folder: string): MirrorSource {
   return {
     name: folder,
+    async read(path) {
+      const file = join(folder, path);
+      return readFile(file).catch((error: unknown) => {
+        const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        if (isMissing) throw absent(file);
+        throw new TransferError(`${file} cannot be read: ${systemReason(error)}`, { mayPass: false, cause: error });
+      });
+    },
     async open(path, { from, signal, etag }) {
       const file = join(folder, path);
       const found = await stat(file).catch(() => undefined);
-      if (found === undefined || !found.isFile()) throw new TransferError(`${file} is not there`, { mayPass: false, status: 404 });
+      if (found === undefined || !found.isFile()) throw absent(file);
       const ownTag = `${found.mtimeMs} ${found.size}`;
       if (etag === ownTag) return 'unchanged';
       const start = from <= found.size ? from : 0;
-      const chunks = found.size <= SMALL_BYTES ? whole(file, start) : createReadStream(file, { start, signal, highWaterMark: 1 << 18 });
-      return { start, etag: ownTag, chunks, whole: (_, onBytes) => wholeFile(file, start, onBytes) };
+      return { start, etag: ownTag, chunks: createReadStream(file, { start, signal, highWaterMark: 1 << 18 }) };
     },
   };
 }
 
-async function* whole(file: string, start: number): AsyncGenerator<Uint8Array> {
-  yield (await readFile(file)).subarray(start);
-}
-
-async function wholeFile(file: string, start: number, onBytes: (count: number) => void): Promise<Buffer> {
-  const bytes = (await readFile(file)).subarray(start);
-  onBytes(bytes.length);
-  return bytes;
+function absent(file: string): TransferError {
+  return new TransferError(`${file} is not there`, { mayPass: false, status: 404 });
 }

@@ -1,12 +1,11 @@
-import { Agent as HttpAgent, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { TransferError } from './mirror-error.ts';
+import type { AnswerHead } from './ordinary-head.ts';
 
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+export interface HttpAnswer extends AnswerHead {
   /** The content as it was before it was compressed for the way. */
   readonly body: Readable;
   /** Lets an answer go of which nothing is wanted. */
@@ -15,7 +14,7 @@ export interface HttpAnswer {
 
 export type HttpGet = (url: URL, options: { headers: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<HttpAnswer>;
 
-/** GET over connections that are kept open: several times cheaper for thousands of small files than `fetch`. Follows no redirect. */
+/** GET over connections that are kept open, whatever form the answer has. Follows no redirect. */
 export function openHttpGet(): HttpGet {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });

@@ -1,4 +1,4 @@
-import { lstatSync, renameSync, type Stats } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, type Stats } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemReason } from '../publish/publish-error.ts';
@@ -15,7 +15,7 @@ export interface MirrorFolder {
   /** What stands at a path; undefined where nothing does. Never follows a link. */
   look(path: string): Stats | undefined;
   /** Moves a finished file to its path. */
-  place(file: string, path: string): Promise<void>;
+  place(file: string, path: string): void;
   /** Removes the unfinished files of earlier runs but these. */
   clearParts(wanted: ReadonlySet<string>): Promise<void>;
   /** Removes files, and folders that are then empty. */
@@ -42,23 +42,17 @@ export async function openMirrorFolder(folder: string): Promise<MirrorFolder> {
 }
 
 function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFolder {
-  const sound = new Map<string, Promise<void>>();
-  sound.set('.', Promise.resolve());
+  const sound = new Set(['.']);
 
   /** Makes a folder, its parents first; a link or a file in its place is an error. */
-  function ensureFolder(path: string): Promise<void> {
-    const known = sound.get(path);
-    if (known !== undefined) return known;
-    const made = ensureFolder(dirname(path)).then(async () => {
-      const target = join(root, path);
-      const found = lookAt(target);
-      if (found === undefined) await mkdir(target);
-      else if (!found.isDirectory()) throw new TransferError(`${target} is ${kindOf(found)}; expected a folder`, { mayPass: false });
-    });
-    sound.set(path, made);
-    // Somebody may put it right while we run.
-    made.catch(() => sound.delete(path));
-    return made;
+  function ensureFolder(path: string): void {
+    if (sound.has(path)) return;
+    ensureFolder(dirname(path));
+    const target = join(root, path);
+    const found = lookAt(target);
+    if (found === undefined) mkdirSync(target);
+    else if (!found.isDirectory()) throw new TransferError(`${target} is ${kindOf(found)}; expected a folder`, { mayPass: false });
+    sound.add(path);
   }
 
   return {
@@ -66,14 +60,9 @@ function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFo
     parts,
     foldsCase,
     look: (path) => lookAt(join(root, path)),
-    async place(file, path) {
-      await ensureFolder(dirname(path));
-      const target = join(root, path);
-      try {
-        renameSync(file, target);
-      } catch (error) {
-        throw new TransferError(`${target} could not be written: ${systemReason(error)}`, { mayPass: false, cause: error });
-      }
+    place(file, path) {
+      ensureFolder(dirname(path));
+      renameSync(file, join(root, path));
     },
     async clearParts(wanted) {
       for (const name of await readdir(parts)) if (!wanted.has(name)) await rm(join(parts, name), { force: true, recursive: true });

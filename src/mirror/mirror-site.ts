@@ -5,12 +5,13 @@ import type { PublishedFile } from '../publish/site-manifest.ts';
 import { compareText } from '../text/compare.ts';
 import { checkPaths } from './check-paths.ts';
 import { compareFolder } from './compare-folder.ts';
-import { type Patience, partName } from './fetch-file.ts';
 import { fetchFiles } from './fetch-files.ts';
+import { partName } from './fetch-large.ts';
 import { fetchManifest, ownManifest } from './fetch-manifest.ts';
 import { lockMirror, type Memory, openMemory } from './memory.ts';
 import { MirrorError } from './mirror-error.ts';
 import { type MirrorFolder, openMirrorFolder } from './mirror-folder.ts';
+import type { Patience } from './patience.ts';
 import { type Selection, selectFiles } from './selection.ts';
 import type { MirrorSource } from './source.ts';
 
@@ -41,8 +42,6 @@ export interface MirrorSummary {
 }
 
 const NOTHING_DONE: MirrorSummary = { files: 0, fetched: 0, fetchedBytes: 0, manifestBytes: 0, removed: [], failures: [] };
-
-export const PATIENCE: Patience = { stallMs: 30_000, pauseMs: 500, attempts: 5 };
 
 /**
  * Makes a folder the copy of a site, or of a part of it: only what differs is fetched, what the site dropped is removed. May be killed at
@@ -89,7 +88,7 @@ async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> 
   const { kept, missing, obsolete } = await compareFolder(wanted, memory.files, folder);
   await requireSpace(missing, folder);
   // From here on the folder says itself what it should hold: a run that is cut short leaves a mirror that can be verified and continued.
-  if (file !== undefined) await folder.place(file, MANIFEST_PATH);
+  if (file !== undefined) folder.place(file, MANIFEST_PATH);
   const visit = { source: source.name, selection, ...(freshTag === undefined ? {} : { etag: freshTag }) };
   await memory.noteVisit(visit);
   await folder.clearParts(new Set(missing.map(partName)));
@@ -134,7 +133,6 @@ async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntr
     memory,
     connections,
     patience,
-    parts: folder.parts,
     onFile: () => {
       doneFiles++;
       show();

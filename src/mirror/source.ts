@@ -1,9 +1,19 @@
-/** A built site that is mirrored: at an address, or in a folder. */
+/** A built site that is mirrored: at an address, or in a folder. What cannot be had is a `TransferError`. */
 export interface MirrorSource {
   /** For people: the address or the folder. */
   readonly name: string;
-  /** Opens a file of the site; throws `TransferError` where it cannot be had. */
+  /** All of a small file at once: several times cheaper than piece by piece. */
+  read(path: string, options: ReadOptions): Promise<Buffer>;
+  /** A file of any size, piece by piece. */
   open(path: string, options: OpenOptions): Promise<OpenedFile | 'unchanged'>;
+}
+
+export interface ReadOptions {
+  /** The bytes that are expected; a longer file may end early, some bytes after. */
+  readonly most: number;
+  /** A transfer that brings no byte for so long is given up. */
+  readonly stallMs: number;
+  readonly compressible: boolean;
 }
 
 export interface OpenOptions {
@@ -22,9 +32,4 @@ export interface OpenedFile {
   readonly start: number;
   readonly etag?: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /**
-   * All of it at once, instead of the chunks: several times cheaper where it is small. Ends early where it is longer than `most`;
-   * `onBytes` hears of every piece.
-   */
-  readonly whole: (most: number, onBytes: (count: number) => void) => Promise<Buffer>;
 }
