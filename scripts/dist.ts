@@ -34,6 +34,7 @@ await Promise.all([
       cli: 'src/cli/main.ts',
       worker: 'src/build/worker.ts',
       looker: 'src/build/looker.ts',
+      indexer: 'src/build/indexing/indexer.ts',
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
     },

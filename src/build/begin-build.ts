@@ -40,7 +40,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     const read = await readArticles(candidates, shop);
     const placed = placeAll(read, shop.report);
     const articles = await convertArticles(placed, shop);
-    const similar = await indexed(articles, shop);
+    const similar = await writeIndexes(articles, shop, shop.last?.similar ?? new Map());
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     return {
       articles,
@@ -59,18 +59,6 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     await shop.close();
     throw error;
   }
-}
-
-/** The indexes, unless nothing that they hold changed; then what they know of the articles is what they knew. */
-async function indexed(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
-  let similar: SimilarByStem = shop.last?.similar ?? new Map();
-  const held = articles.map(({ objectsHash, card }) => [objectsHash, hashOf(card)]);
-  const from = { program: shop.inputs.causes.data ?? '', configuration: hashOf(shop.journal), articles: hashOf(held) };
-  const write = async (): Promise<void> => {
-    similar = await writeIndexes(articles, shop);
-  };
-  await shop.units.make('indexes', from, write, () => articles.map(({ stem }) => stem));
-  return similar;
 }
 
 /** What the pages are made from; the body of each article is loaded from the cache when its page is rendered. */

@@ -42,7 +42,7 @@ import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
 import { inJournal } from './in-journal.ts';
 import { keptLost } from './kept-lost.ts';
-import type { KeptObjects } from './kept-objects.ts';
+import { type KeptObjects, keptObjects } from './kept-objects.ts';
 import { hashOf } from './last/units.ts';
 import { pageVersions } from './page-versions.ts';
 import { placeFiles } from './place-files.ts';
@@ -140,7 +140,7 @@ export async function convertArticle(
     circumstances,
   });
   const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
-  await cache.write(objectsKey, { objects: dated.objects, member, ...bodyText } satisfies KeptObjects);
+  await cache.write(objectsKey, { ...keptObjects(dated.objects, settings.journal), member, ...bodyText } satisfies KeptObjects);
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,

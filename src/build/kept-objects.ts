@@ -1,19 +1,43 @@
-import type { TaggedObject } from '../model/tagged-object.ts';
+import { deserialize, serialize } from 'node:v8';
+import { type ArticleRefs, articleRefs } from '../index/article-refs.ts';
+import { OBJECT_KINDS } from '../index/object-kinds.ts';
+import type { Journal } from '../model/journal.ts';
+import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { keptLost } from './kept-lost.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What the cache keeps of an article's objects. */
 export interface KeptObjects {
-  readonly objects: readonly TaggedObject[];
+  /** The objects of each kind, serialised by themselves: references are most of them, and few who ask want those. */
+  readonly objects: Readonly<Record<ObjectKind, Uint8Array>>;
+  readonly refs: ArticleRefs;
   /** The article's own object printed with every tag, as a member of `results.id`. */
   readonly member: string;
   /** The running text, for journals that have it searched. */
   readonly bodyText?: string;
 }
 
-/** The objects of one converted article, from the cache. */
-export async function loadObjects({ objectsKey, stem }: ConvertedArticle, { cache }: Pick<Workshop, 'cache'>): Promise<KeptObjects> {
+/** What is to be kept of the objects of an article. */
+export function keptObjects(objects: readonly TaggedObject[], journal: Journal): Pick<KeptObjects, 'objects' | 'refs'> {
+  const ofKind = (kind: ObjectKind): Uint8Array => serialize(objects.filter((object) => object.kind === kind));
+  const [article, component, author, ref] = OBJECT_KINDS.map(ofKind);
+  if (article === undefined || component === undefined || author === undefined || ref === undefined)
+    throw new RangeError('a kind is missing');
+  return { objects: { article, component, author, ref }, refs: articleRefs(objects, journal) };
+}
+
+/** The objects of one kind. */
+export function objectsOfKind({ objects }: KeptObjects, kind: ObjectKind): readonly TaggedObject[] {
+  // Structured data of our own, of this very version.
+  return deserialize(objects[kind]) as readonly TaggedObject[];
+}
+
+/** What is kept of the objects of one converted article. */
+export async function loadObjects(
+  { objectsKey, stem }: Pick<ConvertedArticle, 'objectsKey'> & { readonly stem: string },
+  { cache }: Pick<Workshop, 'cache'>,
+): Promise<KeptObjects> {
   const kept = await cache.read<KeptObjects>(objectsKey);
   if (kept === undefined) throw keptLost(`the kept objects of ${stem}`);
   return kept;

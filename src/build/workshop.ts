@@ -32,6 +32,7 @@ import { openLast } from './last/open-last.ts';
 import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
 import { LEDGER_FILE, readLedger } from './ledger-file.ts';
+import type { WorkerSettings } from './tasks.ts';
 import { openWorkerPool, openWorkerThreads, type WorkerPool } from './worker-pool.ts';
 
 /** What the steps of one build share: the content, the workers, the cache, the stage, the problems found so far. */
@@ -41,6 +42,8 @@ export interface Workshop {
   readonly folder: Folder;
   readonly cache: ArticleCache;
   readonly pool: WorkerPool;
+  /** What workers are told of the build. */
+  readonly settings: WorkerSettings;
   readonly stage: StageWriter;
   readonly ledger: Ledger;
   readonly problems: Problem[];
@@ -123,7 +126,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const last = unchanged === undefined ? before.build() : undefined;
     const results = join(cacheFolder, 'results');
     const ledger = unchanged === undefined ? await readLedger(contentFolder, report) : EMPTY_LEDGER;
-    const settings = {
+    const settings: WorkerSettings = {
       build: randomUUID(),
       content: contentFolder,
       output,
@@ -150,6 +153,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       folder: content.folder,
       cache: openArticleCache(results),
       pool,
+      settings,
       stage,
       ledger,
       problems,

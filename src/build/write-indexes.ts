@@ -1,21 +1,25 @@
-import { createHash } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
-import { IndexBuilder } from '../index/build-index.ts';
+import type { IndexOptions } from '../index/index-options.ts';
+import { MANIFEST_PATH, printManifest } from '../index/manifest.ts';
 import { orderArticles, yearOf } from '../index/order.ts';
+import { manifestOf, type ToldSegment } from '../index/segment.ts';
+import { SHARED_WORD_FIELDS } from '../index/word-fields.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
+import { type BaseWords, buildBaseWords, buildRecentWords, wordCollectorOf } from '../index/words/word-index-builder.ts';
 import type { Artifact } from '../model/artifact.ts';
-import type { Hosting } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
-import { groupOf } from '../publish/manifest-group.ts';
-import { SearchBuilder, wordIndexOptions } from '../search/build-search.ts';
-import { scriptFile } from '../search/script-file.ts';
+import { type BaseParts, type BuildSearchOptions, SearchBuilder, wordIndexOptions } from '../search/build-search.ts';
+import { findRelated, type PartTerms, type RelatedLists, relatedWithin, termsOfPart } from '../search/related.ts';
 import { type SearchDocument, searchDocumentOf } from '../search/search-document.ts';
-import { TAG_TABLE } from '../tag/tag-table.ts';
+import { partFolder } from '../search/search-manifest.ts';
+import { MOST_IN_WHOLE } from '../search/whole-index-file.ts';
 import { pageEnding } from '../text/address.ts';
+import { cacheKeyOf } from './article-cache.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { openDeflateQueue } from './deflate-aside.ts';
-import { loadObjects } from './kept-objects.ts';
+import { type IndexedSegment, indexSegment } from './indexing/index-segment.ts';
+import { deflate, digest, indexOptionsOf } from './indexing/index-settings.ts';
+import { openWritten, type Written } from './indexing/written.ts';
+import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What the indexes know of the articles as a whole: for each, those most like it. */
@@ -24,9 +28,55 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
 /**
  * The indexes that queries and the search page are answered from, over every article in the order of the indexes. The words of
  * title and abstract are indexed once, for both.
+ *
+ * The few newest articles are indexed by themselves (`index/order.ts`). Of all others the files stay, and nothing of them is read, as long
+ * as they are the same. Where nothing at all changed, the `similar` are those that were known.
  */
-export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop): Promise<SimilarByStem> {
-  const { journal, options, stage } = shop;
+export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop, similar: SimilarByStem): Promise<SimilarByStem> {
+  const { units, cache } = shop;
+  const plan = await planOf(articles, shop);
+  const { base, recent } = plan;
+  const common = { program: shop.inputs.causes.program ?? '', configuration: hashOf(shop.journal), others: hashOfHeld(base) };
+  const isBaseThere = units.stands(BASE_UNIT, common, () => base.map(({ stem }) => stem));
+  const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(recent) }, () => articles.map(({ stem }) => stem));
+  if (isThere && isBaseThere) return similar;
+  const key = cacheKeyOf('indexed', ...Object.values(common));
+  const isWhole = shop.journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
+  const kept = isBaseThere && !isWhole ? await cache.read<KeptBase>(key) : undefined;
+  const written = openWritten(shop);
+  const indexed = await writeAll(plan, { shop, written, kept });
+  if (kept === undefined && !isWhole) await cache.write(key, indexed.base);
+  const folders = foldersOf(indexed.base);
+  units.made(
+    BASE_UNIT,
+    [...written.paths].filter((path) => folders.has(folderOf(path))),
+  );
+  units.made(
+    UNIT,
+    [...written.paths].filter((path) => !folders.has(folderOf(path))),
+  );
+  return indexed.similar;
+}
+
+/** What the newest articles must know of all others, whose files are written. */
+interface KeptBase {
+  /** Undefined where there are none. */
+  readonly told: ToldSegment | undefined;
+  readonly words: BaseWords;
+  readonly parts: BaseParts;
+  readonly terms: PartTerms;
+  readonly related: RelatedLists;
+}
+
+interface Plan {
+  /** The newest, then all others, in the order of the index. */
+  readonly recent: readonly ConvertedArticle[];
+  readonly base: readonly ConvertedArticle[];
+  readonly options: IndexOptions;
+  readonly searchOptions: BuildSearchOptions;
+}
+
+async function planOf(articles: readonly ConvertedArticle[], { journal }: Workshop): Promise<Plan> {
   const language = await languageOf(journal.language.slice(0, 2).toLowerCase());
   const { ordered, recentCount } = orderArticles(articles, ({ answerKey: { sortDate, articleDoi }, card }) => ({
     year: yearOf(sortDate),
@@ -44,72 +94,75 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
     ...(journal.wholeIndex !== undefined && { hasWholeIndex: journal.wholeIndex }),
   };
   const { ranking } = wordIndexOptions(searchOptions);
-  const { namespace, system, doiResolver } = journal;
-  const columns = openDeflateQueue(COLUMN_LEVEL);
-  const index = new IndexBuilder({
-    namespace,
-    system,
-    doiResolver,
-    fields: TAG_TABLE,
-    deflate,
-    deflateAside: columns.deflate,
-    digest,
-    recentCount,
-    ...(ranking === undefined ? {} : { ranking }),
-  });
-  const search = new SearchBuilder(searchOptions);
+  const options = { ...indexOptionsOf(journal), ...(ranking === undefined ? {} : { ranking }) };
+  return { recent: ordered.slice(0, recentCount), base: ordered.slice(recentCount), options, searchOptions };
+}
+
+interface Circumstances {
+  readonly shop: Workshop;
+  readonly written: Written;
+  readonly kept: KeptBase | undefined;
+}
+
+async function writeAll(
+  { recent, base, options, searchOptions }: Plan,
+  { shop, written, kept }: Circumstances,
+): Promise<{ readonly base: KeptBase; readonly similar: SimilarByStem }> {
+  const search = new SearchBuilder(searchOptions, kept?.parts);
+  const wordOptions = { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name: string) => `index/${name}/words` };
+  const noWords = wordCollectorOf(wordOptions).finish();
   let done = 0;
-  for (const article of ordered) {
-    const { objects, bodyText } = await loadObjects(article, shop);
-    const document = searchDocumentOf(article.card, journal.searchBody ? bodyText : undefined);
-    index.add(objects, furtherTexts(document, journal.searchBody));
-    for (const artifact of search.add(document)) await writeForSearch(artifact, shop);
-    await columns.drained(MOST_WAITING);
-    options.onProgress({ step: 'index', done: ++done, total: articles.length });
+  const take = async (document: SearchDocument): Promise<void> => {
+    for (const artifact of search.add(document)) await written.put(artifact);
+    shop.options.onProgress({ step: 'index', done: ++done, total: recent.length + base.length });
+  };
+  const index = (name: ToldSegment['name'], articles: readonly ConvertedArticle[]): Promise<IndexedSegment | undefined> =>
+    articles.length === 0 ? Promise.resolve(undefined) : indexSegment({ name, articles, options, shop, written, search: take });
+  const newest = await index('current', recent);
+  const others = kept === undefined ? await index('closed', base) : undefined;
+  if (kept !== undefined) for (const { card } of base) await take(searchDocumentOf(card));
+  const words = kept === undefined ? buildBaseWords(others?.words ?? noWords, wordOptions) : undefined;
+  for (const artifact of words?.artifacts ?? []) await written.put(artifact);
+  const baseWords = kept?.words ?? words?.base;
+  if (baseWords === undefined) throw new Error('the words of all but the newest articles are neither kept nor made');
+  const { artifacts, places } = buildRecentWords(newest?.words ?? noWords, baseWords, wordOptions);
+  for (const artifact of artifacts) await written.put(artifact);
+  const parts = await putAll(search.finish(places), written);
+  const terms = kept?.terms ?? termsOfPart(others?.words ?? noWords);
+  const related = kept?.related ?? relatedWithin([terms]);
+  const told = kept === undefined ? others?.told : kept.told;
+  const segments = [newest?.told, told].flatMap((segment) => segment ?? []);
+  // The root is read by those who ask for patterns, and would be half of the manifest.
+  const manifest = manifestOf(segments, { base: places.base, recent: places.recent }, options);
+  await written.put({ path: MANIFEST_PATH, bytes: printManifest(manifest) });
+  const alike = findRelated(termsOfPart(newest?.words ?? noWords), terms, related);
+  const ordered = [...recent, ...base];
+  const similar = new Map(ordered.map(({ stem }, ordinal) => [stem, alike.of(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
+  return { base: { told, words: baseWords, parts, terms, related }, similar };
+}
+
+async function putAll<Result>(artifacts: Generator<Artifact, Result>, written: Written): Promise<Result> {
+  for (;;) {
+    const next = artifacts.next();
+    if (next.done === true) return next.value;
+    await written.put(next.value);
   }
-  await columns.drained(0);
-  const { artifacts, words } = index.finish();
-  for (const artifact of artifacts) {
-    if (groupOf(artifact.path) === 'search') await writeForSearch(artifact, shop);
-    else await stage.write(artifact);
-  }
-  for (const artifact of search.finish(words)) await writeForSearch(artifact, shop);
-  return new Map(ordered.map(({ stem }, ordinal) => [stem, search.related(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
 }
 
-/** A file that the search page reads, and beside it the same as a script, for copies of the site that are opened from a disk. */
-async function writeForSearch({ path, bytes }: Artifact, { stage, journal }: Workshop): Promise<void> {
-  await stage.write({ path, bytes });
-  if (HOSTS_OF_FEW_FILES.has(journal.host)) return;
-  const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-  await stage.write({ path: `${path}.js`, bytes: scriptFile(path, content) });
+function hashOfHeld(articles: readonly ConvertedArticle[]): string {
+  return hashOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOf(card)]));
 }
 
-/** The texts of the fields that are ranked and not exact, in their order. */
-function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, withBody: boolean): readonly string[] {
-  const lines = [authors, keywords, subjects].map((texts) => texts.join('\n'));
-  return withBody ? [...lines, body ?? ''] : lines;
+/** Where everything of all articles but the newest is. */
+function foldersOf({ told, words, parts }: KeptBase): ReadonlySet<string> {
+  const ofKinds = told === undefined ? [] : [told, ...Object.values(told.kinds)].map(({ folder }) => `index/${folder}`);
+  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(partFolder)]);
 }
 
-function deflate(bytes: Uint8Array): Uint8Array {
-  return deflateRawSync(bytes, { level: LEVEL });
+/** `index/3f2a…` of `index/3f2a…/words/0.bin` */
+function folderOf(path: string): string {
+  return path.split('/', 2).join('/');
 }
 
-function digest(parts: Iterable<Uint8Array>): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex').slice(0, DIGITS);
-}
-
-/** Where files are counted, those that only a disk needs are left out. */
-const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);
-
-const LEVEL = 9;
-/** A fiftieth longer, in a third of the time; columns are most of what is deflated. */
-const COLUMN_LEVEL = 5;
-
-/** Chunks of columns that may wait to be deflated: enough that no thread is idle. */
-const MOST_WAITING = 8;
-
-/** Enough that two states of an index never share a name. */
-const DIGITS = 20;
+const UNIT = 'indexes';
+const BASE_UNIT = 'indexes of all but the newest';

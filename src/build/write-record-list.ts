@@ -2,7 +2,7 @@ import { printRecordList } from '../http/oai/print-record-list.ts';
 import { MOST_STATIC_RECORDS, staticRepository } from '../http/oai/static-repository.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { loadObjects } from './kept-objects.ts';
+import { loadObjects, objectsOfKind } from './kept-objects.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -29,7 +29,7 @@ async function writeRecords(articles: readonly ConvertedArticle[], shop: Worksho
   if (articles.length > MOST_STATIC_RECORDS) return;
   const objects: TaggedObject[] = [];
   for (const article of articles) {
-    const own = (await loadObjects(article, shop)).objects.find(({ kind }) => kind === 'article');
+    const [own] = objectsOfKind(await loadObjects(article, shop), 'article');
     if (own !== undefined) objects.push(own);
   }
   await shop.stage.write(staticRepository(objects, shop.journal));

@@ -13,11 +13,11 @@ export function wordKey(field: number, word: string): DictionaryKey {
 }
 
 /**
- * Adds the articles of every word that was collected. Scripts without spaces are left to the index of words, which knows their pairs of
+ * Adds the articles of every word that was collected from them. Scripts without spaces are left to the index of words, which knows their pairs of
  * characters.
  */
 export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWords, options: ExactWordsOptions): void {
-  const { places, isRanked, first, count } = options;
+  const { places, isRanked } = options;
   for (const { forms } of words.keys) {
     for (const { text, unit } of forms) {
       if (text === '' || isUnspaced(text)) continue;
@@ -28,8 +28,7 @@ export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWor
         const mask = isRanked ? 0xffff << (16 * field) : 1 << field;
         const key = wordKey(place, text);
         for (let i = 0; i < documents.length; i++) {
-          const ordinal = (documents[i] ?? 0) - first;
-          if (ordinal >= 0 && ordinal < count && (values[i] ?? 0) & mask) dictionary.add(ordinal, key);
+          if ((values[i] ?? 0) & mask) dictionary.add(documents[i] ?? 0, key);
         }
       }
     }
@@ -40,9 +39,6 @@ export interface ExactWordsOptions {
   /** Of the exact fields in the manifest. */
   readonly places: readonly number[];
   readonly isRanked: boolean;
-  /** The document that is the first article of the segment, and how many articles that has. */
-  readonly first: number;
-  readonly count: number;
 }
 
 /** A letter, so that keys stay text. */

@@ -1,46 +1,53 @@
+import type { ObjectKind } from '../model/tagged-object.ts';
 import { SHARD_BYTES } from './cut.ts';
 import { shardOfHash } from './dictionary-key.ts';
-import { NumberList } from './number-list.ts';
+import { OBJECT_KINDS } from './object-kinds.ts';
+import { placeOf } from './place.ts';
 import { sortEntries } from './sort-entries.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 /**
  * Where the object of an id is, for all objects of a segment: the first 29 bits of the id and the place, cut into shards by those bits.
+ * Given the first bits of each kind's ids by ordinal; gives deflated shards.
  *
  * A few ids share their first bits, so whoever looks one up compares the whole id with that of the object found.
  */
-export class IdDictionaryBuilder {
-  readonly #starts = new NumberList();
-  readonly #places = new NumberList();
-
-  add(id: string, place: number): void {
-    this.#starts.add(idStart(id));
-    this.#places.add(place);
-  }
-
-  /** Deflated shards. */
-  shards(deflate: Deflate): Uint8Array[] {
-    const starts = this.#starts.view();
-    const order = sortEntries(starts);
-    const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
-    const shards: Uint8Array[] = [];
-    let next = 0;
-    for (let shard = 0; shard < count; shard++) {
-      const writer = new ByteWriter();
-      let before = 0;
-      for (; next < order.length; next++) {
-        const entry = order[next] ?? 0;
-        const start = starts[entry] ?? 0;
-        if (shardOfHash(start, count) !== shard) break;
-        writer.writeNumber(start - before);
-        writer.writeNumber(this.#places.at(entry));
-        before = start;
-      }
-      shards.push(deflate(writer.bytes()));
+export function idShards(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>, deflate: Deflate): Uint8Array[] {
+  const { starts, places } = placed(startsByKind);
+  const order = sortEntries(starts);
+  const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
+  const shards: Uint8Array[] = [];
+  let next = 0;
+  for (let shard = 0; shard < count; shard++) {
+    const writer = new ByteWriter();
+    let before = 0;
+    for (; next < order.length; next++) {
+      const entry = order[next] ?? 0;
+      const start = starts[entry] ?? 0;
+      if (shardOfHash(start, count) !== shard) break;
+      writer.writeNumber(start - before);
+      writer.writeNumber(places[entry] ?? 0);
+      before = start;
     }
-    return shards;
+    shards.push(deflate(writer.bytes()));
   }
+  return shards;
+}
+
+/** All kinds one after the other. */
+function placed(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>): { readonly starts: Uint32Array; readonly places: Uint32Array } {
+  const count = [...startsByKind.values()].reduce((sum, { length }) => sum + length, 0);
+  const starts = new Uint32Array(count);
+  const places = new Uint32Array(count);
+  let end = 0;
+  for (const kind of OBJECT_KINDS) {
+    const ofKind = startsByKind.get(kind) ?? new Uint32Array();
+    starts.set(ofKind, end);
+    for (let ordinal = 0; ordinal < ofKind.length; ordinal++) places[end + ordinal] = placeOf(kind, ordinal);
+    end += ofKind.length;
+  }
+  return { starts, places };
 }
 
 /** The first 29 bits of a UUID as a number. */

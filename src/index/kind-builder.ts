@@ -7,11 +7,13 @@ import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
 import type { DictionaryBuilder } from './dictionary.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
+import { idStart } from './id-dictionary.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
 import { LENT_PATH, LentRangesBuilder } from './lent-ranges.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
 import { objectNamer } from './named-objects.ts';
+import { NumberList } from './number-list.ts';
 import { LONG_TEXTS, PAIRED_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -22,8 +24,25 @@ export interface KindOptions {
   readonly doiResolver: string;
   readonly deflate: Deflate;
   readonly deflateAside?: DeflateAside | undefined;
+  /** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
+  readonly digest: Digest;
   /** How the words of a field are found. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
+}
+
+export type Digest = (parts: Iterable<Uint8Array>) => string;
+
+/** The files of the objects of one kind in one segment, and what the manifest says of them. */
+export interface BuiltKind {
+  readonly parts: readonly IndexPart[];
+  readonly told: ToldKind;
+  /** The first bits of ids (`id-dictionary.ts`), by ordinal. */
+  readonly idStarts: Uint32Array;
+}
+
+/** What the manifest says of a kind, the rows by the names of fields: in what order it lists those, all segments together decide. */
+export interface ToldKind extends Omit<KindEntry, 'fields'> {
+  readonly rows: Readonly<Record<string, KindEntry['fields'][number]>>;
 }
 
 /** The objects of one kind in one segment, added in the order of their ordinals. */
@@ -38,6 +57,7 @@ export class KindBuilder {
   readonly #aboutPath: TagPath;
   /** Of articles, whose shards name them. */
   readonly #held: Identity[] = [];
+  readonly #idStarts = new NumberList();
   #count = 0;
   #position = 0;
 
@@ -65,6 +85,7 @@ export class KindBuilder {
     const ordinal = this.#count++;
     this.#position++;
     const identity = this.#identityOf(object);
+    this.#idStarts.add(idStart(object.id));
     this.#identities.add(identity);
     if (object.kind === 'article') this.#held.push(identity);
     for (const [path, tagged] of object.tags) {
@@ -78,20 +99,16 @@ export class KindBuilder {
     for (const field of this.#identityFields) if (!object.tags.has(field.path)) field.builder.add(ordinal, undefined, { identity });
   }
 
-  /** The files, and the rows of the manifest by field name; `words` are the exact words of articles. */
-  finish(words?: DictionaryBuilder): {
-    readonly parts: readonly IndexPart[];
-    readonly entry: Omit<KindEntry, 'fields'>;
-    readonly rows: ReadonlyMap<string, KindEntry['fields'][number]>;
-  } {
-    const { kind, deflate } = this.#options;
+  /** The files, in a folder named by what is in it; of articles with the exact words and what else belongs to them. */
+  finish({ words, more = [] }: { readonly words?: DictionaryBuilder; readonly more?: readonly IndexPart[] } = {}): BuiltKind {
+    const { kind, deflate, digest } = this.#options;
     const identities = this.#identities.chunks();
     const parts: IndexPart[] = identities.chunks.map((bytes, i) => ({ path: `${kind}/o${i}`, bytes }));
-    const rows = new Map<string, KindEntry['fields'][number]>();
+    const rows: Record<string, KindEntry['fields'][number]> = {};
     const name = kind === 'article' ? objectNamer(this.#held, this.#options) : undefined;
     for (const field of this.#fields.values()) {
       const finished = field.builder.finish(`${kind}/${folderName(field.name)}`, this.#count, name);
-      rows.set(field.name, finished?.entry ?? 0);
+      rows[field.name] = finished?.entry ?? 0;
       parts.push(...(finished?.parts ?? []));
       this.#fields.delete(field.path);
     }
@@ -100,9 +117,15 @@ export class KindBuilder {
     const wordShards = words?.shards(this.#count, deflate, name) ?? [];
     for (const [i, shard] of wordShards.entries()) parts.push({ path: `${kind}/w${i}`, bytes: deflate(shard) });
     if (this.#lent.length > 0) parts.push({ path: `${kind}/${LENT_PATH}`, bytes: deflate(this.#lent.bytes()) });
+    parts.push(...more);
+    const folder = digestOfParts(parts, digest);
     const blockEntry = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
     const wordEntry = wordShards.length === 0 ? {} : { words: wordShards.length };
-    return { parts, rows, entry: { objects: this.#count, identities: identities.log2, ...blockEntry, ...wordEntry } };
+    return {
+      parts: parts.map(({ path, bytes }) => ({ path: `index/${folder}/${path}`, bytes })),
+      told: { folder, objects: this.#count, identities: identities.log2, ...blockEntry, ...wordEntry, rows },
+      idStarts: this.#idStarts.view(),
+    };
   }
 
   #open(path: TagPath, source: Source): KindField {
@@ -134,6 +157,12 @@ export class KindBuilder {
     if (typeof value === 'string') this.#blocks.add(ordinal, value, salt);
     else if (typeof value === 'object') for (const text of value) this.#blocks.add(ordinal, text, salt);
   }
+}
+
+/** A name for files together. */
+export function digestOfParts(parts: readonly IndexPart[], digest: Digest): string {
+  const encoder = new TextEncoder();
+  return digest(parts.flatMap(({ path, bytes }) => [encoder.encode(`${path} ${bytes.length}\n`), bytes]));
 }
 
 interface KindField {

@@ -18,16 +18,19 @@ export interface Manifest {
   readonly segments: readonly SegmentEntry[];
 }
 
-/** The newest articles ('current'; `order.ts`), or all others ('closed'), in a folder named by a hash of all that is in it. */
+/** The newest articles ('current'; `order.ts`), or all others ('closed'). */
 export interface SegmentEntry {
   readonly name: 'current' | 'closed';
+  /** Of the dictionary of ids, named by a hash of what is in it. */
   readonly folder: string;
-  /** Shards of the dictionary of ids. */
+  /** Its shards. */
   readonly ids: number;
   readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
 }
 
 export interface KindEntry {
+  /** Named by a hash of all that is in it. */
+  readonly folder: string;
   readonly objects: number;
   /** Binary logarithm of the objects in a chunk of identities. */
   readonly identities: number;

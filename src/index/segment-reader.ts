@@ -20,19 +20,17 @@ export interface SegmentReaderOptions {
 export class SegmentReader {
   readonly kinds: readonly KindReader[];
   readonly #entry: SegmentEntry;
-  readonly #folder: string;
   readonly #store: ShardStore;
   readonly #sharedWords: () => Promise<SegmentWords>;
   #moreWords: Promise<SegmentWords> | undefined;
 
   constructor(entry: SegmentEntry, manifest: Manifest, { store, words }: SegmentReaderOptions) {
     const { doiResolver } = manifest;
-    const folder = `index/${entry.folder}`;
     this.#entry = entry;
-    this.#folder = folder;
     this.#store = store;
     this.#sharedWords = words;
     const options = (kind: ObjectKind): KindReaderOptions => {
+      const folder = `index/${entry.kinds[kind].folder}`;
       return { kind, entry: entry.kinds[kind], names: manifest.fields[kind], folder, doiResolver, store };
     };
     const refs = new KindReader(options('ref'));
@@ -43,7 +41,7 @@ export class SegmentReader {
   findId(id: string): Soon<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
     const start = idStart(id);
     if (this.#entry.ids === 0 || Number.isNaN(start)) return [];
-    const shard = this.#store.read(`${this.#folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
+    const shard = this.#store.read(`index/${this.#entry.folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
     return whenHere(shard, (places) => (places.get(start) ?? []).map(objectAt));
   }
 
@@ -51,7 +49,7 @@ export class SegmentReader {
   words(name: 'words' | 'more-words'): Promise<SegmentWords> {
     if (name === 'words') return this.#sharedWords();
     if (this.#moreWords !== undefined) return this.#moreWords;
-    const opening = openWordShards(this.#store.files, `${this.#folder}/${name}`).then(wordsOfShards);
+    const opening = openWordShards(this.#store.files, `index/${this.#entry.kinds.article.folder}/${name}`).then(wordsOfShards);
     opening.catch(() => {
       this.#moreWords = undefined;
     });

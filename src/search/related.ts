@@ -1,3 +1,4 @@
+import { NumberList } from '../index/number-list.ts';
 import { idfOf } from '../index/words/weight.ts';
 import type { CollectedKey, CollectedWords } from '../index/words/word-collector.ts';
 
@@ -17,32 +18,45 @@ const NONE = 0xffffffff;
 // Numbers, and one or two letters: 12 al
 const SAYS_NOTHING = /^(?:\p{N}+|.{1,2})$/u;
 
+/** The terms of some documents by which others may be like them: what a later build needs to know of these. */
+export interface PartTerms {
+  readonly documentCount: number;
+  readonly texts: readonly string[];
+  /** How many documents have each; more than a few say little. */
+  readonly sizes: Uint32Array;
+  /** 1 for a term that is ranked. */
+  readonly ranked: Uint8Array;
+  /** Where the documents of each begin, and where the last ends. */
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
+  /** How often each has the term. */
+  readonly frequencies: Uint32Array;
+}
+
+/** The lists of documents most like others, five to each, `NONE` where there are fewer. */
+export type RelatedLists = Uint32Array;
+
 /**
  * "More like this": for every document those with which it shares the weightiest terms. Best first, equal ones in the order of the index.
  *
- * The parts of an index are numbered on from one to the next. A part is compared with itself and those after it, so that the newest
- * documents find older ones and leave the lists of these as they are.
+ * The newest documents are compared with all, the others with each other, so that new ones leave the lists of these as they are. Numbered
+ * on from one to the other; the lists of the others may be known.
  */
-export function findRelated(parts: readonly CollectedWords[]): Related {
-  const lists = parts.map((words, i) => relatedWithin(parts.slice(i), words.documentCount));
+export function findRelated(recent: PartTerms, base: PartTerms, baseLists: RelatedLists = relatedWithin([base])): Related {
+  const lists = relatedWithin([recent, base]);
   return {
     of(document) {
-      let start = 0;
-      for (const [i, { documentCount }] of parts.entries()) {
-        const list = lists[i];
-        const own = document - start;
-        if (own < documentCount)
-          return [...(list?.subarray(own * SHOWN, (own + 1) * SHOWN) ?? [])].flatMap((other) => (other === NONE ? [] : [other + start]));
-        start += documentCount;
-      }
-      return [];
+      const own = document - recent.documentCount;
+      const [list, at, start] = own < 0 ? [lists, document, 0] : [baseLists, own, recent.documentCount];
+      return [...list.subarray(at * SHOWN, (at + 1) * SHOWN)].flatMap((other) => (other === NONE ? [] : [other + start]));
     },
   };
 }
 
-/** For each of the first documents the `SHOWN` most like it, `NONE` where there are fewer. */
-function relatedWithin(parts: readonly CollectedWords[], count: number): Uint32Array {
-  const documentCount = parts.reduce((sum, words) => sum + words.documentCount, 0);
+/** For each document of the first part the `SHOWN` most like it in all parts. */
+export function relatedWithin(parts: readonly PartTerms[]): RelatedLists {
+  const count = parts[0]?.documentCount ?? 0;
+  const documentCount = parts.reduce((sum, part) => sum + part.documentCount, 0);
   const terms = weightedTerms(parts, documentCount);
   const chosen = chooseTerms(terms, documentCount);
   const related = new Uint32Array(count * SHOWN).fill(NONE);
@@ -57,6 +71,35 @@ function relatedWithin(parts: readonly CollectedWords[], count: number): Uint32A
     for (const other of near) likeness[other] = 0;
   }
   return related;
+}
+
+/** The terms of documents whose words were collected. */
+export function termsOfPart(words: CollectedWords): PartTerms {
+  const keys = words.keys.filter(({ text }) => !SAYS_NOTHING.test(text));
+  const documents = new NumberList();
+  const frequencies = new NumberList();
+  const starts = new NumberList();
+  const sizes = new Uint32Array(keys.length);
+  for (const [i, key] of keys.entries()) {
+    starts.add(documents.length);
+    const size = key.forms.reduce((sum, { unit }) => sum + words.lists.documentsOf(unit).length, 0);
+    sizes[i] = size;
+    if (size > MOST_DOCUMENTS) continue;
+    for (const [document, frequency] of frequenciesOf(key, words)) {
+      documents.add(document);
+      frequencies.add(frequency);
+    }
+  }
+  starts.add(documents.length);
+  return {
+    documentCount: words.documentCount,
+    texts: keys.map(({ text }) => text),
+    sizes,
+    ranked: Uint8Array.from(keys, ({ tie }) => (tie === undefined ? 0 : 1)),
+    starts: starts.view(),
+    documents: documents.view(),
+    frequencies: frequencies.view(),
+  };
 }
 
 interface WeightedTerm {
@@ -96,50 +139,55 @@ function likest(document: number, near: readonly number[], likeness: Float64Arra
 }
 
 /** The terms of title and abstract that more than one document has, and not too many, and one of the first documents has. */
-function weightedTerms(parts: readonly CollectedWords[], documentCount: number): WeightedTerm[] {
-  const others = parts.slice(1).map((words) => ({ words, byText: new Map(words.keys.map((key) => [key.text, key])) }));
+function weightedTerms(parts: readonly PartTerms[], documentCount: number): WeightedTerm[] {
+  const [first, ...rest] = parts;
+  const others = rest.map((part) => ({ part, places: new Map(part.texts.map((text, at) => [text, at])) }));
   const terms: WeightedTerm[] = [];
-  for (const key of parts[0]?.keys ?? []) {
-    if (key.tie === undefined || SAYS_NOTHING.test(key.text)) continue;
-    const found = others.flatMap(({ words, byText }) => ({ words, key: byText.get(key.text) }));
-    const keys = [{ words: parts[0], key }, ...found];
-    const size = keys.reduce((sum, each) => sum + postingCount(each), 0);
+  for (const [i, text] of first?.texts.entries() ?? []) {
+    if (first === undefined || first.ranked[i] !== 1) continue;
+    const found = [{ part: first, at: i }, ...others.map(({ part, places }) => ({ part, at: places.get(text) ?? -1 }))];
+    const size = found.reduce((sum, { part, at }) => sum + (part.sizes[at] ?? 0), 0);
     if (size < 2 || size > MOST_DOCUMENTS) continue;
-    const frequencies = frequenciesOf(keys);
-    if (frequencies.size < 2) continue;
-    const idf = idfOf(documentCount, frequencies.size);
-    const documents = Uint32Array.from(frequencies.keys());
-    terms.push({ documents, weights: Float32Array.from(frequencies.values(), (frequency) => (idf * frequency) / (frequency + 1.5)) });
+    const { documents, frequencies } = postingsOf(found);
+    if (documents.length < 2) continue;
+    const idf = idfOf(documentCount, documents.length);
+    terms.push({
+      documents: Uint32Array.from(documents),
+      weights: Float32Array.from(frequencies, (frequency) => (idf * frequency) / (frequency + 1.5)),
+    });
   }
   return terms;
 }
 
-/** A term in one part of the index. */
-interface PartKey {
-  readonly words: CollectedWords | undefined;
-  readonly key: CollectedKey | undefined;
-}
-
-function postingCount({ words, key }: PartKey): number {
-  return key?.forms.reduce((sum, { unit }) => sum + (words?.lists.documentsOf(unit).length ?? 0), 0) ?? 0;
-}
-
-/** By document over all parts; a word of the title counts as several. */
-function frequenciesOf(keys: readonly PartKey[]): Map<number, number> {
-  const frequencies = new Map<number, number>();
-  let start = 0;
-  for (const { words, key } of keys) {
-    if (words === undefined) continue;
-    for (const { unit } of key?.forms ?? []) {
-      const documents = words.lists.documentsOf(unit);
-      const values = words.lists.valuesOf(unit);
-      for (let i = 0; i < documents.length; i++) {
-        const document = (documents[i] ?? 0) + start;
-        const frequency = ((values[i] ?? 0) & 0xffff) * TITLE_WORDS + ((values[i] ?? 0) >>> 16);
-        frequencies.set(document, (frequencies.get(document) ?? 0) + frequency);
-      }
+/** The documents of a term over all parts, and how often each has it. */
+function postingsOf(found: readonly { readonly part: PartTerms; readonly at: number }[]): {
+  readonly documents: readonly number[];
+  readonly frequencies: readonly number[];
+} {
+  const documents: number[] = [];
+  const frequencies: number[] = [];
+  let first = 0;
+  for (const { part, at } of found) {
+    for (let i = part.starts[at] ?? 0; at >= 0 && i < (part.starts[at + 1] ?? 0); i++) {
+      documents.push((part.documents[i] ?? 0) + first);
+      frequencies.push(part.frequencies[i] ?? 0);
     }
-    start += words.documentCount;
+    first += part.documentCount;
+  }
+  return { documents, frequencies };
+}
+
+/** By document; a word of the title counts as several. */
+function frequenciesOf(key: CollectedKey, { lists }: CollectedWords): Map<number, number> {
+  const frequencies = new Map<number, number>();
+  for (const { unit } of key.forms) {
+    const documents = lists.documentsOf(unit);
+    const values = lists.valuesOf(unit);
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i] ?? 0;
+      const frequency = ((values[i] ?? 0) & 0xffff) * TITLE_WORDS + ((values[i] ?? 0) >>> 16);
+      frequencies.set(document, (frequencies.get(document) ?? 0) + frequency);
+    }
   }
   return frequencies;
 }

@@ -22,7 +22,9 @@ function manifestOf(objects: readonly TaggedObject[]): Manifest {
 }
 
 function folders(objects: readonly TaggedObject[]): string[] {
-  return manifestOf(objects).segments.map(({ name, folder }) => `${name} ${folder}`);
+  return manifestOf(objects).segments.map(({ name, folder, kinds }) =>
+    [name, folder, ...Object.values(kinds).map((kind) => kind.folder)].join(' '),
+  );
 }
 
 const withoutNewest = articlesOf(toyObjects())
@@ -51,9 +53,10 @@ describe('what did not change keeps its name', () => {
     });
   });
 
-  test('every file but the manifest is in a folder named by what is in the segment, or in the index of words', () => {
+  test('every file but the manifest is in a folder named by what a segment has of a kind, or by its ids, or in the index of words', () => {
     const { words, segments } = manifestOf(toyObjects());
-    const names = [...segments.map(({ folder }) => folder), ...[words.base, words.recent].map((folder) => folder.split('/')[1])];
+    const ofSegments = segments.flatMap(({ folder, kinds }) => [folder, ...Object.values(kinds).map((kind) => kind.folder)]);
+    const names = [...ofSegments, ...[words.base, words.recent].map((folder) => folder.split('/')[1])];
     const strays = toyIndex().filter(({ path }) => path !== MANIFEST_PATH && !names.includes(path.split('/')[1]));
     expect(strays).toEqual([]);
   });

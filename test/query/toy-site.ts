@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import { buildIndex } from '../../src/index/build-index.ts';
-import type { IndexOptions } from '../../src/index/segment-builder.ts';
+import type { IndexOptions } from '../../src/index/index-options.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { TaggedObject } from '../../src/model/tagged-object.ts';

@@ -7,6 +7,7 @@ import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
+import { findRelated, termsOfPart } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
 import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
@@ -281,15 +282,12 @@ describe('the files of a search', () => {
   });
 
   it('know which articles are alike', async () => {
-    const builder = new SearchBuilder(searchOptions);
     const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
-    for (const document of journal) {
-      builder.add(document);
-      words.add(wordDocumentOf(document, false));
-    }
-    for (const _ of builder.finish(words.finish()));
+    for (const document of journal) words.add(wordDocumentOf(document, false));
+    const { recent, base } = words.finish();
+    const related = findRelated(termsOfPart(recent), termsOfPart(base));
     const of = (title: string): (string | undefined)[] =>
-      builder.related(journal.findIndex((one) => one.title === title)).map((ordinal) => journal[ordinal]?.title);
+      related.of(journal.findIndex((one) => one.title === title)).map((ordinal) => journal[ordinal]?.title);
     expect(of('Gene expression in the eye')[0]).toBe('Expression without a gene');
     expect(of('Yeast report 1')[0]).toMatch('Yeast report');
   });

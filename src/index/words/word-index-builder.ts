@@ -1,5 +1,5 @@
 import type { Artifact } from '../../model/artifact.ts';
-import { cutWords, lengthsTable, recordShape, type WordIndexOptions, wordRoot, writeLists } from './build-word-index.ts';
+import { type CutWords, cutWords, lengthsTable, recordShape, type WordIndexOptions, wordRoot, writeLists } from './build-word-index.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { type CutOptions, cutRecords } from './cut-records.ts';
 import { writeRecentGroups } from './recent-group.ts';
@@ -21,8 +21,16 @@ export interface BuiltWords {
   readonly artifacts: readonly Artifact[];
   readonly places: WordPlaces;
   /** Of the newest documents, then of all others; they are numbered on from one to the other. */
-  readonly collected: readonly CollectedWords[];
+  readonly recent: CollectedWords;
+  readonly base: CollectedWords;
 }
+
+/** What the newest documents must know of the index of all others, which may be a build's of long ago. */
+export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
+  readonly folder: string;
+}
+
+type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & WordIndexOptions;
 
 /**
  * An index of words that a new document changes little of, built as documents come.
@@ -37,11 +45,9 @@ export class WordIndexBuilder {
   #count = 0;
 
   constructor(options: WordIndexBuilderOptions) {
-    const { fields, ranking } = options;
-    const fieldCount = fields.length + (ranking?.fields.length ?? 0);
     this.#options = options;
-    this.#recent = new WordCollector(fields.length, fieldCount, ranking?.language);
-    this.#base = new WordCollector(fields.length, fieldCount, ranking?.language);
+    this.#recent = wordCollectorOf(options);
+    this.#base = wordCollectorOf(options);
   }
 
   add(document: WordDocument): void {
@@ -51,28 +57,46 @@ export class WordIndexBuilder {
   }
 
   finish(): BuiltWords {
-    const options = this.#options;
-    const recent = this.#recent.finish();
-    const base = this.#base.finish();
-    const cut = cutWords(base, options);
-    const baseFolder = options.folderOf(digestOf(cut.artifacts, options));
-    const changing = recentArtifacts(recent, cut, options);
-    const recentFolder = options.folderOf(digestOf(changing, options));
-    const root = changing.find(({ path }) => path === 'root.bin')?.bytes;
-    const isShort = root instanceof Uint8Array && root.length <= LONGEST_INLINE;
-    return {
-      artifacts: [
-        ...cut.artifacts.map(({ path, bytes }) => ({ path: `${baseFolder}/${path}`, bytes })),
-        ...changing.map(({ path, bytes }) => ({ path: `${recentFolder}/${path}`, bytes })),
-      ],
-      places: { base: baseFolder, recent: recentFolder, ...(isShort && { root: base64(root) }) },
-      collected: [recent, base],
-    };
+    const [recent, base] = [this.#recent.finish(), this.#base.finish()];
+    const builtBase = buildBaseWords(base, this.#options);
+    const builtRecent = buildRecentWords(recent, builtBase.base, this.#options);
+    return { artifacts: [...builtBase.artifacts, ...builtRecent.artifacts], places: builtRecent.places, recent, base };
   }
 }
 
+/** Collects what an index of these options holds. */
+export function wordCollectorOf({ fields, ranking }: WordIndexOptions): WordCollector {
+  return new WordCollector(fields.length, fields.length + (ranking?.fields.length ?? 0), ranking?.language);
+}
+
+/** The index of all documents but the newest. */
+export function buildBaseWords(
+  words: CollectedWords,
+  options: NamingOptions,
+): { readonly artifacts: readonly Artifact[]; readonly base: BaseWords } {
+  const { artifacts, root, groups } = cutWords(words, options);
+  const folder = options.folderOf(digestOf(artifacts, options));
+  return { artifacts: artifacts.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })), base: { folder, root, groups } };
+}
+
+/** What a new document changes. */
+export function buildRecentWords(
+  words: CollectedWords,
+  base: BaseWords,
+  options: NamingOptions,
+): { readonly artifacts: readonly Artifact[]; readonly places: WordPlaces } {
+  const changing = recentArtifacts(words, base, options);
+  const folder = options.folderOf(digestOf(changing, options));
+  const root = changing.find(({ path }) => path === 'root.bin')?.bytes;
+  const isShort = root instanceof Uint8Array && root.length <= LONGEST_INLINE;
+  return {
+    artifacts: changing.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })),
+    places: { base: base.folder, recent: folder, ...(isShort && { root: base64(root) }) },
+  };
+}
+
 /** The root of both, the groups, and the lists of the newest documents' words. */
-function recentArtifacts(words: CollectedWords, base: ReturnType<typeof cutWords>, options: WordIndexBuilderOptions): Artifact[] {
+function recentArtifacts(words: CollectedWords, base: BaseWords, options: WordIndexOptions): Artifact[] {
   const { deflate } = options;
   const root = wordRoot(words, options, { isGrouped: false, shards: [] });
   const shape = recordShape(words, options, root.ranked);
@@ -98,7 +122,7 @@ function writeRoots(base: WordRoot, recent: WordRoot, recentLengths: Uint8Array)
   return out.bytes();
 }
 
-function digestOf(artifacts: readonly Artifact[], { digest }: WordIndexBuilderOptions): string {
+function digestOf(artifacts: readonly Artifact[], { digest }: NamingOptions): string {
   const encoder = new TextEncoder();
   return digest(
     artifacts.flatMap(({ path, bytes }) => {

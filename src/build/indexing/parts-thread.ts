@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads';
+import type { StagedFile } from '../../publish/site-manifest.ts';
+import type { CacheKey } from '../article-cache.ts';
+import type { WorkerSettings } from '../tasks.ts';
+import type { IndexedParts } from './index-parts.ts';
+
+/** What the thread is given: articles in the order of the index. */
+export interface IndexTask {
+  readonly settings: Pick<WorkerSettings, 'output' | 'cache' | 'published' | 'journal'>;
+  readonly articles: readonly (readonly [stem: string, objectsKey: CacheKey])[];
+}
+
+export interface PartsIndexed {
+  readonly indexed: IndexedParts;
+  /** What was staged. */
+  readonly files: readonly StagedFile[];
+}
+
+/** Indexes parts, authors and references beside this thread. */
+export function indexPartsInThread(task: IndexTask): Promise<PartsIndexed> {
+  return new Promise((resolve, reject) => {
+    // Beside the program's scripts, or beside this where it runs from its source.
+    const worker = new Worker(new URL(import.meta.url.endsWith('.ts') ? './indexer.ts' : './indexer.js', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread that indexes ended with ${code}`)));
+  });
+}
+
+const YOUNG_GENERATION_MB = 64;
+// Indexes of a hundred thousand articles and more; most of it is outside of the heap.
+const OLD_GENERATION_MB = 4096;

@@ -1,0 +1,39 @@
+import type { Artifact } from '../../model/artifact.ts';
+import type { Hosting } from '../../model/journal.ts';
+import { groupOf } from '../../publish/manifest-group.ts';
+import type { StagedFile } from '../../publish/site-manifest.ts';
+import { scriptFile } from '../../search/script-file.ts';
+import type { Workshop } from '../workshop.ts';
+
+/** The files of the indexes as they are staged. */
+export interface Written {
+  readonly paths: ReadonlySet<string>;
+  put(artifact: Artifact): Promise<void>;
+  /** Takes what a thread has staged. */
+  take(files: readonly StagedFile[]): void;
+}
+
+export function openWritten({ stage, journal, takeStaged }: Workshop): Written {
+  const paths = new Set<string>();
+  const write = async (artifact: Artifact): Promise<void> => {
+    await stage.write(artifact);
+    paths.add(artifact.path);
+  };
+  return {
+    paths,
+    async put({ path, bytes }) {
+      await write({ path, bytes });
+      if (groupOf(path) !== 'search' || HOSTS_OF_FEW_FILES.has(journal.host)) return;
+      // Beside a file that the search page reads the same as a script, for copies of the site that are opened from a disk.
+      const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+      await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
+    },
+    take(files) {
+      takeStaged(files);
+      for (const { path } of files) paths.add(path);
+    },
+  };
+}
+
+/** Where files are counted, those that only a disk needs are left out. */
+const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

@@ -1,0 +1,46 @@
+import type { ObjectKind } from '../model/tagged-object.ts';
+import type { IndexPart } from './field-builder.ts';
+import { idShards } from './id-dictionary.ts';
+import type { IndexOptions } from './index-options.ts';
+import { digestOfParts, type ToldKind } from './kind-builder.ts';
+import type { Manifest, SegmentEntry } from './manifest.ts';
+import { OBJECT_KINDS } from './object-kinds.ts';
+
+/** What the manifest says of a segment, before all segments together decide in what order it lists fields. */
+export interface ToldSegment extends Omit<SegmentEntry, 'kinds'> {
+  readonly kinds: Readonly<Record<ObjectKind, ToldKind>>;
+}
+
+/** The dictionary of the ids of a segment, by the first bits of each kind's. */
+export function buildIds(
+  startsByKind: ReadonlyMap<ObjectKind, Uint32Array>,
+  { deflate, digest }: Pick<IndexOptions, 'deflate' | 'digest'>,
+): Pick<SegmentEntry, 'folder' | 'ids'> & { readonly parts: readonly IndexPart[] } {
+  const shards = idShards(startsByKind, deflate).map((bytes, i) => ({ path: `id/${i}`, bytes }));
+  const folder = digestOfParts(shards, digest);
+  return { folder, ids: shards.length, parts: shards.map(({ path, bytes }) => ({ path: `index/${folder}/${path}`, bytes })) };
+}
+
+/** The manifest of segments, newest first. */
+export function manifestOf(
+  segments: readonly ToldSegment[],
+  words: Manifest['words'],
+  { namespace, system, doiResolver, fields: known }: Pick<IndexOptions, 'namespace' | 'system' | 'doiResolver' | 'fields'>,
+): Manifest {
+  const about = `${system}/about`;
+  const namesOf = (kind: ObjectKind): string[] => {
+    const met = segments.flatMap(({ kinds }) => Object.entries(kinds[kind].rows).flatMap(([name, row]) => (row === 0 ? [] : [name])));
+    return [...new Set([...known[kind].map(({ field }) => field), ...met].filter((name) => name !== about)), about];
+  };
+  const fields = { article: namesOf('article'), component: namesOf('component'), author: namesOf('author'), ref: namesOf('ref') };
+  const entries = segments.map((segment): SegmentEntry => {
+    const [article, component, author, ref] = OBJECT_KINDS.map((kind) => {
+      const { rows, ...told } = segment.kinds[kind];
+      return { ...told, fields: fields[kind].map((name) => rows[name] ?? 0) };
+    });
+    if (article === undefined || component === undefined || author === undefined || ref === undefined)
+      throw new RangeError('a kind is missing');
+    return { ...segment, kinds: { article, component, author, ref } };
+  });
+  return { version: 1, namespace, system, doiResolver, fields, words, segments: entries };
+}

@@ -1,0 +1,84 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BuildOptions, BuildSummary } from '../../src/build/build-options.ts';
+import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+
+// As bundled, since the workers are.
+const { buildSite } = (await import(new URL('../../dist/build.js', import.meta.url).href)) as {
+  buildSite: (options: BuildOptions) => Promise<BuildSummary>;
+};
+
+/** So many that one is kept apart as the newest, and another joins it. */
+const ARTICLES = 33;
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-grown-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('one article more leaves the indexes of all but the newest as they are, and they have the bytes that a clean build gives', async () => {
+  const content = join(root, 'kept/content');
+  await mkdir(content, { recursive: true });
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', wholeIndex: false }));
+  for (let i = 1; i <= ARTICLES; i++) await writeArticle(content, i);
+  await build('kept');
+  const before = await indexFiles('kept');
+  await writeArticle(content, ARTICLES + 1);
+  await cp(content, join(root, 'clean/content'), { recursive: true });
+  await Promise.all([build('kept'), build('clean')]);
+  const after = await indexFiles('kept');
+  expect(differingPaths(after, await indexFiles('clean'))).toEqual([]);
+  const base = await baseFolders('kept');
+  const ofBase = [...after.keys()].filter((path) => base.some((folder) => path.startsWith(`${folder}/`)));
+  expect(ofBase.length).toBeGreaterThan(40);
+  expect(differingPaths(before, after).filter((path) => ofBase.includes(path))).toEqual([]);
+});
+
+async function writeArticle(content: string, number: number): Promise<void> {
+  const day = String(1 + (number % 28)).padStart(2, '0');
+  const month = String(1 + Math.floor(number / 28)).padStart(2, '0');
+  const word = WORDS[number % WORDS.length];
+  await writeFile(
+    join(content, `e${number}.md`),
+    `---
+title: The ${word} of shore ${number}
+authors: [Ada Lovelace, Émile ${word}]
+date: 2026-${month}-${day}
+doi: 10.5555/strand.${String(number).padStart(5, '0')}
+---
+
+A ${word} is found on shore ${number}, and ${WORDS[(number * 7) % WORDS.length]} beside it.
+`,
+  );
+}
+
+function build(folder: string): Promise<BuildSummary> {
+  return buildSite({
+    content: join(root, folder, 'content'),
+    output: join(root, folder, 'out/site'),
+    cache: join(root, folder, 'cache'),
+    strict: false,
+    publish: true,
+    workers: 1,
+    buildTime: new Date(Date.UTC(2026, 5, 1)),
+    onProgress: () => undefined,
+  });
+}
+
+async function indexFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const hashes = await hashesBelow(join(root, folder, 'out/site'));
+  return new Map([...hashes].filter(([path]) => /^(?:index|search)\//.test(path)));
+}
+
+/** Where all articles but the newest are. */
+async function baseFolders(folder: string): Promise<readonly string[]> {
+  const manifest = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
+  const closed = manifest.segments.find(({ name }: { name: string }) => name === 'closed');
+  const kinds: readonly { readonly folder: string }[] = [closed, ...Object.values<{ folder: string }>(closed.kinds)];
+  return [...kinds.map((kind) => `index/${kind.folder}`), manifest.words.base];
+}
+
+const WORDS = 'tide limpet barnacle foam wrack groyne current estuary salinity mudflat plankton kelp spat erosion harbour'.split(' ');
