@@ -1,3 +1,4 @@
+import type { TagPath } from '../model/names.ts';
 import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { ObjectKind, TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-words.ts';
@@ -12,6 +13,7 @@ import { LENT_PATH, type LentRanges, readLentRanges } from './lent-ranges.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
+  fieldPath,
   folderName,
   HAS_EXCEPTIONS,
   type KindEntry,
@@ -32,6 +34,8 @@ export interface KindReaderOptions {
   readonly entry: KindEntry;
   /** Field names in the order of the entry's rows. */
   readonly names: readonly string[];
+  /** Of tag paths. */
+  readonly namespace: string;
   /** `index/3f2a…` */
   readonly folder: string;
   readonly doiResolver: string;
@@ -43,6 +47,9 @@ export interface KindReaderOptions {
 /** One field of one kind in one segment. */
 export interface Field {
   readonly name: string;
+  readonly path: TagPath;
+  /** The place of its name in the manifest. */
+  readonly place: number;
   readonly entry: FieldEntry;
   readonly source: Source;
   readonly words: WordSource;
@@ -55,7 +62,7 @@ export class KindReader {
   readonly kind: ObjectKind;
   readonly count: number;
   readonly doiResolver: string;
-  /** In the order of `tag=*`. */
+  /** By their tag paths, in the order of `tag=*`. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly #options: KindReaderOptions;
   readonly #known = new KnownIdentities();
@@ -67,18 +74,7 @@ export class KindReader {
     this.count = options.entry.objects;
     this.doiResolver = options.doiResolver;
     this.#options = options;
-    this.fields = new Map(
-      options.names.flatMap((name, i) => {
-        const entry = options.entry.fields[i];
-        if (entry === undefined || entry === 0) return [];
-        return [
-          [
-            name,
-            { name, entry, source: sourceOf(entry[0]), words: wordSourceOf(entry[0]), isListed: (entry[0] & UNLISTED) === 0 },
-          ] as const,
-        ];
-      }),
-    );
+    this.fields = new Map(fieldsOf(options).map((field) => [field.path, field]));
   }
 
   /** Objects that carry the field. */
@@ -96,9 +92,9 @@ export class KindReader {
 
   /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
   findWord(field: Field, word: string): Soon<Uint32Array> {
-    const { entry, folder, names, store } = this.#options;
+    const { entry, folder, store } = this.#options;
     if (entry.words === undefined) return NONE;
-    const { key, hash } = wordKey(names.indexOf(field.name), word);
+    const { key, hash } = wordKey(field.place, word);
     const path = `${folder}/${this.kind}/w${shardOfHash(hash, entry.words)}`;
     return whenHere(store.read(path, this.#readDictionary), (shard) => this.#setOf(shard, key));
   }
@@ -145,10 +141,15 @@ export class KindReader {
     return sets.get(hash) ?? NO_PAIR;
   }
 
+  /** Of references, the field of their texts. */
+  get refTexts(): Field | undefined {
+    return this.fields.get(fieldPath('ref', this.kind, this.#options.namespace));
+  }
+
   /** The objects that lend a field its texts; undefined where it has its own. */
   lender(field: Field): { readonly kind: KindReader; readonly field: Field } | undefined {
     const { refs } = this.#options;
-    const texts = field.name === 'refs' && this.kind === 'article' ? refs?.fields.get('ref') : undefined;
+    const texts = field.name === 'refs' && this.kind === 'article' ? refs?.refTexts : undefined;
     return refs === undefined || texts === undefined ? undefined : { kind: refs, field: texts };
   }
 
@@ -231,7 +232,7 @@ export class KindReader {
     if (holdsNoRange(values)) return values;
     const ordinals = Uint32Array.from(values.flatMap((value) => (isRefRange(value) ? allOfRange(value) : [])));
     const { refs } = this.#options;
-    const field = refs?.fields.get('ref');
+    const field = refs?.refTexts;
     const lent = refs === undefined || field === undefined ? [] : refs.values(field, ordinals, []);
     return whenHere(lent, (texts) => {
       let next = 0;
@@ -257,6 +258,16 @@ export class KindReader {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
   }
+}
+
+function fieldsOf({ kind, entry, names, namespace }: KindReaderOptions): Field[] {
+  return names.flatMap((name, place) => {
+    const own = entry.fields[place];
+    if (own === undefined || own === 0) return [];
+    const [flags] = own;
+    const path = fieldPath(name, kind, namespace) as TagPath;
+    return [{ name, path, place, entry: own, source: sourceOf(flags), words: wordSourceOf(flags), isListed: (flags & UNLISTED) === 0 }];
+  });
 }
 
 function allOf(count: number): Uint32Array {

@@ -25,13 +25,13 @@ export class SegmentReader {
   #moreWords: Promise<SegmentWords> | undefined;
 
   constructor(entry: SegmentEntry, manifest: Manifest, { store, words }: SegmentReaderOptions) {
-    const { doiResolver } = manifest;
+    const { doiResolver, namespace } = manifest;
     this.#entry = entry;
     this.#store = store;
     this.#sharedWords = words;
     const options = (kind: ObjectKind): KindReaderOptions => {
       const folder = `index/${entry.kinds[kind].folder}`;
-      return { kind, entry: entry.kinds[kind], names: manifest.fields[kind], folder, doiResolver, store };
+      return { kind, entry: entry.kinds[kind], names: manifest.fields[kind], namespace, folder, doiResolver, store };
     };
     const refs = new KindReader(options('ref'));
     this.kinds = OBJECT_KINDS.map((kind) => (kind === 'ref' ? refs : new KindReader({ ...options(kind), refs })));

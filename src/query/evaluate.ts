@@ -1,5 +1,4 @@
 import type { KindReader } from '../index/kind-reader.ts';
-import { fieldName } from '../index/manifest.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
 import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import { compareValue, findRange, type NumberRange, rangeOf } from './compare-value.ts';
@@ -18,7 +17,6 @@ export interface Part {
 export interface Evaluation {
   /** As written, for messages. */
   readonly query: string;
-  readonly namespace: string;
   readonly limits: QueryLimits;
   /** Files of text that may still be looked at. */
   readonly budget: { textFiles: number };
@@ -82,7 +80,7 @@ function narrowByRange(
   range: NumberRange,
   { part, evaluation, within }: EvaluateOptions & { readonly part: Part },
 ): Soon<OrdinalSet> {
-  const field = part.kind.fields.get(fieldName(path, part.kind.kind, evaluation.namespace));
+  const field = part.kind.fields.get(path);
   if (field === undefined || within?.length === 0) return EMPTY_SET;
   return whenHere(findRange(range, part, field), (found) => (within === undefined ? found : intersect(within, found)));
 }
@@ -114,7 +112,7 @@ export interface EvaluateOptions {
 }
 
 function condition(leaf: Leaf, part: Part, options: EvaluateOptions): Soon<OrdinalSet> {
-  const field = part.kind.fields.get(fieldName(leaf.path, part.kind.kind, options.evaluation.namespace));
+  const field = part.kind.fields.get(leaf.path);
   if (field === undefined) return EMPTY_SET;
   if (leaf.kind === 'has') return part.kind.has(field);
   if (leaf.kind === 'matches') return findText(leaf, { part, field, ...options });

@@ -1,16 +1,17 @@
 import type { Identity } from '../index/identity-column.ts';
 import type { KindReader } from '../index/kind-reader.ts';
-import { fieldName, fieldPath } from '../index/manifest.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { SiteIndex } from '../index/open-index.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
 import type { TagPath } from '../model/names.ts';
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { compareText } from '../text/compare.ts';
 import { objectIdOf } from './compare-value.ts';
 import { type Evaluation, evaluate, type Part } from './evaluate.ts';
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
+import { EMPTY_SET, type OrdinalSet } from './sets.ts';
 
 /** An object that was found, not yet with its tags. */
 export interface Hit {
@@ -20,30 +21,33 @@ export interface Hit {
   readonly identity: Identity;
 }
 
-/** The objects that a query selects, newest publication first, then by DOI (decisions, section 5). */
-export async function findObjects(query: Query, index: SiteIndex, evaluation: Evaluation): Promise<Hit[]> {
-  const parts = partsOf(index).filter(({ kind }) => canSelect(query, kind, evaluation.namespace));
-  const found = await Promise.all(parts.map((part) => evaluate(query, part, { evaluation, within: undefined })));
-  const total = found.reduce((sum, set) => sum + set.length, 0);
-  if (total > evaluation.limits.objects) {
-    const message = `the query selects ${total} objects, expected at most ${evaluation.limits.objects}; narrow it with and`;
-    throw new QueryError('TooManyObjects', message, { query: evaluation.query });
-  }
-  const hits = await Promise.all(parts.map((part, i) => hitsOf(part.segment, part.kind, found[i] ?? new Uint32Array(0))));
-  return hits.flat().sort(compareHits);
+/** The parts of an index that hold objects. */
+export function partsOf(index: SiteIndex): Part[] {
+  return index.segments.flatMap((segment) => segment.kinds.flatMap((kind) => (kind.count === 0 ? [] : [{ segment, kind }])));
 }
 
-function partsOf(index: SiteIndex): Part[] {
-  return index.segments.flatMap((segment) => segment.kinds.map((kind) => ({ segment, kind })));
+/** The objects that a query selects, newest publication first, then by DOI (decisions, section 5). */
+export function findObjects(query: Query, parts: readonly Part[], evaluation: Evaluation): Soon<Hit[]> {
+  const selected = parts.filter(({ kind }) => canSelect(query, kind));
+  const found = whenAllHere(selected, (part) => evaluate(query, part, { evaluation, within: undefined }));
+  return whenHere(found, (sets) => {
+    const total = sets.reduce((sum, set) => sum + set.length, 0);
+    if (total > evaluation.limits.objects) {
+      const message = `the query selects ${total} objects, expected at most ${evaluation.limits.objects}; narrow it with and`;
+      throw new QueryError('TooManyObjects', message, { query: evaluation.query });
+    }
+    const hits = whenAllHere(selected, (part, i) => hitsOf(part, sets[i] ?? EMPTY_SET));
+    return whenHere(hits, (all) => all.flat().sort(compareHits));
+  });
 }
 
 /** Whether objects of a kind could be among the answers: most queries name the tags of one kind. */
-function canSelect(query: Query, kind: KindReader, namespace: string): boolean {
+function canSelect(query: Query, kind: KindReader): boolean {
   if ('left' in query) {
-    if (query.kind === 'or') return canSelect(query.left, kind, namespace) || canSelect(query.right, kind, namespace);
-    return canSelect(query.left, kind, namespace) && (query.kind === 'except' || canSelect(query.right, kind, namespace));
+    if (query.kind === 'or') return canSelect(query.left, kind) || canSelect(query.right, kind);
+    return canSelect(query.left, kind) && (query.kind === 'except' || canSelect(query.right, kind));
   }
-  return kind.count > 0 && kind.fields.has(fieldName(query.path, kind.kind, namespace));
+  return kind.fields.has(query.path);
 }
 
 /** The object of an id, if the site has it. */
@@ -51,7 +55,7 @@ export async function findById(id: string, index: SiteIndex): Promise<Hit | unde
   for (const segment of index.segments) {
     for (const place of await segment.findId(id)) {
       const kind = segment.kinds.find((other) => other.kind === place.kind);
-      const [hit] = kind === undefined ? [] : await hitsOf(segment, kind, Uint32Array.of(place.ordinal));
+      const [hit] = kind === undefined ? [] : await hitsOf({ segment, kind }, Uint32Array.of(place.ordinal));
       if (hit !== undefined && idOf(hit.identity) === id) return hit;
     }
   }
@@ -59,7 +63,7 @@ export async function findById(id: string, index: SiteIndex): Promise<Hit | unde
 }
 
 /** Objects with those of their tags that are asked for, `<system>/about` always, in the order of the hits. */
-export async function withTags(hits: readonly Hit[], isAsked: (path: string) => boolean, namespace: string): Promise<TaggedObject[]> {
+export async function withTags(hits: readonly Hit[], isAsked: (path: string) => boolean): Promise<TaggedObject[]> {
   const objects = new Map<Hit, Map<TagPath, TaggedValue>>(hits.map((hit) => [hit, new Map()]));
   const byKind = new Map<KindReader, Hit[]>();
   for (const hit of hits) {
@@ -70,15 +74,12 @@ export async function withTags(hits: readonly Hit[], isAsked: (path: string) => 
   for (const [kind, group] of byKind) {
     const ordinals = group.map((hit) => hit.ordinal);
     const identities = group.map((hit) => hit.identity);
-    const fields = [...kind.fields.values()].filter(
-      (field) => field.source === 'about' || isAsked(fieldPath(field.name, kind.kind, namespace)),
-    );
+    const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isAsked(field.path));
     const columns = await Promise.all(fields.map((field) => kind.values(field, ordinals, identities)));
     for (const [f, field] of fields.entries()) {
-      const path = fieldPath(field.name, kind.kind, namespace) as TagPath;
       for (const [i, hit] of group.entries()) {
         const tagged = columns[f]?.[i];
-        if (tagged !== undefined) objects.get(hit)?.set(path, tagged);
+        if (tagged !== undefined) objects.get(hit)?.set(field.path, tagged);
       }
     }
   }
@@ -97,9 +98,11 @@ export function idOf(identity: Identity): string {
   return id;
 }
 
-async function hitsOf(segment: SegmentReader, kind: KindReader, ordinals: Uint32Array): Promise<Hit[]> {
-  const identities = await kind.identities(ordinals);
-  return identities.map((identity, i) => ({ segment, kind, ordinal: ordinals[i] ?? 0, identity }));
+function hitsOf({ segment, kind }: Part, ordinals: OrdinalSet): Soon<Hit[]> {
+  if (ordinals.length === 0) return [];
+  return whenHere(kind.identities(ordinals), (identities) =>
+    identities.map((identity, i) => ({ segment, kind, ordinal: ordinals[i] ?? 0, identity })),
+  );
 }
 
 function compareHits(a: Hit, b: Hit): number {

@@ -1,4 +1,5 @@
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
+import { type Soon, whenHere } from '../model/soon.ts';
 import { monthName } from '../tag/answer/answer-key.ts';
 import { type AnswerEnding, doiAnswerPath, monthAnswerPath, SUBJECT_NAMES_PATH, subjectAnswerPath } from '../tag/answer/answer-path.ts';
 import { type TagNames, tagPath } from '../tag/tag-path.ts';
@@ -17,17 +18,15 @@ export interface PrecomputedAnswer {
  *   article/pub_date_year = 2012 and …month = 10         article/doi  ->  values/month/2012-10.doi.json
  *   article/subject_area contains "Cell biology"         *            ->  values/subject/cell-biology.json
  */
-export async function findPrecomputed(
-  query: Query,
-  tags: readonly string[],
-  options: PrecomputedOptions,
-): Promise<PrecomputedAnswer | undefined> {
+export function findPrecomputed(query: Query, tags: readonly string[], options: PrecomputedOptions): Soon<PrecomputedAnswer | undefined> {
   const ending = answerEnding(tags, options.names);
-  const path = ending === undefined ? undefined : await answerPath(query, ending, options);
-  if (path === undefined) return undefined;
+  const path = ending === undefined ? undefined : answerPath(query, ending, options);
+  return whenHere(path, (found) => (found === undefined ? undefined : readPrecomputed(found, query, options)));
+}
+
+async function readPrecomputed(path: string, query: Query, options: PrecomputedOptions): Promise<PrecomputedAnswer | undefined> {
   const file = await options.files.get(path);
-  if (file === undefined) return undefined;
-  return isOfThisDoi(query, file, options) ? { path, file } : undefined;
+  return file !== undefined && isOfThisDoi(query, file, options) ? { path, file } : undefined;
 }
 
 export interface PrecomputedOptions {
@@ -43,16 +42,17 @@ function answerEnding(tags: readonly string[], names: TagNames): AnswerEnding | 
   return tags[0] === tagPath(names, 'article', 'doi') ? '.doi.json' : undefined;
 }
 
-async function answerPath(query: Query, ending: AnswerEnding, { names, subjectNames }: PrecomputedOptions): Promise<string | undefined> {
+function answerPath(query: Query, ending: AnswerEnding, { names, subjectNames }: PrecomputedOptions): Soon<string | undefined> {
   const path = (field: string): string => tagPath(names, 'article', field);
   if (query.kind === 'compare') {
     const isDoi = ending === '.json' && query.path === path('doi') && query.operator === '=' && typeof query.value === 'string';
     return isDoi && query.value !== '' ? doiAnswerPath(String(query.value)) : undefined;
   }
   if (query.kind === 'contains' && query.path === path('subject_area')) {
-    const subjects = await subjectNames();
-    const name = Object.hasOwn(subjects, query.text) ? subjects[query.text] : undefined;
-    return name === undefined ? undefined : subjectAnswerPath(name, ending);
+    return subjectNames().then((subjects) => {
+      const name = Object.hasOwn(subjects, query.text) ? subjects[query.text] : undefined;
+      return name === undefined ? undefined : subjectAnswerPath(name, ending);
+    });
   }
   if (query.kind !== 'and') return undefined;
   const sides = [query.left, query.right].filter(isEquality);

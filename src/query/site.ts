@@ -2,14 +2,16 @@ import { openIndex, type SiteIndex } from '../index/open-index.ts';
 import type { FileRead } from '../index/shard-store.ts';
 import type { TagPath } from '../model/names.ts';
 import type { SiteFiles } from '../model/site-files.ts';
+import { type Soon, whenHere } from '../model/soon.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
-import { type AskedTags, printValues } from '../tag/answer/print-values.ts';
+import type { AskedTags } from '../tag/answer/print-values.ts';
 import { askedId, checkQuery } from './check-query.ts';
 import { objectIdOf } from './compare-value.ts';
-import type { QueryLimits } from './evaluate.ts';
-import { findById, findObjects, type Hit, idOf, withTags } from './find-objects.ts';
+import type { Part, QueryLimits } from './evaluate.ts';
+import { findById, findObjects, type Hit, idOf, partsOf, withTags } from './find-objects.ts';
 import { normalisePath, parseQuery } from './parse-query.ts';
-import { findPrecomputed, readSubjectNames } from './precomputed.ts';
+import { findPrecomputed, type PrecomputedOptions, readSubjectNames } from './precomputed.ts';
+import { printHits } from './print-hits.ts';
 import { printQuery } from './print-query.ts';
 import type { Query } from './query.ts';
 import { type SitePaths, sitePaths } from './site-paths.ts';
@@ -58,6 +60,8 @@ export class Site {
   readonly namespace: string;
   readonly system: string;
   readonly #index: SiteIndex;
+  readonly #parts: readonly Part[];
+  readonly #precomputedOptions: PrecomputedOptions;
   readonly #limits: QueryLimits;
   readonly #usesPrecomputed: boolean;
   #subjectNames: Promise<Readonly<Record<string, string>>> | undefined;
@@ -69,22 +73,31 @@ export class Site {
     this.namespace = index.manifest.namespace;
     this.system = index.manifest.system;
     this.paths = sitePaths(index.manifest);
+    this.#parts = partsOf(index);
+    const { files } = index.store;
+    this.#precomputedOptions = { names: this, files, subjectNames: () => this.#readSubjectNames(files) };
   }
 
-  async values({ query, tags }: ValuesRequest): Promise<ValuesAnswer> {
+  /** The body of `GET /values`. */
+  async values(request: ValuesRequest): Promise<ValuesAnswer> {
+    return this.valuesSoon(request);
+  }
+
+  /** The same, at once where all that it needs is in memory; what is wrong with the query is then thrown at once too. */
+  valuesSoon({ query, tags }: ValuesRequest): Soon<ValuesAnswer> {
     const tree = this.#parse(query);
     const asked = tags.map(normalisePath);
     const unknownTags = asked.filter((path) => path !== '*' && path !== this.paths.id && !this.paths.possible.has(path));
-    const precomputed = this.#usesPrecomputed ? await findPrecomputed(tree, asked, this.#precomputedOptions()) : undefined;
-    if (precomputed !== undefined) {
-      const { path, file } = precomputed;
-      return { body: file.bytes, path, unknownTags, ...(file.etag === undefined ? {} : { etag: file.etag }) };
-    }
-    const isAll = asked.includes('*');
-    const wanted = new Set(asked);
-    const objects = await withTags(await this.#find(tree, query), (path) => isAll || wanted.has(path), this.namespace);
-    const printed: AskedTags = isAll ? '*' : (asked as TagPath[]);
-    return { body: printValues(objects, printed, this), unknownTags };
+    const precomputed = this.#usesPrecomputed ? findPrecomputed(tree, asked, this.#precomputedOptions) : undefined;
+    return whenHere(precomputed, (answer) => {
+      if (answer !== undefined) {
+        const { path, file } = answer;
+        return { body: file.bytes, path, unknownTags, ...(file.etag === undefined ? {} : { etag: file.etag }) };
+      }
+      const tagsToPrint: AskedTags = asked.includes('*') ? '*' : (asked as TagPath[]);
+      const body = whenHere(this.#find(tree, query), (hits) => printHits(hits, tagsToPrint, this));
+      return whenHere(body, (text) => ({ body: text, unknownTags }));
+    });
   }
 
   /** Ids of the objects that a query, written or as a tree, selects, in the order of answers. */
@@ -96,7 +109,7 @@ export class Site {
   /** The objects that a query selects, with these of their tags; with all unless told. */
   async objects(query: string | Query, tags?: readonly string[]): Promise<TaggedObject[]> {
     const wanted = tags === undefined ? undefined : new Set(tags.map(normalisePath));
-    return withTags(await this.#hits(query), (path) => wanted?.has(path) ?? true, this.namespace);
+    return withTags(await this.#hits(query), (path) => wanted?.has(path) ?? true);
   }
 
   /** The object of an id with its tags; undefined where the site has none. */
@@ -104,7 +117,7 @@ export class Site {
     const hit = await findById(id.toLowerCase(), this.#index);
     if (hit === undefined) return undefined;
     const wanted = tags?.map(normalisePath);
-    const [object] = await withTags([hit], (path) => wanted?.includes(path) ?? true, this.namespace);
+    const [object] = await withTags([hit], (path) => wanted?.includes(path) ?? true);
     return object;
   }
 
@@ -131,7 +144,7 @@ export class Site {
     return this.#index.store.listen(listener);
   }
 
-  async #hits(query: string | Query): Promise<Hit[]> {
+  #hits(query: string | Query): Soon<Hit[]> {
     if (typeof query === 'string') return this.#find(this.#parse(query), query);
     // The text is for messages only; a tree has no length to refuse.
     const text = printQuery(query);
@@ -145,19 +158,11 @@ export class Site {
     return tree;
   }
 
-  async #find(tree: Query, query: string): Promise<Hit[]> {
+  #find(tree: Query, query: string): Soon<Hit[]> {
     const id = askedId(tree, this.paths);
-    if (id !== undefined) {
-      const hit = await findById(id, this.#index);
-      return hit === undefined ? [] : [hit];
-    }
+    if (id !== undefined) return findById(id, this.#index).then((hit) => (hit === undefined ? [] : [hit]));
     const limits = this.#limits;
-    return findObjects(tree, this.#index, { query, namespace: this.namespace, limits, budget: { textFiles: limits.textFiles } });
-  }
-
-  #precomputedOptions() {
-    const { files } = this.#index.store;
-    return { names: this, files, subjectNames: () => this.#readSubjectNames(files) };
+    return findObjects(tree, this.#parts, { query, limits, budget: { textFiles: limits.textFiles } });
   }
 
   #readSubjectNames(files: SiteFiles): Promise<Readonly<Record<string, string>>> {

@@ -31,7 +31,7 @@ async function valuesOf(ask: Ask, site: Site): Promise<{ readonly content: JsonC
     throw new FluiddbError(400, 'MultipleArgumentValues', 'tag=* stands for every tag; expected it alone', { argument: 'tag' });
   }
   const callback = checkCallback(given.get('callback')?.[0]);
-  const { body, etag, path, unknownTags } = await site.values({ query, tags });
+  const { body, etag, path, unknownTags } = await site.valuesSoon({ query, tags });
   const headers = unknownTags.length === 0 ? {} : { 'x-fluiddb-path': headerText(unknownTags.join(', ')) };
   const content = jsonContent({ body, headers, ...(etag === undefined ? {} : { etag }) }, callback);
   return { content, path: callback === undefined && unknownTags.length === 0 ? path : undefined };

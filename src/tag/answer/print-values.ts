@@ -25,18 +25,8 @@ export function printObject(object: TaggedObject, asked: AskedTags, names: TagNa
   return objectPrinter(asked, names)(object);
 }
 
-/** Prints one object after the other: what does not change between them is printed once. */
 function objectPrinter(asked: AskedTags, names: TagNames): (object: TaggedObject) => string {
-  const starts = new Map<TagPath, string>();
-  const printRecord = (path: TagPath, { value, updatedAt }: TaggedValue): string => {
-    let start = starts.get(path);
-    if (start === undefined) {
-      start = `${JSON.stringify(path)}:{"username":${JSON.stringify(ownerOf(path))},"value":`;
-      starts.set(path, start);
-    }
-    return `${start}${JSON.stringify(value)},"updated-at":${JSON.stringify(updatedAt)}}`;
-  };
-  const member = (object: TaggedObject, records: string): string => (records === '' ? '' : `${JSON.stringify(object.id)}:{${records}}`);
+  const member = (object: TaggedObject, records: string): string => (records === '' ? '' : printMember(object.id, records));
   if (asked === '*') {
     return (object) => member(object, Array.from(object.tags, ([path, tag]) => printRecord(path, tag)).join(','));
   }
@@ -50,6 +40,26 @@ function objectPrinter(asked: AskedTags, names: TagNames): (object: TaggedObject
     }
     return member(object, records);
   };
+}
+
+/** `"ns/api_v1/article/doi":{"username":"ns","value":"10.7554/eLife.00013","updated-at":"2014-02-28T00:00:00.000000"}` */
+export function printRecord(path: string, { value, updatedAt }: TaggedValue): string {
+  return `${recordStart(path)}${JSON.stringify(value)},"updated-at":${JSON.stringify(updatedAt)}}`;
+}
+
+/** An object of its printed records: `"5b3c…":{…}`. */
+export function printMember(id: string, records: string): string {
+  return `${JSON.stringify(id)}:{${records}}`;
+}
+
+/** What is the same in all records of a path is printed once. */
+function recordStart(path: string): string {
+  const known = RECORD_STARTS.get(path);
+  if (known !== undefined) return known;
+  const start = `${JSON.stringify(path)}:{"username":${JSON.stringify(ownerOf(path))},"value":`;
+  if (RECORD_STARTS.size >= MOST_STARTS) RECORD_STARTS.clear();
+  RECORD_STARTS.set(path, start);
+  return start;
 }
 
 /** A body from printed objects; empty ones are left out. */
@@ -71,6 +81,9 @@ export function compareObjects(a: ObjectOrder, b: ObjectOrder): number {
 /** What orders the articles in an answer. */
 export type ObjectOrder = Pick<TaggedObject, 'sortDate' | 'articleDoi' | 'about'>;
 
+const RECORD_STARTS = new Map<string, string>();
+/** More than the tags of some journals. */
+const MOST_STARTS = 1000;
 const ANSWER_START = '{"results":{"id":{';
 const ANSWER_END = '}}}';
 
