@@ -15,8 +15,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { compareText } from '../text/compare.ts';
 import { PublishError, systemReason } from './publish-error.ts';
-import { openPublished, type PublishedList, publishedList } from './published-list.ts';
+import { openPublished, type PublishedList } from './published-list.ts';
 import { type PublishedFile, planPathOf, printPublishedLine, publishedPathOf, type StagedFile, stagePathOf } from './site-manifest.ts';
+import { lineEnd } from './sorted-lines.ts';
 
 /** What a publication did. */
 export interface Publication {
@@ -120,30 +121,47 @@ function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void 
 }
 
 async function carryOut(output: string): Promise<void> {
-  const [first = '', ...lines] = (await readFile(planPathOf(output), 'utf8')).split('\n');
-  const steps = lines.filter((line) => line !== '').map((line) => line.split('\t'));
+  const plan = await readFile(planPathOf(output));
+  const isWhole = plan.toString('utf8', 0, lineEnd(plan, 0)) === 'whole\n';
   const stage = stagePathOf(output);
-  const removed = steps.flatMap(([what, path = '']) => (what === 'remove' ? [path] : []));
+  const removed = [...stepsOf(plan)].flatMap(([what, path = '']) => (what === 'remove' ? [path] : []));
   removeFiles(output, removed);
   // All of a first site at once.
-  if (first === 'whole' && isNothing(output) && existsSync(stage)) {
+  if (isWhole && isNothing(output) && existsSync(stage)) {
     rmSync(output, { recursive: true, force: true });
     renameSync(stage, output);
   }
   mkdirSync(output, { recursive: true });
-  const madeFolders = new Set<string>();
-  const put: PublishedFile[] = [];
-  for (const [what, path = '', sizeBytes, sha256 = ''] of steps) {
-    if (what === 'remove') continue;
-    const target = join(output, path);
-    if (what === 'move') moveInto(join(stage, path), target, madeFolders);
-    put.push({ path, sizeBytes: Number(sizeBytes), sha256, mtimeMs: Math.floor(statSync(target).mtimeMs) });
-  }
-  const list = first === 'whole' ? publishedList(new Uint8Array()) : await openPublished(output);
-  const pieces = first === 'whole' ? put.map(printPublishedLine) : list.changed(put, removed);
-  writePieces(publishedPathOf(output), pieces);
+  moveAll(output, plan);
+  const put = filesOf(output, plan);
+  writePieces(publishedPathOf(output), isWhole ? linesOf(put) : (await openPublished(output)).changed([...put], removed));
   rmSync(planPathOf(output), { force: true });
   await rm(stage, { recursive: true, force: true });
+}
+
+/** All that waits in the stage, before anything is written for which the disk may have no room. */
+function moveAll(output: string, plan: Buffer): void {
+  const stage = stagePathOf(output);
+  const madeFolders = new Set<string>();
+  for (const [what, path = ''] of stepsOf(plan)) if (what === 'move') moveInto(join(stage, path), join(output, path), madeFolders);
+}
+
+/** The files of the plan as they now stand, one after the other: of half a million none is held. */
+function* filesOf(output: string, plan: Buffer): Generator<PublishedFile> {
+  for (const [what, path = '', sizeBytes, sha256 = ''] of stepsOf(plan)) {
+    if (what !== 'remove') yield { path, sizeBytes: Number(sizeBytes), sha256, mtimeMs: Math.floor(statSync(join(output, path)).mtimeMs) };
+  }
+}
+
+/** The lines of a plan after its first, in columns. */
+function* stepsOf(plan: Buffer): Generator<readonly string[]> {
+  for (let at = lineEnd(plan, 0); at < plan.length; at = lineEnd(plan, at)) {
+    yield plan.toString('utf8', at, lineEnd(plan, at) - 1).split('\t');
+  }
+}
+
+function* linesOf(files: Iterable<PublishedFile>): Generator<string> {
+  for (const file of files) yield printPublishedLine(file);
 }
 
 function moveInto(from: string, target: string, madeFolders: Set<string>): void {

@@ -128,6 +128,11 @@ export async function openContentFiles(content: string, report: ReportProblem, l
           continue;
         }
         const seen = seenByKey.get(path);
+        const before = untouched(path);
+        if (before !== undefined && before.seen === seen) {
+          rows.set(path, before);
+          continue;
+        }
         rows.set(path, { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) });
       }
       return rows;

@@ -124,7 +124,9 @@ function readRows(path: string, { part, sha256, kinds }: RowsOf): readonly unkno
     const rows: readonly unknown[][] = Array.from({ length: kinds }, () => []);
     for (let at = 0; at < bytes.length; ) {
       const end = bytes.indexOf(NEWLINE, at);
-      rows[(bytes[at] ?? ZERO) - ZERO]?.push(JSON.parse(bytes.toString('utf8', at + 1, end)));
+      const row: unknown = JSON.parse(bytes.toString('utf8', at + 1, end));
+      if (typeof row === 'object' && row !== null) lineOfRow.set(row, bytes.subarray(at, end + 1));
+      rows[(bytes[at] ?? ZERO) - ZERO]?.push(row);
       at = end + 1;
     }
     return rows;
@@ -148,28 +150,43 @@ export function writeLastBuild(path: string, build: Omit<LastBuild, 'head'> & { 
 /** The head alone, where the other files stay as they are. */
 export function writeLastHead(path: string, head: LastHead): void {
   const body = JSON.stringify(head);
-  writeLines(path, [`${hashOf(VERSION, body)}\n`, body]);
+  writeLines(path, [Buffer.from(`${hashOf(VERSION, body)}\n${body}`)]);
 }
 
-function* linesOf(...kinds: readonly Iterable<unknown>[]): Generator<string> {
-  for (const [kind, rows] of kinds.entries()) for (const row of rows) yield `${kind}${JSON.stringify(row)}\n`;
+/** A row that was read and stands is written as it was read: of twenty thousand an edit changes one. */
+function* linesOf(...kinds: readonly Iterable<unknown>[]): Generator<Uint8Array> {
+  for (const [kind, rows] of kinds.entries())
+    for (const row of rows) {
+      const line = typeof row === 'object' && row !== null ? lineOfRow.get(row) : undefined;
+      yield line ?? Buffer.from(`${kind}${JSON.stringify(row)}\n`);
+    }
 }
 
-function writeLines(path: string, lines: Iterable<string>): string {
+/** Rows are of one kind each and are never changed. */
+const lineOfRow = new WeakMap<object, Uint8Array>();
+
+function writeLines(path: string, lines: Iterable<Uint8Array>): string {
   const hash = createHash('sha256');
   const aside = `${path}.${process.pid}`;
   const file = openSync(aside, 'w');
   try {
-    let waiting = '';
-    const flush = (): void => {
-      const bytes = Buffer.from(waiting);
+    const piece = Buffer.alloc(PIECE);
+    let filled = 0;
+    const write = (bytes: Uint8Array): void => {
       hash.update(bytes);
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      waiting = '';
+    };
+    const flush = (): void => {
+      write(piece.subarray(0, filled));
+      filled = 0;
     };
     for (const line of lines) {
-      waiting += line;
-      if (waiting.length > PIECE) flush();
+      if (filled + line.length > PIECE) flush();
+      if (line.length > PIECE) write(line);
+      else {
+        piece.set(line, filled);
+        filled += line.length;
+      }
     }
     flush();
   } finally {
