@@ -36,6 +36,7 @@ import type { Ledger } from '../tag/ledger/ledger.ts';
 import { objectsOf } from '../tag/objects-of.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import { pageEnding } from '../text/address.ts';
+import { siblingEnding } from '../text/sibling-ending.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import { articleFiles, figuresOf } from './article-files.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
@@ -250,9 +251,9 @@ async function writeSiblings(
   const written: SiblingKind[] = [];
   for (const kind of journal.siblings) {
     const bytes = bytesOf[kind];
-    if (bytes !== undefined) await stage.write({ path: `${task.stem}.${kind === 'csl' ? 'csl.json' : kind}`, bytes });
+    if (bytes !== undefined) await stage.write({ path: `${task.stem}.${siblingEnding(kind)}`, bytes });
     const isThere = bytes !== undefined || kind === 'json' || (kind === 'pdf' && article.source.pdf?.source !== undefined);
-    if (isThere && kind !== 'jpg' && kind !== 'csl') written.push(kind);
+    if (isThere && kind !== 'jpg') written.push(kind);
   }
   if (journal.siblings.includes('md')) {
     for (const figure of figuresOf(article)) {

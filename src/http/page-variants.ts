@@ -1,4 +1,4 @@
-import type { SiblingKind } from '../model/journal.ts';
+import type { SiblingEnding } from '../text/sibling-ending.ts';
 import type { Offer } from './accept.ts';
 
 /** The two kinds of page that have renditions under one address. */
@@ -9,7 +9,7 @@ export interface Variant extends Offer {
   /** As sent: `text/markdown; charset=utf-8`. */
   readonly contentType: string;
   /** `.md`: the rendition stands in the page's own path with this ending. */
-  readonly ending: `.${'html' | SiblingKind}`;
+  readonly ending: `.${'html' | SiblingEnding}`;
   readonly pages: readonly PageKind[];
 }
 
@@ -29,6 +29,12 @@ export const PAGE_VARIANTS: readonly [Variant, ...Variant[]] = [
     mediaType: 'application/x-research-info-systems',
     contentType: 'application/x-research-info-systems; charset=utf-8',
     ending: '.ris',
+    pages: ['article'],
+  },
+  {
+    mediaType: 'application/vnd.citationstyles.csl+json',
+    contentType: 'application/vnd.citationstyles.csl+json',
+    ending: '.csl.json',
     pages: ['article'],
   },
   { mediaType: 'application/pdf', contentType: 'application/pdf', ending: '.pdf', pages: ['article'] },

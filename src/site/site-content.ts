@@ -2,7 +2,7 @@ import type { ArticleCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Rendition } from '../model/graphic.ts';
-import type { Journal } from '../model/journal.ts';
+import type { Journal, SiblingKind } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
 import type { HeadRecord } from './head/head-record.ts';
@@ -66,8 +66,8 @@ export interface ArticlePageContent {
   readonly citation: CitationStrings;
   /** The drawn card of an article without a figure. */
   readonly shareCard?: Rendition;
-  /** Endings of the renditions that stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `pdf`. */
-  readonly siblings: readonly string[];
+  /** Which renditions stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
+  readonly siblings: readonly SiblingKind[];
   readonly versions: readonly PageVersion[];
   /** Articles that the source names with this one: its corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];

@@ -12,7 +12,7 @@ import { doiRedirects } from '../../src/publish/hosting/doi-redirects.ts';
 /** What each rendition of the test site says; a test reads the first word to see which one it got. */
 export const RENDITIONS: readonly Artifact[] = [
   // Everything but a PDF.
-  ...['html', 'md', 'xml', 'json', 'bib', 'ris'].map((ending) => rendition('content/1/e00003', ending)),
+  ...['html', 'md', 'xml', 'json', 'bib', 'ris', 'csl.json'].map((ending) => rendition('content/1/e00003', ending)),
   ...['html', 'md', 'jpg'].map((ending) => rendition('content/1/e00003/F1', ending)),
   // Written in Markdown: no XML; with a PDF.
   ...['html', 'md', 'json', 'pdf'].map((ending) => rendition('content/1/e00004', ending)),
@@ -32,7 +32,7 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
     subjects: [],
     feedLength: 20,
     host,
-    siblings: ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset'],
+    siblings: ['md', 'xml', 'json', 'bib', 'ris', 'csl', 'pdf', 'jpg', 'linkset'],
     featured: [],
     searchBody: true,
     maxObjects: 1_000_000,

@@ -18,6 +18,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
   bib: 'application/x-bibtex; charset=utf-8',
   ris: 'application/x-research-info-systems; charset=utf-8',
+  csl: 'application/vnd.citationstyles.csl+json',
 };
 
 type Started = { readonly server: RunningServer; readonly remove: () => Promise<void> };
@@ -82,7 +83,7 @@ async function differences(each: AcceptCase, host: Hosting, ask: AskHere): Promi
     const answer = await ask(path, each.lines.length === 0 ? {} : { accept: each.lines });
     const got = `${answer.status} ${answer.header('content-type')} ${variesByAccept(answer) ? 'varies' : 'does not vary'}`;
     const expected = `200 ${CONTENT_TYPES[wanted]} varies`;
-    const ending = wanted === 'plain' || wanted === 'markdown' ? 'md' : wanted === 'jpeg' ? 'jpg' : wanted;
+    const ending = wanted === 'plain' || wanted === 'markdown' ? 'md' : wanted === 'jpeg' ? 'jpg' : wanted === 'csl' ? 'csl.json' : wanted;
     const isBody = answer.body.toString().includes(`${ending} of ${path.slice(1)}.`);
     if (got !== expected || !isBody) found.push(`${path} ${each.title}: ${got}, ${isBody ? '' : 'another body, '}expected ${expected}`);
   }
@@ -176,6 +177,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
       ['xml', 'application/xml'],
       ['bib', 'application/x-bibtex; charset=utf-8'],
       ['ris', 'application/x-research-info-systems; charset=utf-8'],
+      ['csl.json', 'application/vnd.citationstyles.csl+json'],
     ]) {
       const { status, header } = await ask(`${ARTICLE}.${ending}`, { accept: 'text/html' });
       expect([ending, status, header('content-type')]).toEqual([ending, 200, type]);

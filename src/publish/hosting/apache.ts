@@ -1,7 +1,7 @@
 import { contentTypeOf } from '../../http/media-type.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { HIDDEN_FILES, IMMUTABLE_PATHS, LONG_ENDINGS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
 
 /**
@@ -26,7 +26,7 @@ ${headers(plan)}
 <IfModule mod_filter.c>
 # What was sent compressed bears another validator; here it is read again.
 RequestHeader edit* If-None-Match "-gzip\\"" "\\"" "expr=%{req:Accept-Encoding} =~ /gzip/"
-AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/x-bibtex application/x-research-info-systems image/svg+xml
+AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/linkset+json application/vnd.citationstyles.csl+json application/x-bibtex application/x-research-info-systems image/svg+xml
 </IfModule>
 </IfModule>
 
@@ -39,14 +39,16 @@ function types(): string {
   const lines = SERVED_ENDINGS.map((ending) => `AddType ${contentTypeOf(`x.${ending}`).split(';')[0]} .${ending}`);
   const texts = SERVED_ENDINGS.filter((ending) => contentTypeOf(`x.${ending}`).includes('charset='));
   // Apache would go by the last ending.
-  const linksets = `<FilesMatch "[.]linkset[.]json$">\nForceType ${contentTypeOf('x.linkset.json')}\n</FilesMatch>`;
+  const long = LONG_ENDINGS.map(
+    (ending) => `<FilesMatch "${`.${ending}`.replaceAll('.', '[.]')}$">\nForceType ${contentTypeOf(`x.${ending}`)}\n</FilesMatch>`,
+  );
   // What is compressed beforehand keeps its type; a raw package is what it is.
   return [
     ...lines,
     `AddCharset utf-8 ${texts.map((ending) => `.${ending}`).join(' ')}`,
     'RemoveLanguage .br',
     'RemoveEncoding .gz',
-    linksets,
+    ...long,
   ].join('\n');
 }
 

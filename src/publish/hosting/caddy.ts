@@ -2,7 +2,7 @@ import { contentTypeOf } from '../../http/media-type.ts';
 import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS } from './hosted-paths.ts';
+import { HIDDEN_FILES, IMMUTABLE_PATHS, LONG_ENDINGS, SERVED_ENDINGS } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
 
 /**
@@ -57,7 +57,7 @@ function headers(): string {
 	header @changing Cache-Control "public, max-age=0, must-revalidate"
 	header @raw Content-Security-Policy "default-src 'none'; sandbox"
 	map {path} {offprint_type} {
-		~(?i)\\.linkset\\.json$ "${contentTypeOf('x.linkset.json')}"
+${LONG_ENDINGS.map((ending) => `		~(?i)${`.${ending}`.replaceAll('.', '\\.')}$ "${contentTypeOf(`x.${ending}`)}"`).join('\n')}
 ${types.map(({ ending, contentType }) => `		~(?i)\\.${ending}$ "${contentType}"`).join('\n')}
 		default application/octet-stream
 	}

@@ -27,6 +27,8 @@ export const EDGE_HEADERS = `/*
   Content-Type: text/markdown; charset=utf-8
 /*.bib
   Content-Type: application/x-bibtex; charset=utf-8
+/*.csl.json
+  Content-Type: application/vnd.citationstyles.csl+json
 /*.linkset.json
   Content-Type: application/linkset+json
 /*.ris

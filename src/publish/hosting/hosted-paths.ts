@@ -4,7 +4,10 @@ import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 export const IMMUTABLE_PATHS = 'assets/.+\\.[0-9a-f]{8,}\\.\\w+|(?:index|search)/[0-9a-f]{12,}/.+';
 
 /** What follows `/content/` in the address of one rendition, `1/e00003.md`, as a pattern: such an address does not vary. */
-export const SIBLING_REST = `[^ ?]*[.](?:${[...new Set(PAGE_VARIANTS.map(({ ending }) => ending.slice(1)))].join('|')})`;
+export const SIBLING_REST = `[^ ?]*[.](?:${[...new Set(PAGE_VARIANTS.map(({ ending }) => ending.slice(1).replace('.', '[.]')))].join('|')})`;
+
+/** Endings of two parts, of files that are more than their last part says. */
+export const LONG_ENDINGS = ['linkset.json', 'csl.json'] as const;
 
 /** Configurations that lie in the site's folder and are no part of the site. */
 export const HIDDEN_FILES = ['nginx.conf', 'Caddyfile', '.htaccess'] as const;

@@ -1,5 +1,6 @@
 import { PAGE_VARIANTS, type Variant } from '../../http/page-variants.ts';
 import type { Journal } from '../../model/journal.ts';
+import { siblingEnding } from '../../text/sibling-ending.ts';
 
 /** What every generated configuration is made from: where the pages are, and what may be had at their addresses. */
 export interface NegotiationPlan {
@@ -14,7 +15,7 @@ export interface NegotiationPlan {
   readonly ranges: readonly PlannedRange[];
 }
 
-/** A rendition with a name that is good in every configuration language: `text_plain`. */
+/** A rendition with a name that is good in every configuration language: `text_plain`, `bibtex`. */
 export interface PlannedVariant extends Variant {
   readonly name: string;
 }
@@ -29,7 +30,7 @@ export interface PlannedRange {
 
 /** The plan of a journal: a rendition that is switched off in `journal.json` is no part of it. */
 export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' | 'siblings'>): NegotiationPlan {
-  const isHad = ({ ending }: Variant): boolean => ending === '.html' || siblings.some((sibling) => `.${sibling}` === ending);
+  const isHad = ({ ending }: Variant): boolean => ending === '.html' || siblings.some((sibling) => `.${siblingEnding(sibling)}` === ending);
   const [first, ...rest] = PAGE_VARIANTS;
   const html = named(first);
   const others = rest.filter(isHad).map(named);
@@ -53,8 +54,11 @@ export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' |
 }
 
 function named(variant: Variant): PlannedVariant {
-  return { ...variant, name: variant.mediaType.replace(/[^a-z]+/g, '_') };
+  return { ...variant, name: variant.mediaType.replace(UNTELLING, '').replace(/[^a-z]+/g, '_') };
 }
+
+// nginx takes no long names of variables.
+const UNTELLING = /^application\/(?:x-|vnd\.)?/;
 
 function majorOf(mediaType: string): string {
   return mediaType.slice(0, mediaType.indexOf('/'));

@@ -1,7 +1,7 @@
 import { contentTypeOf } from '../../http/media-type.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, IMMUTABLE_PATHS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { HIDDEN_FILES, IMMUTABLE_PATHS, LONG_ENDINGS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
 
 /**
@@ -42,8 +42,8 @@ gzip_vary on;
 gzip_proxied any;
 gzip_min_length 512;
 gzip_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values application/json application/xml
-           application/rss+xml application/atom+xml application/feed+json application/linkset+json application/x-bibtex
-           application/x-research-info-systems image/svg+xml;
+           application/rss+xml application/atom+xml application/feed+json application/linkset+json application/vnd.citationstyles.csl+json
+           application/x-bibtex application/x-research-info-systems image/svg+xml;
 # Where files are compressed beforehand (x.html.gz, x.html.br) and nginx has the modules:
 # gzip_static on;
 # brotli_static on;
@@ -132,27 +132,34 @@ if ($offprint_pair ~ '${lessPattern(`(?:${pages.join('|')}) `)}') { set $offprin
 }
 
 function locations({ base, others }: NegotiationPlan): string {
-  const plain = others.find(({ mediaType }) => mediaType === 'text/plain');
+  const relabelled = others.filter(isRelabelled);
   return `location ^~ ${base}/content/ {
   error_page 404 ${base}/404.html;
-  if ($offprint_allow) { return 405; }${plain === undefined ? '' : `\n  error_page 418 = @offprint_plain;\n  if ($offprint_type = ${plain.mediaType}) { return 418; }`}
+  if ($offprint_allow) { return 405; }${relabelled
+    .map(
+      ({ name, mediaType }, at) =>
+        `\n  error_page ${UNUSED_STATUS + at} = @offprint_${name};\n  if ($offprint_type = ${mediaType}) { return ${UNUSED_STATUS + at}; }`,
+    )
+    .join('')}
   try_files $uri$offprint_ending $uri =404;
-  location ~ [.]linkset[.]json$ {
+${LONG_ENDINGS.map(
+  (ending) => `  location ~ ${`.${ending}`.replaceAll('.', '[.]')}$ {
     types { }
-    default_type ${contentTypeOf('x.linkset.json')};
+    default_type ${contentTypeOf(`x.${ending}`)};
     try_files $uri =404;
   }
-}
-${
-  plain === undefined
-    ? ''
-    : `location @offprint_plain {
+`,
+).join('')}}
+${relabelled
+  .map(
+    ({ name, mediaType, ending }) => `location @offprint_${name} {
   types { }
-  default_type ${plain.mediaType};
-  try_files $uri${plain.ending} =404;
+  default_type ${mediaType};
+  try_files $uri${ending} =404;
 }
-`
-}
+`,
+  )
+  .join('')}
 # Everything else: a page at its address without ending.
 location ${base === '' ? '/' : `${base}/`} {
   try_files $uri $uri.html $uri/index.html =404;
@@ -178,6 +185,14 @@ ${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join(
 error_page 404 ${base}/404.html;
 `;
 }
+
+/** Whether its type is not the one that nginx reads off the last part of the file's ending. */
+function isRelabelled({ mediaType, ending }: PlannedVariant): boolean {
+  return contentTypeOf(`x${ending.slice(ending.lastIndexOf('.'))}`).split(';')[0] !== mediaType;
+}
+
+/** The first of the answers that no server gives, by which a location hands over to a named one. */
+const UNUSED_STATUS = 418;
 
 function regex(base: string): string {
   return base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,7 @@
 import { contentTypeOf } from '../../http/media-type.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
+import { LONG_ENDINGS } from './hosted-paths.ts';
 
 /**
  * S3 and stores like it take a Content-Type with each upload: `.offprint/upload.sh` copies the site with the right ones, hashed
@@ -12,8 +13,11 @@ export function s3Files(_: Journal): readonly Artifact[] {
   return [{ path: '.offprint/upload.sh', bytes: UPLOAD }];
 }
 
-/** Endings whose type the uploader does not know, or would send without a charset; pages last, when all that they name is there. */
-const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'linkset.json', 'html'];
+/**
+ * Endings whose type the uploader does not know, or would send without a charset; pages last, when all that they name is there. What has been uploaded is not
+ * uploaded again, so the longer of two endings comes before the shorter.
+ */
+const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', ...LONG_ENDINGS, 'json', 'html'];
 
 const UPLOAD = `#!/bin/sh
 # Made by offprint; made anew by every build. Copies the site to a bucket: sh upload.sh s3://bucket[/path] [options of aws s3 sync]

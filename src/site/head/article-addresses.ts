@@ -1,5 +1,6 @@
 import type { Journal } from '../../model/journal.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
+import { siblingEnding } from '../../text/sibling-ending.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
@@ -7,7 +8,7 @@ import type { ArticlePageContent } from '../site-content.ts';
 export interface ArticleAddresses {
   readonly page: string;
   readonly doi?: string;
-  /** By ending: `pdf`, `xml`, … only those that are there. */
+  /** By kind: `pdf`, `xml`, `csl`, … only those that are there. */
   readonly sibling: Readonly<Record<string, string>>;
   /** The article's typed links as a document, where the journal writes it. */
   readonly linkset?: string;
@@ -18,7 +19,7 @@ export function articleAddresses(journal: Journal, { card, siblings }: ArticlePa
   return {
     page: pageUrl(journal, `${card.stem}.html`),
     ...(card.doi === undefined ? {} : { doi: doiUrl(journal.doiResolver, card.doi) }),
-    sibling: Object.fromEntries(siblings.map((ending) => [ending, absoluteUrl(journal.siteUrl, `${card.stem}.${ending}`)])),
+    sibling: Object.fromEntries(siblings.map((kind) => [kind, absoluteUrl(journal.siteUrl, `${card.stem}.${siblingEnding(kind)}`)])),
     ...(journal.siblings.includes('linkset') ? { linkset: absoluteUrl(journal.siteUrl, linksetPath(card.stem)) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import type { Journal } from '../../model/journal.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
+import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
@@ -29,9 +30,9 @@ export function headLinks(links: readonly HeadLink[]): Markup {
  */
 export function articleLinks(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): HeadLink[] {
   const file = `${content.card.stem}.html`;
-  const alternates = RENDITIONS.filter(({ ending }) => content.siblings.includes(ending)).map(({ ending, type, title }) => ({
+  const alternates = RENDITIONS.filter(({ kind }) => content.siblings.includes(kind)).map(({ kind, type, title }) => ({
     rel: 'alternate',
-    href: fileHref(journal, file, `${content.card.stem}.${ending}`),
+    href: fileHref(journal, file, `${content.card.stem}.${siblingEnding(kind)}`),
     type,
     title,
   }));

@@ -18,8 +18,8 @@ export interface LinkTarget {
  *   { rel: 'cite-as', href: 'https://doi.org/10.7554/eLife.00003' }
  */
 export function pageTargets(journal: Journal, { card, head }: ArticlePageContent, addresses: ArticleAddresses): readonly LinkTarget[] {
-  const renditions = RENDITIONS.flatMap(({ ending, type, rel }): LinkTarget[] => {
-    const href = addresses.sibling[ending];
+  const renditions = RENDITIONS.flatMap(({ kind, type, rel }): LinkTarget[] => {
+    const href = addresses.sibling[kind];
     return href === undefined ? [] : [{ rel, href, type }];
   });
   const orcids = new Set(head.authors.flatMap(({ orcid }) => orcid ?? []));

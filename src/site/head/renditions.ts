@@ -1,6 +1,8 @@
+import type { SiblingKind } from '../../model/journal.ts';
+
 /** A file beside an article's page, and what it is to the page: the content itself, or a description of it. */
 export interface Rendition {
-  readonly ending: string;
+  readonly kind: SiblingKind;
   readonly type: string;
   readonly rel: 'item' | 'describedby';
   readonly title: string;
@@ -8,17 +10,18 @@ export interface Rendition {
 
 /** The renditions that machines are told of, the most wanted first. */
 export const RENDITIONS: readonly Rendition[] = [
-  { ending: 'pdf', type: 'application/pdf', rel: 'item', title: 'PDF' },
-  { ending: 'xml', type: 'application/xml', rel: 'item', title: 'JATS XML' },
-  { ending: 'md', type: 'text/markdown', rel: 'item', title: 'Markdown' },
-  { ending: 'json', type: 'application/json', rel: 'describedby', title: 'Metadata' },
-  { ending: 'bib', type: 'application/x-bibtex', rel: 'describedby', title: 'BibTeX' },
-  { ending: 'ris', type: 'application/x-research-info-systems', rel: 'describedby', title: 'RIS' },
+  { kind: 'pdf', type: 'application/pdf', rel: 'item', title: 'PDF' },
+  { kind: 'xml', type: 'application/xml', rel: 'item', title: 'JATS XML' },
+  { kind: 'md', type: 'text/markdown', rel: 'item', title: 'Markdown' },
+  { kind: 'json', type: 'application/json', rel: 'describedby', title: 'Metadata' },
+  { kind: 'bib', type: 'application/x-bibtex', rel: 'describedby', title: 'BibTeX' },
+  { kind: 'ris', type: 'application/x-research-info-systems', rel: 'describedby', title: 'RIS' },
+  { kind: 'csl', type: 'application/vnd.citationstyles.csl+json', rel: 'describedby', title: 'CSL-JSON' },
 ];
 
-/** The media type of a rendition by its ending. */
-export function renditionType(ending: string): string | undefined {
-  return RENDITIONS.find((rendition) => rendition.ending === ending)?.type;
+/** The media type of a rendition by its kind. */
+export function renditionType(kind: string): string | undefined {
+  return RENDITIONS.find((rendition) => rendition.kind === kind)?.type;
 }
 
 /** What a linkset is served as (RFC 9264, section 4.2). */

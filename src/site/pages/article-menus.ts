@@ -1,6 +1,7 @@
-import type { Journal } from '../../model/journal.ts';
+import type { Journal, SiblingKind } from '../../model/journal.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
+import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
@@ -18,19 +19,20 @@ ${items}</ul>
 `;
 }
 
-const FORMS: readonly { readonly ending: string; readonly label: string; readonly note: string }[] = [
-  { ending: 'pdf', label: 'PDF', note: 'as published' },
-  { ending: 'md', label: 'Markdown', note: 'plain text' },
-  { ending: 'xml', label: 'XML', note: 'the source' },
-  { ending: 'json', label: 'JSON', note: 'metadata' },
-  { ending: 'bib', label: 'BibTeX', note: 'citation' },
-  { ending: 'ris', label: 'RIS', note: 'citation' },
+const FORMS: readonly { readonly kind: SiblingKind; readonly label: string; readonly note: string }[] = [
+  { kind: 'pdf', label: 'PDF', note: 'as published' },
+  { kind: 'md', label: 'Markdown', note: 'plain text' },
+  { kind: 'xml', label: 'XML', note: 'the source' },
+  { kind: 'json', label: 'JSON', note: 'metadata' },
+  { kind: 'bib', label: 'BibTeX', note: 'citation' },
+  { kind: 'ris', label: 'RIS', note: 'citation' },
+  { kind: 'csl', label: 'CSL-JSON', note: 'citation' },
 ];
 
 function downloads(journal: Journal, { card, siblings }: ArticlePageContent): Markup | false {
-  const forms = FORMS.filter((form) => siblings.includes(form.ending));
+  const forms = FORMS.filter((form) => siblings.includes(form.kind));
   const item = (form: (typeof FORMS)[number]) =>
-    html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${form.ending}`)}" download>${form.label} <small>${form.note}</small></a></li>\n`;
+    html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${siblingEnding(form.kind)}`)}" download>${form.label} <small>${form.note}</small></a></li>\n`;
   return forms.length > 0 && menu(html`Download`, forms.map(item));
 }
 

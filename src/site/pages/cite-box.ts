@@ -1,5 +1,6 @@
-import type { Journal } from '../../model/journal.ts';
+import type { Journal, SiblingKind } from '../../model/journal.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
@@ -19,14 +20,14 @@ ${styles(content)}</section>
 
 function fileLinks(journal: Journal, { card, siblings }: ArticlePageContent): readonly Markup[] {
   const files = [
-    { ending: 'bib', label: 'BibTeX', isThere: siblings.includes('bib') },
-    { ending: 'ris', label: 'RIS', isThere: siblings.includes('ris') },
-    { ending: 'csl.json', label: 'CSL-JSON', isThere: journal.siblings.includes('csl') },
-  ].filter(({ isThere }) => isThere);
-  return files.map(
-    ({ ending, label }) =>
-      html`<a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`)}" download>Download ${label}</a>\n`,
-  );
+    { kind: 'bib', label: 'BibTeX' },
+    { kind: 'ris', label: 'RIS' },
+    { kind: 'csl', label: 'CSL-JSON' },
+  ] as const;
+  const href = (kind: SiblingKind) => fileHref(journal, `${card.stem}.html`, `${card.stem}.${siblingEnding(kind)}`);
+  return files
+    .filter(({ kind }) => siblings.includes(kind))
+    .map(({ kind, label }) => html`<a href="${href(kind)}" download>Download ${label}</a>\n`);
 }
 
 function styles({ citation }: ArticlePageContent): Markup | false {
