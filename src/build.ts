@@ -54,28 +54,45 @@ async function buildAll(shop: Workshop): Promise<BuildSummary> {
 }
 
 /** What follows the pages; a build whose pages another Eleventy renders ends here too. */
-export async function finishBuild({ articles, similar, siteContent, shop }: BegunBuild): Promise<BuildSummary> {
-  await writeAnswers(articles, shop);
-  await writeFeeds(siteContent, shop);
-  await writeRawStore(articles, shop);
-  await writeRecordList(articles, shop);
-  await writeDeposits(articles, shop);
-  await writeDoiMap(articles, shop);
-  await writeHostFiles(shop);
-  await writeArchives(articles, shop, siteContent);
-  await writeReport(articles, shop, siteContent);
-  await shop.hooks.publish?.(
-    shop.stagedFiles().map(({ path }) => path),
-    (artifact) => shop.stage.write(artifact),
-  );
-  await writeChanges(articles, shop);
-  await writeManifest(articles, shop);
+export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
+  const { articles, similar, shop } = begun;
+  const { options } = shop;
+  options.onStep?.('pages');
+  for (const [name, write] of FURTHER) {
+    await write(begun);
+    options.onStep?.(name);
+  }
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();
-  if (shop.options.publish) await saveLedger(articles, shop.options.content);
+  options.onStep?.('publish');
+  if (options.publish) await saveLedger(articles, options.content);
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
-  const summary = shop.options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
+  const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
   if (publication.isDone) saveLastBuild(shop, similar, { published: publication, summary });
+  options.onStep?.('save');
   return summary;
+}
+
+/** What is made after the pages, in this order: the last list what was made before them. */
+const FURTHER: readonly (readonly [name: string, write: (begun: BegunBuild) => Promise<void>])[] = [
+  ['answers', ({ articles, shop }) => writeAnswers(articles, shop)],
+  ['feeds', ({ siteContent, shop }) => writeFeeds(siteContent, shop)],
+  ['packages', ({ articles, shop }) => writeRawStore(articles, shop)],
+  ['records', ({ articles, shop }) => writeRecordList(articles, shop)],
+  ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
+  ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
+  ['host', ({ shop }) => writeHostFiles(shop)],
+  ['archives', ({ articles, shop, siteContent }) => writeArchives(articles, shop, siteContent)],
+  ['report', ({ articles, shop, siteContent }) => writeReport(articles, shop, siteContent)],
+  ['hooks', ({ shop }) => callPublishHook(shop)],
+  ['changes', ({ articles, shop }) => writeChanges(articles, shop)],
+  ['manifest', ({ articles, shop }) => writeManifest(articles, shop)],
+];
+
+async function callPublishHook({ hooks, stage, stagedFiles }: Workshop): Promise<void> {
+  await hooks.publish?.(
+    stagedFiles().map(({ path }) => path),
+    (artifact) => stage.write(artifact),
+  );
 }

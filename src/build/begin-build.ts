@@ -35,12 +35,18 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
 
 /** The same where it was seen already that there is something to do. */
 export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
+  const { onStep } = shop.options;
   try {
+    onStep?.('look');
     const candidates = await findArticles(shop.folder, shop.report, shop.content.memory);
+    onStep?.('find');
     const read = await readArticles(candidates, shop);
+    onStep?.('read');
     const placed = placeAll(read, shop.report);
     const articles = await convertArticles(placed, shop);
+    onStep?.('convert');
     const similar = await writeIndexes(articles, shop, shop.last?.similar ?? new Map());
+    onStep?.('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     return {
       articles,

@@ -35,6 +35,8 @@ export interface BuildOptions {
   /** Whether the summary is to say why each file was written. */
   readonly explain?: boolean;
   readonly onProgress: (progress: Progress) => void;
+  /** Is told of each step when it is done, to see what takes time and memory. */
+  readonly onStep?: (name: string) => void;
 }
 
 export interface ArchiveOptions {

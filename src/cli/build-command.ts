@@ -8,6 +8,7 @@ import type { Part } from '../build/part/share.ts';
 import { buildSite } from '../build.ts';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { openMeasure } from './measure.ts';
 import {
   cacheOption,
   cacheSizeOption,
@@ -40,6 +41,7 @@ export interface BuildFlags {
   readonly archiveSize?: number;
   readonly part?: Part;
   readonly explain?: boolean;
+  readonly measure?: boolean;
 }
 
 /** `offprint build`: the content folder to a complete site, all or nothing. */
@@ -64,6 +66,7 @@ export function buildCommand(): Command {
       ),
     )
     .addOption(option('--explain', 'say why each file was written or removed').default(false))
+    .addOption(option('--measure', 'say on standard error what each step took, and how much memory').default(false))
     .addOption(jsonOption())
     .action(async (given: BuildFlags, command: Command) => {
       const isUsual = command.getOptionValueSource('output') === 'default';
@@ -103,6 +106,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
       : { archives: { kinds: flags.archive, mostBytes: (flags.archiveSize ?? DEFAULT_SIZE) * 1_000_000 } }),
     buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
     onProgress,
+    ...(flags.measure === true ? { onStep: openMeasure(process.stderr) } : {}),
   };
 }
 

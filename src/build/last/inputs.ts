@@ -55,6 +55,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'explain',
   'isFresh',
   'onProgress',
+  'onStep',
 ]);
 
 /** Stamps of the styles and scripts beside the program. */
