@@ -10,7 +10,6 @@ import type { SiteManifest } from '../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import { candidateFiles } from '../read/package/candidate-files.ts';
 import type { Folder } from '../read/package/folder.ts';
-import { bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
 import { bibtexOf } from '../render/bibliography/bibtex.ts';
 import { cslOf } from '../render/bibliography/csl.ts';
 import { formattedCitation } from '../render/bibliography/formatted-citation.ts';
@@ -118,7 +117,7 @@ export async function convertArticle(
     html: rendered.html,
     head: headRecordOf(article),
     citation: {
-      html: formattedCitation(bibliographyRecord(article, rendered.citing)),
+      html: formattedCitation(article, rendered.citing),
       styles: formatCitations(article, rendered.citing),
       bibtex: rendered.bibtex,
       ris: rendered.ris,

@@ -1,19 +1,25 @@
+import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
 import { html, join, type Markup } from '../../text/markup.ts';
 import { authorName } from '../author-name.ts';
-import type { BibliographyRecord } from './bibliography-record.ts';
+import { titleMarkup } from '../citation/title-markup.ts';
+import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 
 /**
- * One sentence to cite an article by, as inline markup:
+ * One sentence to cite an article by, as inline markup, the title with its own italics:
  *
- *   Alegado RA, Brown LW. 2012. A bacterial sulfonolipid. <i>eLife</i> 1:e00013. https://doi.org/10.7554/eLife.00013
+ *   Alegado RA, Brown LW. 2012. Colonies of <i>S. rosetta</i>. <i>eLife</i> 1:e00013. https://doi.org/10.7554/eLife.00013
  */
-export function formattedCitation(record: BibliographyRecord): string {
+export function formattedCitation(article: Article, options: BibliographyOptions): string {
+  const record = bibliographyRecord(article, options);
   const { authors, published, title, journalTitle, url } = record;
   const parts: Markup[] = [];
-  if (authors.length > 0) parts.push(html`${sentence(authors.map(shortName).join(', '))}`);
+  if (authors.length > 0) {
+    const names = authors.map(shortName).join(', ');
+    parts.push(html`${names}${stopAfter(names)}`);
+  }
   if (published !== undefined) parts.push(html`${published.year}.`);
-  parts.push(html`${sentence(title)}`);
+  parts.push(html`${titleMarkup(article.meta.title)}${stopAfter(title)}`);
   parts.push(html`<i>${journalTitle}</i>${place(record)}.`);
   parts.push(html`<a href="${url}">${url}</a>`);
   return join(parts, ' ').markup;
@@ -39,6 +45,7 @@ function shortName(author: Contrib): string {
   return [surname, initials, suffix].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
-function sentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
+/** The full stop that ends a sentence, unless it ends already. */
+function stopAfter(text: string): string {
+  return /[.!?…]$/.test(text) ? '' : '.';
 }

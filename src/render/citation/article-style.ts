@@ -1,6 +1,7 @@
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../../read/xml/xml-element.ts';
 import { html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
+import type { CslItem } from '../bibliography/csl.ts';
 
 /**
  * A style with what it says of one journal article alone, for its entry in a list of one: of a large style nine tenths are about films,
@@ -77,13 +78,35 @@ const ANSWERS: Readonly<Record<string, (value: string) => boolean | undefined>> 
   'is-uncertain-date': () => false,
 };
 
-/** All that an article may have as it is cited (`bibliography/csl.ts`), and what the processor makes of that. */
-const VARIABLES: ReadonlySet<string> = new Set(
-  (
-    'author title title-short container-title container-title-short issued volume issue page page-first DOI URL ISSN language abstract keyword ' +
-    'license number note citation-number citation-label first-reference-note-number locator year-suffix'
-  ).split(' '),
-);
+/** Which members of an item styles may be told of; the compiler holds this table to the item. Journal articles are cited without their publisher. */
+export const CITED_MEMBERS = {
+  type: false,
+  id: false,
+  title: true,
+  author: true,
+  'container-title': true,
+  'container-title-short': true,
+  issued: true,
+  volume: true,
+  issue: true,
+  page: true,
+  number: true,
+  DOI: true,
+  URL: true,
+  ISSN: true,
+  publisher: false,
+  language: true,
+  abstract: true,
+  keyword: true,
+  license: true,
+  note: true,
+} satisfies Readonly<Record<keyof CslItem, boolean>>;
+
+/** All that an article may have as it is cited, and what the processor makes of that. */
+const VARIABLES: ReadonlySet<string> = new Set([
+  ...Object.entries(CITED_MEMBERS).flatMap(([member, isCited]) => (isCited ? [member] : [])),
+  ...'title-short page-first citation-number citation-label first-reference-note-number locator year-suffix'.split(' '),
+]);
 
 const FIELDS: ReadonlySet<string> = new Set(['names', 'date', 'number', 'text']);
 /** Asks for something in vain as they do, for a group of which everything is asked in vain is not written. */

@@ -1,0 +1,68 @@
+import citeproc, { type Engine } from 'citeproc';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CslItem, cslOf } from '../../../src/render/bibliography/csl.ts';
+import { articleStyle, CITED_MEMBERS } from '../../../src/render/citation/article-style.ts';
+import type { CitationStyles } from '../../../src/render/citation/citation-formatter.ts';
+import { readCitationStyles } from '../../../src/site/citation-styles.ts';
+import { words } from '../../model/bare-article.ts';
+import { articleWith, author, eLife } from '../../tag/fixture.ts';
+
+/** An article with something for every member of a CSL item. */
+const full = cslOf(
+  articleWith(
+    {
+      articleIds: { doi: '10.5555/t.3' },
+      title: words('Where limpets live'),
+      journal: { journalIds: [], title: 'Tidewater', abbreviation: 'Tidew', issnEpub: '1234-5679', publisher: 'Shore Press' },
+      contribGroups: [{ contribs: [author('Isla May', 'Brannock'), author('Ada', 'Odera')] }],
+      pubDates: [{ dateType: 'epub', year: 2024, month: 5, day: 14 }],
+      volume: '1',
+      issue: '2',
+      elocationId: 'e102',
+      lang: 'en',
+      permissions: { licenses: [{ url: 'https://creativecommons.org/licenses/by/4.0/', content: [] }] },
+      keywordGroups: [{ keywords: [words('limpet')] }],
+    },
+    { abstracts: [{ title: [], content: [{ kind: 'paragraph', content: words('They live on rocks.') }] }] },
+  ),
+  { journal: eLife, pageUrl: 'https://journal.example/content/3/e3', notice: { kind: 'corrected', doi: '10.5555/t.4' } },
+);
+
+const cited = Object.entries(full).filter(([member]) => member === 'type' || CITED_MEMBERS[member as keyof CslItem]);
+
+let styles: CitationStyles;
+beforeAll(async () => {
+  citeproc.debug = () => undefined;
+  styles = await readCitationStyles();
+});
+
+describe('what styles for articles are told of', () => {
+  test('is every member that the item of an article may have', () => {
+    expect(Object.keys(CITED_MEMBERS).sort()).toEqual(Object.keys(full).sort());
+  });
+
+  test.each(['apa', 'chicago', 'harvard', 'mla', 'vancouver'])('is all that %s asks of an article, whatever the article lacks', (id) => {
+    const style = styles.styles.find((one) => one.id === id)?.xml ?? '';
+    const whole = entriesBy(style);
+    const short = entriesBy(articleStyle(style));
+    for (const [without] of [['nothing'], ...cited]) {
+      if (without === 'type') continue;
+      const item = Object.fromEntries(cited.filter(([member]) => member !== without));
+      expect(short(item), `without ${without}`).toBe(whole(item));
+    }
+    expect(whole(Object.fromEntries(cited))).toMatch(/limpets/i);
+  });
+});
+
+function entriesBy(style: string): (item: object) => string {
+  const items = new Map<string, object>();
+  const system = { retrieveLocale: () => styles.locales['en-US'], retrieveItem: (id: string) => items.get(id) };
+  const engine: Engine = new citeproc.Engine(system, style, 'en-US', true);
+  return (item) => {
+    items.set('a', { ...item, id: 'a' });
+    engine.updateItems([]);
+    engine.updateItems(['a']);
+    const made = engine.makeBibliography();
+    return made === false ? '' : (made[1][0] ?? '');
+  };
+}
