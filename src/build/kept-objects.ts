@@ -1,16 +1,16 @@
-import { deserialize, serialize } from 'node:v8';
 import { type ArticleRefs, articleRefs } from '../index/article-refs.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { Journal } from '../model/journal.ts';
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { keptLost } from './kept-lost.ts';
+import { printObjects, readObjects } from './printed-objects.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What the cache keeps of an article's objects. */
 export interface KeptObjects {
-  /** The objects of each kind, serialised by themselves: references are most of them, and few who ask want those. */
-  readonly objects: Readonly<Record<ObjectKind, Uint8Array>>;
+  /** The objects of each kind, printed by themselves: references are most of them, and few who ask want those. */
+  readonly objects: Readonly<Record<ObjectKind, string>>;
   readonly refs: ArticleRefs;
   /** The article's own object printed with every tag, as a member of `results.id`. */
   readonly member: string;
@@ -19,18 +19,20 @@ export interface KeptObjects {
 }
 
 /** What is to be kept of the objects of an article. */
-export function keptObjects(objects: readonly TaggedObject[], journal: Journal): Pick<KeptObjects, 'objects' | 'refs'> {
-  const ofKind = (kind: ObjectKind): Uint8Array => serialize(objects.filter((object) => object.kind === kind));
+export function keptObjects(
+  objects: readonly TaggedObject[],
+  names: Pick<Journal, 'namespace' | 'system'>,
+): Pick<KeptObjects, 'objects' | 'refs'> {
+  const ofKind = (kind: ObjectKind): string => printObjects(objects.filter((object) => object.kind === kind));
   const [article, component, author, ref] = OBJECT_KINDS.map(ofKind);
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
     throw new RangeError('a kind is missing');
-  return { objects: { article, component, author, ref }, refs: articleRefs(objects, journal) };
+  return { objects: { article, component, author, ref }, refs: articleRefs(objects, names) };
 }
 
 /** The objects of one kind. */
 export function objectsOfKind({ objects }: KeptObjects, kind: ObjectKind): readonly TaggedObject[] {
-  // Structured data of our own, of this very version.
-  return deserialize(objects[kind]) as readonly TaggedObject[];
+  return readObjects(kind, objects[kind]);
 }
 
 /** What is kept of the objects of one converted article. */

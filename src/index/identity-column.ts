@@ -46,13 +46,19 @@ export function identityEncoder(all: readonly Identity[], names: IdentityNames):
 
 interface KnownRow {
   readonly identity: Identity;
-  readonly cut: CutRow;
   /** 0 for the usual one. */
   readonly about: string | 0;
+  /** Made when it is first asked for: of most rows it is not. */
+  cut?: CutRow;
 }
 
 function knownRow(identity: Identity, names: IdentityNames): KnownRow {
-  return { identity, cut: cutRow(identity), about: identity.about === usualAbout(identity, names) ? 0 : identity.about };
+  return { identity, about: identity.about === usualAbout(identity, names) ? 0 : identity.about };
+}
+
+function cutOf(row: KnownRow): CutRow {
+  row.cut ??= cutRow(row.identity);
+  return row.cut;
 }
 
 function missing(ordinal: number): never {
@@ -81,7 +87,7 @@ function encode(rows: readonly KnownRow[]): Uint8Array {
   }
   const { head, body } = packRows(
     ofRuns.map(({ identity }) => identity),
-    ofRuns.map(({ cut }) => cut),
+    ofRuns.map(cutOf),
   );
   const text: Head = {
     ...head,

@@ -1,18 +1,21 @@
-import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
-import { openDeflateQueue } from '../../../src/build/deflate-aside.ts';
-import { IndexBuilder } from '../../../src/index/build-index.ts';
-import { orderArticles } from '../../../src/index/order.ts';
+import { openArticleCache } from '../../../src/build/article-cache.ts';
+import { type IndexedArticle, type IndexedSegment, indexSegment } from '../../../src/build/indexing/index-segment.ts';
+import { deflate, digest, indexOptionsOf } from '../../../src/build/indexing/index-settings.ts';
+import type { WorkerSettings } from '../../../src/build/tasks.ts';
+import { MANIFEST_PATH, printManifest } from '../../../src/index/manifest.ts';
+import { manifestOf, type ToldSegment } from '../../../src/index/segment.ts';
+import { SHARED_WORD_FIELDS } from '../../../src/index/word-fields.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
-import { rankedLength } from '../../../src/index/words/ranked-length.ts';
-import { TAG_TABLE } from '../../../src/tag/tag-table.ts';
-import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
-import { readPapers } from '../../../test/search/papers.ts';
+import { buildBaseWords, buildRecentWords, wordCollectorOf } from '../../../src/index/words/word-index-builder.ts';
+import type { Artifact } from '../../../src/model/artifact.ts';
+import { stagePathOf } from '../../../src/publish/site-manifest.ts';
+import { wordIndexOptions } from '../../../src/search/build-search.ts';
+import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
 
-// A process of its own, so that its processor time and memory are the build's: builds the index of so many articles of the scale corpus
-// into a folder and prints what it took. Making the objects is not counted; the memory counts them too.
+// A process of its own, so that its processor time and memory are the build's: builds the index of articles whose objects are kept
+// (`keep-objects.ts`) as a build of a site does, in two threads, into its stage, and prints what it took.
 
 /** What the build took. */
 export interface BuildFigures {
@@ -24,61 +27,59 @@ export interface BuildFigures {
   readonly peakMegabytes: number;
 }
 
-const [count = '20000', folder = ''] = process.argv.slice(2);
-const papers = readPapers(Number(count));
-const { ordered, recentCount } = orderArticles(papers, (paper) => {
-  const { year, month, day } = paper.date;
-  const sortDate = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return { year, sortDate, abstractLength: rankedLength(paper.abstract, ENGLISH), doi: paperDoi(paper) };
-});
-const columns = openDeflateQueue(5);
-const builder = new IndexBuilder({
-  ...SCALE_NAMES,
-  fields: TAG_TABLE,
-  recentCount,
-  ranking: { language: ENGLISH, fields: [], boosts: {} },
-  deflate: (bytes) => deflateRawSync(bytes, { level: 9 }),
-  deflateAside: columns.deflate,
-  digest: (parts) => {
-    const hash = createHash('sha256');
-    for (const part of parts) hash.update(part);
-    return hash.digest('hex').slice(0, 20);
-  },
-});
-/** Processor seconds of making the objects of an article, which is not the build's. */
-function makingSeconds(): number {
-  const some = ordered.slice(0, 1000);
-  const before = process.cpuUsage();
-  for (const paper of some) scaleObjects(paper, papers);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6 / some.length;
-}
-
-const making = makingSeconds() * ordered.length;
-const start = { cpu: process.cpuUsage(), wall: performance.now() };
-let makingWall = 0;
-let objectCount = 0;
-for (const paper of ordered) {
-  const before = performance.now();
-  const objects = scaleObjects(paper, papers);
-  makingWall += (performance.now() - before) / 1000;
-  objectCount += objects.length;
-  builder.add(objects);
-  await columns.drained(8);
-}
-await columns.drained(0);
-const { artifacts } = builder.finish();
-const { user, system } = process.cpuUsage(start.cpu);
+const [kept = ''] = process.argv.slice(2);
+const output = join(kept, 'site');
+const folder = stagePathOf(output);
+const list: { readonly articles: readonly IndexedArticle[]; readonly recentCount: number; readonly objects: number } = JSON.parse(
+  readFileSync(join(kept, 'articles.json'), 'utf8'),
+);
+const { ranking } = wordIndexOptions({ language: ENGLISH, deflate, withBody: false });
+const options = { ...indexOptionsOf(SCALE_NAMES), ...(ranking === undefined ? {} : { ranking }) };
+const wordOptions = { ...options, fields: SHARED_WORD_FIELDS, digest, folderOf: (name: string) => `index/${name}/words` };
+const paths = new Set<string>();
+let bytes = 0;
+const start = performance.now();
+const newest = await index('current', list.articles.slice(0, list.recentCount));
+const others = await index('closed', list.articles.slice(list.recentCount));
+const base = buildBaseWords(others?.words ?? wordCollectorOf(wordOptions).finish(), wordOptions);
+const recent = buildRecentWords(newest?.words ?? wordCollectorOf(wordOptions).finish(), base.base, wordOptions);
+for (const artifact of [...base.artifacts, ...recent.artifacts]) await put(artifact);
+const segments = [newest, others].flatMap((segment) => segment?.told ?? []);
+const places = { base: recent.places.base, recent: recent.places.recent };
+await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, options)) });
+const wallSeconds = (performance.now() - start) / 1000;
+const { user, system } = process.cpuUsage();
 const figures: BuildFigures = {
-  objects: objectCount,
-  files: artifacts.length,
-  bytes: artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0),
-  cpuSeconds: (user + system) / 1e6 - making,
-  wallSeconds: (performance.now() - start.wall) / 1000 - makingWall,
+  objects: list.objects,
+  files: paths.size,
+  bytes,
+  cpuSeconds: (user + system) / 1e6,
+  wallSeconds,
   peakMegabytes: process.resourceUsage().maxRSS / 1024,
 };
-for (const { path, bytes } of artifacts) {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), bytes);
-}
 process.stdout.write(`${JSON.stringify(figures)}\n`);
+
+function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): Promise<IndexedSegment | undefined> {
+  const settings = { output, cache: join(kept, 'cache'), published: new Uint8Array(), journal: SCALE_NAMES } as WorkerSettings;
+  const shop = { cache: openArticleCache(settings.cache), settings, journal: { searchBody: false } };
+  const written = {
+    paths,
+    put,
+    take(files: readonly { readonly path: string; readonly sizeBytes: number }[]): void {
+      for (const file of files) {
+        paths.add(file.path);
+        bytes += file.sizeBytes;
+      }
+    },
+  };
+  if (articles.length === 0) return Promise.resolve(undefined);
+  return indexSegment({ name, articles, options, shop, written, search: async () => undefined });
+}
+
+async function put(artifact: Artifact): Promise<void> {
+  const path = join(folder, artifact.path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, artifact.bytes);
+  paths.add(artifact.path);
+  bytes += artifact.bytes.length;
+}

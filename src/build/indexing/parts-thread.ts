@@ -19,8 +19,7 @@ export interface PartsIndexed {
 /** Indexes parts, authors and references beside this thread. */
 export function indexPartsInThread(task: IndexTask): Promise<PartsIndexed> {
   return new Promise((resolve, reject) => {
-    // Beside the program's scripts, or beside this where it runs from its source.
-    const worker = new Worker(new URL(import.meta.url.endsWith('.ts') ? './indexer.ts' : './indexer.js', import.meta.url), {
+    const worker = new Worker(new URL('./indexer.js', import.meta.url), {
       workerData: task,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     });

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheKeyOf, openArticleCache } from '../../../src/build/article-cache.ts';
+import { type KeptObjects, keptObjects } from '../../../src/build/kept-objects.ts';
+import { orderArticles } from '../../../src/index/order.ts';
+import { ENGLISH } from '../../../src/index/words/english.ts';
+import { rankedLength } from '../../../src/index/words/ranked-length.ts';
+import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
+import { readPapers } from '../../../test/search/papers.ts';
+
+// Before the measured build: leaves the objects of so many articles of the scale corpus as a build keeps those of articles that it has
+// converted, and the list of the articles in the order of the index.
+
+const [count = '20000', folder = ''] = process.argv.slice(2);
+const papers = readPapers(Number(count));
+const { ordered, recentCount } = orderArticles(papers, (paper) => ({
+  year: paper.date.year,
+  sortDate: dateOf(paper),
+  abstractLength: rankedLength(paper.abstract, ENGLISH),
+  doi: paperDoi(paper),
+}));
+const cache = openArticleCache(join(folder, 'cache'));
+let objectCount = 0;
+const articles = [];
+for (const paper of ordered) {
+  const objects = scaleObjects(paper, papers);
+  objectCount += objects.length;
+  const stem = `content/1/${paper.id}`;
+  const objectsKey = cacheKeyOf('objects', stem);
+  await cache.write(objectsKey, { ...keptObjects(objects, SCALE_NAMES), member: '' } satisfies KeptObjects);
+  const { title, abstract, authors, subjects } = paper;
+  const names = authors.map((name) => ({ name }));
+  const card = { stem, titleText: title, abstractText: abstract, authors: names, publishedIso: dateOf(paper) };
+  articles.push({ stem, objectsKey, card: { ...card, typeLabel: '', keywords: [], subjects: subjects.map((name) => ({ name })) } });
+}
+writeFileSync(join(folder, 'articles.json'), JSON.stringify({ articles, recentCount, objects: objectCount }));
+
+function dateOf({ date: { year, month, day } }: (typeof papers)[number]): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
