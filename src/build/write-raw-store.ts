@@ -4,6 +4,7 @@ import { printObjectList } from '../http/bucket/print-object-list.ts';
 import type { ObjectKey } from '../model/names.ts';
 import { problemOf } from '../read/package/content-error.ts';
 import { rawObjects } from '../read/package/raw-objects.ts';
+import { pageEnding } from '../text/address.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
@@ -31,8 +32,8 @@ export async function writeRawStore(articles: readonly ConvertedArticle[], shop:
     if (!stays) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  await units.make('raw listing', { program: shop.inputs.causes.data ?? '', packages: hashOf(stored) }, async () => {
-    for (const artifact of printObjectList(stored, 'bucket')) await stage.write(artifact);
+  await units.make('raw listing', { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async () => {
+    for (const artifact of printObjectList(stored, 'bucket', pageEnding(shop.journal.host))) await stage.write(artifact);
   });
 }
 

@@ -10,8 +10,10 @@ import { printObjectPages } from './print-object-pages.ts';
  *
  *   index/bucket.json    { "count": 2, "firstKeys": ["a/1.xml"], "chunks": ["index/bucket/0.json"] }
  *   index/bucket/0.json  [["a/1.xml", 1024, "d41d8…", "2012-10-08T00:00:00.000Z"], …]
+ *
+ * `ending` is that of links to pages.
  */
-export function* printObjectList(unsorted: readonly StoredObject[], bucket: string): Generator<Artifact> {
+export function* printObjectList(unsorted: readonly StoredObject[], bucket: string, ending: '' | '.html' = '.html'): Generator<Artifact> {
   const objects = [...unsorted].sort((a, b) => compareUtf8(a.key, b.key));
   const root: { -readonly [K in keyof ObjectListRoot]: ObjectListRoot[K] } & { firstKeys: string[]; chunks: string[] } = {
     count: objects.length,
@@ -40,7 +42,7 @@ export function* printObjectList(unsorted: readonly StoredObject[], bucket: stri
       isTruncated: false,
     }),
   };
-  yield* printObjectPages(objects);
+  yield* printObjectPages(objects, ending);
 }
 
 /** As many keys as a page of a listing, so that one page reads at most two chunks. */

@@ -8,11 +8,14 @@ import type { StoredObject } from './object-list.ts';
  *
  * Very large stores are shown in part: what programs read is the listing.
  */
-export function* printObjectPages(objects: readonly StoredObject[]): Generator<Artifact> {
+export function* printObjectPages(objects: readonly StoredObject[], ending: '' | '.html'): Generator<Artifact> {
   const pages = Math.min(Math.max(1, Math.ceil(objects.length / PAGE_OBJECTS)), MOST_PAGES);
   for (let page = 1; page <= pages; page++) {
     const shown = objects.slice((page - 1) * PAGE_OBJECTS, page * PAGE_OBJECTS);
-    yield { path: page === 1 ? 'packages.html' : `packages/${page}.html`, bytes: pageOf(shown, { page, pages, count: objects.length }) };
+    yield {
+      path: page === 1 ? 'packages.html' : `packages/${page}.html`,
+      bytes: pageOf(shown, { page, pages, count: objects.length, ending }),
+    };
   }
   yield {
     path: 'bucket/index.html',
@@ -24,7 +27,14 @@ export function* printObjectPages(objects: readonly StoredObject[]): Generator<A
   };
 }
 
-function pageOf(objects: readonly StoredObject[], { page, pages, count }: { page: number; pages: number; count: number }): string {
+interface PageOf {
+  readonly page: number;
+  readonly pages: number;
+  readonly count: number;
+  readonly ending: '' | '.html';
+}
+
+function pageOf(objects: readonly StoredObject[], { page, pages, count, ending }: PageOf): string {
   const up = page === 1 ? '' : '../';
   const shownAll = count <= pages * PAGE_OBJECTS;
   return html`<!doctype html>
@@ -37,7 +47,7 @@ function pageOf(objects: readonly StoredObject[], { page, pages, count }: { page
 </head>
 <body>
 <main>
-<p><a href="${up}index.html">Home</a></p>
+<p><a href="${ending === '' ? up || './' : `${up}index.html`}">Home</a></p>
 <h1>Article packages</h1>
 <p>${count} files, byte for byte as they were delivered. Programs read <a href="${up}bucket/index.xml">the listing</a>, as any S3 client does.${!shownAll && ` The first ${pages * PAGE_OBJECTS} are shown here.`}</p>
 <table>
@@ -45,7 +55,7 @@ function pageOf(objects: readonly StoredObject[], { page, pages, count }: { page
 <tbody>
 ${objects.map((object) => rowOf(object, up))}</tbody>
 </table>
-${pages > 1 && pagerOf(page, pages)}
+${pages > 1 && pagerOf(page, pages, ending)}
 </main>
 </body>
 </html>
@@ -59,9 +69,9 @@ function rowOf({ key, sizeBytes, lastModified }: StoredObject, up: string): Mark
 `;
 }
 
-function pagerOf(page: number, pages: number): Markup {
+function pagerOf(page: number, pages: number, ending: '' | '.html'): Markup {
   const up = page === 1 ? '' : '../';
-  const hrefOf = (to: number): string => (to === 1 ? `${up}packages.html` : `${up}packages/${to}.html`);
+  const hrefOf = (to: number): string => `${up}packages${to === 1 ? '' : `/${to}`}${ending}`;
   return html`<nav aria-label="Pages"><p>${page > 1 && html`<a rel="prev" href="${hrefOf(page - 1)}">Page ${page - 1}</a> `}Page ${page} of ${pages}${
     page < pages && html` <a rel="next" href="${hrefOf(page + 1)}">Page ${page + 1}</a>`
   }</p></nav>`;

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startOffprint } from '../hosting/start-servers.ts';
+import { pathsBelow } from './build-content.ts';
+import { type Crawl, crawlSite } from './crawl-site.ts';
+import { builtSample, ORIGIN } from './sample-site.ts';
+
+describe('the sample journal, served and followed link by link', () => {
+  let folder = '';
+  let remove: () => Promise<void> = async () => undefined;
+  let server: RunningServer;
+  let crawl: Crawl;
+  beforeAll(async () => {
+    ({ folder, remove } = await builtSample());
+    server = await startOffprint(folder);
+    crawl = await crawlSite(server.origin, ORIGIN);
+  }, 120_000);
+  afterAll(async () => {
+    await server?.stop();
+    await remove();
+  });
+
+  test('has no link that leads nowhere, and every place on a page that a link names', () => {
+    expect(crawl.dead).toEqual([]);
+  });
+
+  test('leads to every page that is there, and to no page under two addresses', async () => {
+    const read = [...crawl.pages].map((address) => decodeURIComponent(new URL(address).pathname.slice(1)));
+    const pages = (await pathsBelow(folder)).filter((path) => path.endsWith('.html') && !NOT_LINKED.test(path));
+    const addresses = pages.map((path) => path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ''));
+    expect(pages.length).toBeGreaterThan(50);
+    expect([...new Set(read)].sort()).toEqual(addresses.sort());
+  });
+});
+
+/** The editors' report and the pages of permission are for those who know of them; the page for what is missing has no address. */
+const NOT_LINKED = /^(?:report\/|gateway\/|404\.html|bucket\/)/;
