@@ -1,4 +1,6 @@
 import { listedRecord } from '../http/oai/print-record-list.ts';
+import type { Language } from '../index/words/language.ts';
+import { rankedLength } from '../index/words/ranked-length.ts';
 import type { Article } from '../model/article.ts';
 import type { ArticleNotice } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
@@ -61,6 +63,8 @@ export interface Workbench {
   readonly cache: ArticleCache;
   readonly last: SiteManifest;
   readonly formatCitations: FormatCitations;
+  /** Of the indexes' words. */
+  readonly language: Language;
 }
 
 /**
@@ -69,7 +73,7 @@ export interface Workbench {
  */
 export async function convertArticle(
   task: ConvertTask,
-  { settings, folder, cache, last, formatCitations }: Workbench,
+  { settings, folder, cache, last, formatCitations, language }: Workbench,
 ): Promise<ConvertResult> {
   const kept = await cache.read<KeptArticle>(task.modelKey);
   if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
@@ -154,6 +158,7 @@ export async function convertArticle(
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
+    abstractLength: rankedLength(rendered.card.abstractText, language),
     listed: listedRecord(object, task.stem, settings.journal),
     ledgerLine: dated.line,
     ledger,

@@ -74,6 +74,8 @@ export interface ConvertResult {
   readonly pageHash: string;
   readonly objectsHash: string;
   readonly answerKey: AnswerKey;
+  /** Ranked words of its abstract, by which the indexes order articles. */
+  readonly abstractLength: number;
   /** What harvesters are told of it. */
   readonly listed: ListedRecord;
   /** Where its XML for registries is kept; absent where the journal deposits nothing. */

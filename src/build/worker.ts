@@ -1,7 +1,8 @@
+import { languageOf } from '../index/words/languages.ts';
 import type { Problem } from '../model/problem.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
-import { citationFormatter } from '../render/citation/citation-formatter.ts';
+import { citationFormatter, type FormatCitations } from '../render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
 import { convertArticle, type Workbench } from './convert-article.ts';
@@ -44,6 +45,16 @@ async function layOut(settings: WorkerSettings): Promise<LaidOut> {
     folder: { ...diskFolder(settings.content, () => undefined), ...(hooks.read && { prepare: hooks.read }) },
     cache: openArticleCache(settings.cache),
     last: publishedList(settings.published),
-    formatCitations: citationFormatter(await readCitationStyles(), settings.journal.language),
+    language: await languageOf(settings.journal.language.slice(0, 2).toLowerCase()),
+    formatCitations: await formatterFor(settings.journal.language),
   };
 }
+
+/** The engines of the styles are kept from build to build. */
+async function formatterFor(language: string): Promise<FormatCitations> {
+  const format = formatters.get(language) ?? citationFormatter(await readCitationStyles(), language);
+  formatters.set(language, format);
+  return format;
+}
+
+const formatters = new Map<string, FormatCitations>();

@@ -234,7 +234,8 @@ function reportOnce(problems: Problem[], { checks = {} }: Journal): ReportProble
     const severity = checks[found.code] ?? found.severity;
     if (severity === 'off') return;
     const problem = { ...found, severity };
-    const key = JSON.stringify(problem);
+    const { file, line, column } = problem.place;
+    const key = `${problem.code} ${file} ${line} ${column} ${problem.message}`;
     if (!known.has(key)) problems.push(problem);
     known.add(key);
   };

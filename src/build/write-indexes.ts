@@ -4,7 +4,6 @@ import { orderArticles, yearOf } from '../index/order.ts';
 import { manifestOf, type ToldSegment } from '../index/segment.ts';
 import { SHARED_WORD_FIELDS } from '../index/word-fields.ts';
 import { languageOf } from '../index/words/languages.ts';
-import { rankedLength } from '../index/words/ranked-length.ts';
 import { type BaseWords, buildBaseWords, buildRecentWords, wordCollectorOf } from '../index/words/word-index-builder.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Stem } from '../model/names.ts';
@@ -78,10 +77,10 @@ interface Plan {
 
 async function planOf(articles: readonly ConvertedArticle[], { journal }: Workshop): Promise<Plan> {
   const language = await languageOf(journal.language.slice(0, 2).toLowerCase());
-  const { ordered, recentCount } = orderArticles(articles, ({ answerKey: { sortDate, articleDoi }, card }) => ({
+  const { ordered, recentCount } = orderArticles(articles, ({ answerKey: { sortDate, articleDoi }, abstractLength }) => ({
     year: yearOf(sortDate),
     sortDate,
-    abstractLength: rankedLength(card.abstractText, language),
+    abstractLength,
     doi: articleDoi,
   }));
   const searchOptions = {

@@ -8,15 +8,21 @@ import type { SiteContent } from '../site/site-content.ts';
 import { compareText } from '../text/compare.ts';
 import { compareProblems } from './compare-problems.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { hashOf } from './last/units.ts';
 import { sumLedgers } from './summarise.ts';
 import type { Workshop } from './workshop.ts';
 
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
 export async function writeReport(articles: readonly ConvertedArticle[], shop: Workshop, { theme }: SiteContent): Promise<void> {
-  const { journal, stage } = shop;
+  const { journal, stage, units, inputs } = shop;
   const { paths } = await journalAssets(journal.language, theme);
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false };
-  for (const page of reportPages(chrome, reportData(articles, shop))) await stage.write(page);
+  const shared = { program: inputs.causes.program ?? '', theme: hashOf([inputs.causes.theme, inputs.causes.own]), chrome: hashOf(chrome) };
+  for (const { path, from, render } of reportPages(chrome, reportData(articles, shop))) {
+    const write = async (): Promise<void> => stage.write({ path, bytes: render() });
+    if (from === undefined) await write();
+    else await units.make(path, { ...shared, problems: hashOf(from()) }, write);
+  }
 }
 
 function reportData(articles: readonly ConvertedArticle[], { journal, problems, totals }: Workshop): ReportData {

@@ -29,7 +29,7 @@ const data: ReportData = {
   hosting: [{ severity: 'warning', message: 'cloudflare takes 20,000 files' }],
 };
 
-const pages = new Map(reportPages(chrome, data).map(({ path, bytes }) => [path, bytes]));
+const pages = new Map(reportPages(chrome, data).map(({ path, render }) => [path, render()]));
 
 test('has a page for each kind of problem, cut where it is long', () => {
   expect([...pages.keys()]).toEqual([

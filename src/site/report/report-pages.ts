@@ -13,18 +13,27 @@ import { bytesText, numberText, shareText, table } from './report-table.ts';
  * The editors' report, `report/index.html`, and a page for each kind of problem, `report/figure-alt-missing.html`, cut into parts where it is
  * long. Nothing links to them from outside, and they ask not to be indexed: they are for those who make the journal.
  */
-export function reportPages(chrome: Chrome, data: ReportData): { readonly path: string; readonly bytes: string }[] {
+export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPage[] {
   const kinds = problemsByCode(data.problems);
   const articleByFile = new Map(data.articles.map((article) => [article.file, article]));
   return [
-    { path: INDEX, bytes: indexPage(chrome, data, kinds) },
+    { path: INDEX, render: () => indexPage(chrome, data, kinds) },
     ...kinds.flatMap(({ code, problems }) =>
       partsOf(problems).map((part, at, parts) => {
         const page = { code, problems: part, number: at + 1, of: parts.length, articleByFile };
-        return { path: partFile(code, at + 1), bytes: problemPage(chrome, page) };
+        const from = (): unknown => [page.number, page.of, part.map((problem) => [problem, articleByFile.get(problem.place.file)])];
+        return { path: partFile(code, at + 1), from, render: () => problemPage(chrome, page) };
       }),
     ),
   ];
+}
+
+/** A page of the report, made when its turn comes. */
+export interface ReportPage {
+  readonly path: string;
+  readonly render: () => string;
+  /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
+  readonly from?: () => unknown;
 }
 
 function indexPage(chrome: Chrome, data: ReportData, kinds: readonly ProblemKind[]): string {
