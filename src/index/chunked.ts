@@ -1,14 +1,9 @@
 import { SHARD_BYTES } from './cut.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
-/** Deflates beside the build; `take` gets the bytes when they are there. */
-export type DeflateAside = (bytes: Uint8Array, take: (deflated: Uint8Array) => void) => void;
-
 export interface ChunkOptions<Row> {
   readonly encode: (rows: readonly Row[]) => Uint8Array;
   readonly deflate: Deflate;
-  /** The same bytes, given later; all must have come before `chunks` is called. */
-  readonly deflateAside?: DeflateAside | undefined;
   /** About how many bytes a chunk has. */
   readonly target?: number;
 }
@@ -22,9 +17,6 @@ export class ChunkCutter<Row> {
   readonly #options: ChunkOptions<Row>;
   readonly #target: number;
   readonly #chunks: Uint8Array[] = [];
-  /** Chunks that are being deflated aside. */
-  #left = 0;
-  #isOver = false;
   #rows: Row[] = [];
   #rowsPerChunk: number | undefined;
 
@@ -41,8 +33,6 @@ export class ChunkCutter<Row> {
 
   /** The deflated chunks, and the binary logarithm of the rows in each. */
   chunks(): { readonly chunks: readonly Uint8Array[]; readonly log2: number } {
-    this.#isOver = true;
-    if (this.#left > 0) throw new Error(`${this.#left} chunks of a column are not deflated yet`);
     if (this.#rowsPerChunk === undefined) this.#judge();
     if (this.#rows.length > 0) this.#cut();
     return { chunks: this.#chunks, log2: Math.log2(this.#rowsPerChunk ?? 1) };
@@ -63,24 +53,13 @@ export class ChunkCutter<Row> {
   }
 
   #cut(): void {
-    const { deflate, deflateAside, encode } = this.#options;
-    const bytes = encode(this.#rows);
+    const { deflate, encode } = this.#options;
+    const rows = this.#rows;
     this.#rows = [];
-    if (deflateAside === undefined || this.#isOver) {
-      this.#chunks.push(deflate(bytes));
-      return;
-    }
-    const place = this.#chunks.length;
-    this.#chunks.push(NOT_YET);
-    this.#left++;
-    deflateAside(bytes, (deflated) => {
-      this.#chunks[place] = deflated;
-      this.#left--;
-    });
+    this.#chunks.push(deflate(encode(rows)));
   }
 }
 
-const NOT_YET = new Uint8Array(0);
 const JUDGED = 2048;
 const FEWEST = 4;
 const MOST = 1 << 16;

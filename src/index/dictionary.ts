@@ -32,6 +32,16 @@ export class DictionaryBuilder {
     this.#textIds.add(this.#textId(key, hash % RECENT));
   }
 
+  /** All objects of a text that is not added otherwise. */
+  addSet(ordinals: Iterable<number>, { key, hash }: DictionaryKey): void {
+    const textId = this.#newText(key);
+    for (const ordinal of ordinals) {
+      this.#hashes.add(hash);
+      this.#ordinals.add(ordinal);
+      this.#textIds.add(textId);
+    }
+  }
+
   /** The shards, raw; `name` writes the identities of objects behind each. */
   shards(universe: number, deflate: Deflate, name?: NameObjects): Uint8Array[] {
     const texts = this.#texts.bytes();
@@ -87,11 +97,16 @@ export class DictionaryBuilder {
   #textId(key: string, slot: number): number {
     const known = this.#recentIds[slot];
     if (known !== undefined && this.#recentKeys[slot] === key) return known;
+    const id = this.#newText(key);
+    this.#recentKeys[slot] = key;
+    this.#recentIds[slot] = id;
+    return id;
+  }
+
+  #newText(key: string): number {
     const id = this.#textStarts.length;
     this.#textStarts.add(this.#texts.length);
     this.#writeText(key);
-    this.#recentKeys[slot] = key;
-    this.#recentIds[slot] = id;
     return id;
   }
 

@@ -26,10 +26,8 @@ export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWor
       for (const [field, place] of places.entries()) {
         // Of a ranked index a value is two counts of 16 bits, else a bit for each field.
         const mask = isRanked ? 0xffff << (16 * field) : 1 << field;
-        const key = wordKey(place, text);
-        for (let i = 0; i < documents.length; i++) {
-          if ((values[i] ?? 0) & mask) dictionary.add(documents[i] ?? 0, key);
-        }
+        const set = documents.filter((_, i) => (values[i] ?? 0) & mask);
+        if (set.length > 0) dictionary.addSet(set, wordKey(place, text));
       }
     }
   }

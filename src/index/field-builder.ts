@@ -1,8 +1,8 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
-import { ChunkCutter, type DeflateAside } from './chunked.ts';
+import { ChunkCutter } from './chunked.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
-import { dictionaryKey, keysOfValue } from './dictionary-key.ts';
+import { type DictionaryKey, dictionaryKey, keysOfValue } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
 import {
@@ -33,7 +33,6 @@ export interface FieldOptions {
   readonly isPaired: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  readonly deflateAside?: DeflateAside | undefined;
   /** Bytes of a chunk of the column. */
   readonly chunkBytes: number;
 }
@@ -53,14 +52,16 @@ export class FieldBuilder {
   readonly #present = new NumberList();
   readonly #exceptions: FieldException[] = [];
   readonly #column: ChunkCutter<ColumnRow>;
+  #lastValue = '';
+  #lastKey: DictionaryKey | undefined;
   #held = 0;
   #rows = 0;
 
   constructor(options: FieldOptions) {
     this.#options = options;
-    const { deflate, deflateAside, chunkBytes } = options;
+    const { deflate, chunkBytes } = options;
     this.#pairs = options.isPaired ? new WordPairsBuilder() : undefined;
-    this.#column = new ChunkCutter({ encode: encodeColumnChunk, deflate, deflateAside, target: chunkBytes });
+    this.#column = new ChunkCutter({ encode: encodeColumnChunk, deflate, target: chunkBytes });
   }
 
   /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
@@ -131,8 +132,15 @@ export class FieldBuilder {
     // What is about the object is found by the dictionary of ids.
     if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
-    if (typeof value === 'string') this.#texts.add(ordinal, dictionaryKey(value, 'sole'));
+    if (typeof value === 'string') this.#texts.add(ordinal, this.#keyOf(value));
     else for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
+  }
+
+  /** Neighbours often have the same value. */
+  #keyOf(value: string): DictionaryKey {
+    if (this.#lastKey === undefined || value !== this.#lastValue) this.#lastKey = dictionaryKey(value, 'sole');
+    this.#lastValue = value;
+    return this.#lastKey;
   }
 
   #fillTo(ordinal: number): void {

@@ -8,23 +8,21 @@ import { sortEntries } from './sort-entries.ts';
  * Beside each hash, of 29 bits, stands another of 32: both tell what one alone may mistake.
  */
 export class HashLog {
-  readonly #parts = Array.from({ length: PARTS }, () => ({
-    hashes: new NumberList(),
-    checks: new NumberList(),
-    ordinals: new NumberList(),
-  }));
+  /** Hash, check and ordinal of each entry in turn. */
+  readonly #parts = Array.from({ length: PARTS }, () => new NumberList());
 
   /** Ordinals must come ascending. */
   add(hash: number, check: number, ordinal: number): void {
-    const part = this.#parts[hash >>> PART_SHIFT];
-    part?.hashes.add(hash);
-    part?.checks.add(check);
-    part?.ordinals.add(ordinal);
+    this.#parts[hash >>> PART_SHIFT]?.addThree(hash, check, ordinal);
   }
 
-  /** All that came, by hash, an ordinal under the same hashes once; the log is empty then. */
+  /** All that came, by hash, an ordinal under the same hashes once; each part is given up when it is sorted. */
   takeSorted(): SortedHashes[] {
-    return this.#parts.splice(0).map(({ hashes, checks, ordinals }) => sortedPart(hashes.view(), checks.view(), ordinals.view()));
+    return this.#parts.map((part) => {
+      const sorted = sortedPart(part.view());
+      part.clear();
+      return sorted;
+    });
   }
 }
 
@@ -35,26 +33,25 @@ export interface SortedHashes {
   readonly ordinals: Uint32Array;
 }
 
-function sortedPart(hashes: Uint32Array, checks: Uint32Array, ordinals: Uint32Array): SortedHashes {
-  const sorted = {
-    hashes: new Uint32Array(hashes.length),
-    checks: new Uint32Array(hashes.length),
-    ordinals: new Uint32Array(hashes.length),
-  };
+function sortedPart(entries: Uint32Array): SortedHashes {
+  const count = entries.length / 3;
+  const byPlace = new Uint32Array(count);
+  for (let i = 0; i < count; i++) byPlace[i] = entries[i * 3] ?? 0;
+  const hashes = new Uint32Array(count);
+  const checks = new Uint32Array(count);
+  const ordinals = new Uint32Array(count);
   let end = 0;
-  for (const entry of sortEntries(hashes, PART_SHIFT)) {
-    const hash = hashes[entry] ?? 0;
-    const check = checks[entry] ?? 0;
-    const ordinal = ordinals[entry] ?? 0;
-    const isSame = end > 0 && sorted.hashes[end - 1] === hash && sorted.ordinals[end - 1] === ordinal && sorted.checks[end - 1] === check;
-    if (isSame) continue;
-    sorted.hashes[end] = hash;
-    sorted.checks[end] = check;
-    sorted.ordinals[end] = ordinal;
+  for (const entry of sortEntries(byPlace, PART_SHIFT)) {
+    const hash = entries[entry * 3] ?? 0;
+    const check = entries[entry * 3 + 1] ?? 0;
+    const ordinal = entries[entry * 3 + 2] ?? 0;
+    if (end > 0 && hashes[end - 1] === hash && ordinals[end - 1] === ordinal && checks[end - 1] === check) continue;
+    hashes[end] = hash;
+    checks[end] = check;
+    ordinals[end] = ordinal;
     end++;
   }
-  const { hashes: kept } = sorted;
-  return { hashes: kept.subarray(0, end), checks: sorted.checks.subarray(0, end), ordinals: sorted.ordinals.subarray(0, end) };
+  return { hashes: hashes.subarray(0, end), checks: checks.subarray(0, end), ordinals: ordinals.subarray(0, end) };
 }
 
 const HASH_BITS = 29;

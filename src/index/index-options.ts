@@ -1,4 +1,3 @@
-import type { DeflateAside } from './chunked.ts';
 import type { Digest } from './kind-builder.ts';
 import type { FieldNames } from './word-fields.ts';
 import type { RankingOptions } from './words/build-word-index.ts';
@@ -16,7 +15,5 @@ export interface IndexOptions {
   readonly recentCount?: number;
   /** `zlib.deflateRawSync`, of bytes that may be kept: no view of a larger buffer. */
   readonly deflate: Deflate;
-  /** Deflates columns beside the build, to the same bytes; all must have come before `finish`. */
-  readonly deflateAside?: DeflateAside;
   readonly digest: Digest;
 }

@@ -2,7 +2,7 @@ import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { aboutPath, tagPath } from '../tag/tag-path.ts';
 import { BlockWordsBuilder, blockSalt } from './block-words.ts';
-import { ChunkCutter, type DeflateAside } from './chunked.ts';
+import { ChunkCutter } from './chunked.ts';
 import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
 import type { DictionaryBuilder } from './dictionary.ts';
@@ -23,7 +23,6 @@ export interface KindOptions {
   readonly system: string;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  readonly deflateAside?: DeflateAside | undefined;
   /** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
   readonly digest: Digest;
   /** How the words of a field are found. */
@@ -64,7 +63,7 @@ export class KindBuilder {
   constructor(options: KindOptions) {
     this.#options = options;
     const encode = (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options);
-    this.#identities = new ChunkCutter({ encode, deflate: options.deflate, deflateAside: options.deflateAside, target: 2 * SHARD_BYTES });
+    this.#identities = new ChunkCutter({ encode, deflate: options.deflate, target: 2 * SHARD_BYTES });
     this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[options.kind]);
     this.#aboutPath = aboutPath(options);
     for (const [name, source] of Object.entries(SOURCE_BY_FIELD[options.kind])) this.#open(tagPath(options, options.kind, name), source);
@@ -129,7 +128,7 @@ export class KindBuilder {
   }
 
   #open(path: TagPath, source: Source): KindField {
-    const { kind, namespace, doiResolver, deflate, deflateAside } = this.#options;
+    const { kind, namespace, doiResolver, deflate } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
     const builder = new FieldBuilder({
@@ -139,7 +138,6 @@ export class KindBuilder {
       isPaired: PAIRED_TEXTS[kind].has(name),
       doiResolver,
       deflate,
-      deflateAside,
       chunkBytes: CHUNK_BYTES[kind],
     });
     const field = { path, name, builder, words, salt: blockSalt(kind, name) };

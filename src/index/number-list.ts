@@ -20,6 +20,25 @@ export class NumberList {
     this.#last[this.#inLast++] = value;
   }
 
+  /** The same as three times `add`. */
+  addThree(first: number, second: number, third: number): void {
+    if (this.#inLast + 3 > this.#last.length) {
+      for (const value of [first, second, third]) this.add(value);
+      return;
+    }
+    const at = this.#inLast;
+    this.#last[at] = first;
+    this.#last[at + 1] = second;
+    this.#last[at + 2] = third;
+    this.#inLast = at + 3;
+  }
+
+  clear(): void {
+    this.#last = new Uint32Array(16);
+    this.#pieces.splice(0, this.#pieces.length, this.#last);
+    this.#inLast = 0;
+  }
+
   at(index: number): number {
     return this.#pieces[index >>> PIECE_LOG2]?.[index & (PIECE - 1)] ?? 0;
   }

@@ -30,7 +30,8 @@ export function piecesOfNormalised(normalised: string): Piece[] {
   const pieces: Piece[] = [];
   for (const match of normalised.matchAll(PIECE)) {
     const text = match[0];
-    pieces.push({ text, runs: text.split(JOINER), start: match.index });
+    const isJoined = text.includes('-') || text.includes("'");
+    pieces.push({ text, runs: isJoined ? text.split(JOINER) : [text], start: match.index });
   }
   return pieces;
 }

@@ -2,8 +2,7 @@ import { type BuiltKind, KindBuilder } from '../../index/kind-builder.ts';
 import { wordSources } from '../../index/word-fields.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
-import { openDeflateQueue } from '../deflate-aside.ts';
-import { COLUMN_LEVEL, indexOptionsOf, MOST_WAITING } from './index-settings.ts';
+import { indexOptionsOf } from './index-settings.ts';
 
 /** The kinds that need nothing of each other, nor of the words: most of the objects of a journal, and indexed in a thread of their own. */
 export const PART_KINDS = ['component', 'author', 'ref'] as const;
@@ -21,15 +20,12 @@ export async function indexParts(
   { names, write }: { readonly names: Parameters<typeof indexOptionsOf>[0]; readonly write: (artifact: Artifact) => Promise<void> },
 ): Promise<IndexedParts> {
   const options = indexOptionsOf(names);
-  const columns = openDeflateQueue(COLUMN_LEVEL);
   const wordSourceOf = wordSources(options.fields);
-  const builderOf = (kind: PartKind): KindBuilder => new KindBuilder({ ...options, kind, wordSourceOf, deflateAside: columns.deflate });
+  const builderOf = (kind: PartKind): KindBuilder => new KindBuilder({ ...options, kind, wordSourceOf });
   const builders = { component: builderOf('component'), author: builderOf('author'), ref: builderOf('ref') };
   for await (const objectsOf of articles) {
     for (const kind of PART_KINDS) builders[kind].add(objectsOf(kind));
-    await columns.drained(MOST_WAITING);
   }
-  await columns.drained(0);
   const finished = async (kind: PartKind): Promise<IndexedKind> => {
     const { parts, ...rest } = builders[kind].finish();
     for (const part of parts) await write(part);

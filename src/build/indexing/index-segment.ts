@@ -7,11 +7,9 @@ import type { CollectedWords } from '../../index/words/word-collector.ts';
 import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
-import { openDeflateQueue } from '../deflate-aside.ts';
 import { type KeptObjects, loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
 import { type IndexedParts, indexParts, PART_KINDS, type PartKind } from './index-parts.ts';
-import { COLUMN_LEVEL, MOST_WAITING } from './index-settings.ts';
 import { indexPartsInThread } from './parts-thread.ts';
 import type { Written } from './written.ts';
 
@@ -45,8 +43,7 @@ export async function indexSegment({ name, articles, options, shop, written, sea
   const beside = articles.length < FEW ? undefined : indexBeside(articles, shop, written);
   // Whatever is wrong is said where it is waited for.
   beside?.catch(() => undefined);
-  const columns = openDeflateQueue(COLUMN_LEVEL);
-  const builder = new ArticlesBuilder({ ...options, deflateAside: columns.deflate });
+  const builder = new ArticlesBuilder(options);
   const collector = wordCollectorOf({ ...options, fields: SHARED_WORD_FIELDS });
   const withBody = shop.journal.searchBody;
   for (const converted of articles) {
@@ -58,9 +55,7 @@ export async function indexSegment({ name, articles, options, shop, written, sea
     const further = furtherTexts(document, withBody);
     collector.add(wordDocument(article, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
     await search(document);
-    await columns.drained(MOST_WAITING);
   }
-  await columns.drained(0);
   const words = collector.finish();
   const { parts, ...article } = builder.finish(words);
   for (const part of parts) await written.put(part);

@@ -20,10 +20,7 @@ export function digest(parts: Iterable<Uint8Array>): string {
   return hash.digest('hex').slice(0, DIGITS);
 }
 
-const LEVEL = 9;
-/** A fiftieth longer, in a third of the time; columns are most of what is deflated. */
-export const COLUMN_LEVEL = 5;
-/** Chunks of columns that may wait to be deflated: enough that no thread is idle. */
-export const MOST_WAITING = 8;
+/** A hundredth longer than the shortest, in a third of the time. */
+const LEVEL = 5;
 /** Enough that two states of an index never share a name. */
 const DIGITS = 16;

@@ -33,8 +33,10 @@ export interface LongPiece {
 
 /** A run as it is counted: its forms in exact fields, its terms in ranked ones. */
 interface RunWords {
-  readonly forms: readonly CollectedForm[];
-  readonly terms: readonly CollectedKey[];
+  /** Nearly always there is one. */
+  readonly form: CollectedForm | undefined;
+  readonly moreForms: readonly CollectedForm[];
+  readonly termCount: number;
 }
 
 interface CollectedForm {
@@ -96,9 +98,9 @@ export class WordCollector {
     for (const piece of pieces) {
       for (const run of piece.runs) {
         const words = this.#runs.get(run) ?? this.#newRun(run);
-        for (const form of words.forms) this.#touch(form, field);
-        for (const term of words.terms) this.#claim(term);
-        length += words.terms.length;
+        if (words.form !== undefined) this.#touch(words.form, field);
+        for (const form of words.moreForms) this.#touch(form, field);
+        length += words.termCount;
       }
       if (piece.runs.length > 1) this.#addJoined(piece, field);
     }
@@ -151,10 +153,13 @@ export class WordCollector {
     if (key.tie === undefined) key.tie = this.#newTerms++;
   }
 
+  /** Its terms get their places when it is first met. */
   #newRun(run: string): RunWords {
-    const words = this.#isRanked
-      ? { forms: this.#formsOf(run), terms: this.#termsOf(run) }
-      : { forms: exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form)), terms: [] };
+    const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
+    const terms = this.#isRanked ? this.#termsOf(run) : [];
+    for (const term of terms) this.#claim(term);
+    const [form, ...moreForms] = forms;
+    const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
     this.#runs.set(run, words);
     return words;
   }
@@ -192,6 +197,8 @@ export class WordCollector {
     return key;
   }
 }
+
+const NO_FORMS: readonly CollectedForm[] = [];
 
 function exactForms(run: string): string[] {
   return isUnspaced(run) ? gramsOf(run) : [run];
