@@ -33,6 +33,7 @@ await Promise.all([
     entryPoints: {
       cli: 'src/cli/main.ts',
       worker: 'src/build/worker.ts',
+      fetcher: 'src/mirror/fetcher.ts',
       looker: 'src/build/looker.ts',
       indexer: 'src/build/indexing/indexer.ts',
       build: 'src/build.ts',

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { folderSource } from '../mirror/folder-source.ts';
 import { MirrorError } from '../mirror/mirror-error.ts';
 import { type MirrorSummary, mirrorSite } from '../mirror/mirror-site.ts';
 import { PATIENCE } from '../mirror/patience.ts';
 import type { Selection } from '../mirror/selection.ts';
 import type { MirrorSource } from '../mirror/source.ts';
-import { urlSource } from '../mirror/url-source.ts';
+import { sourceAt } from '../mirror/source-at.ts';
 import { verifyMirror } from '../mirror/verify-mirror.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -44,11 +44,12 @@ export function mirrorCommand(): Command {
 }
 
 async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<void> {
-  const source = await sourceAt(site);
+  const source = await checkedSource(site);
   const display = openMirrorProgress(process.stderr, { isSilent: flags.json });
   const summary = await mirrorSite(source, resolve(dir), {
     selection: selectionOf(flags),
     connections: flags.connections,
+    threads: Math.min(availableParallelism(), MOST_THREADS),
     patience: PATIENCE,
     onProgress: display.show,
   })
@@ -72,13 +73,13 @@ function verifyCommand(): Command {
     });
 }
 
-async function sourceAt(site: string): Promise<MirrorSource> {
+async function checkedSource(site: string): Promise<MirrorSource> {
   if (/^https?:\/\//.test(site)) {
-    if (URL.canParse(site)) return urlSource(site);
+    if (URL.canParse(site)) return sourceAt(site);
     throw new CommandError(`${site} is no address; expected an absolute http or https URL, or a folder`, EXIT.wrongUse);
   }
   const folder = resolve(site);
-  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return folderSource(folder);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return sourceAt(folder);
   throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
 }
 
@@ -114,3 +115,5 @@ function asCommandError(error: unknown): never {
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 const TOLD_FAILURES = 20;
+/** More of them than a disk keeps up with. */
+const MOST_THREADS = 4;

@@ -5,13 +5,20 @@ import { otherContent, tooLong, tooShort } from './mismatch.ts';
 import { type Patience, withPatience } from './patience.ts';
 import type { MirrorSource } from './source.ts';
 
+export interface FetchSmallOptions {
+  readonly source: MirrorSource;
+  readonly patience: Patience;
+  /** Where the bytes may be put; used again for file after file, which spares collecting them. */
+  readonly into: Buffer;
+}
+
 /**
  * Fetches a small file into memory and gives back its bytes, of the right size and hash. Asks again after faults that may pass; throws
  * `TransferError` when it gives up.
  */
-export function fetchSmall(entry: ManifestEntry, { source, patience }: { source: MirrorSource; patience: Patience }): Promise<Buffer> {
+export function fetchSmall(entry: ManifestEntry, { source, patience, into }: FetchSmallOptions): Promise<Buffer> {
   const { path, sizeBytes, sha256, mediaType } = entry;
-  const options = { most: sizeBytes, stallMs: patience.stallMs, compressible: isCompressible(mediaType) };
+  const options = { into, stallMs: patience.stallMs, compressible: isCompressible(mediaType) };
   return withPatience(path, patience, async () => {
     const bytes = await source.read(path, options);
     if (bytes.length > sizeBytes) throw tooLong(entry);

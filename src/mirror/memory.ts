@@ -16,7 +16,7 @@ export interface Memory {
   note(file: PublishedFile): void;
   /** Notes whose manifest is here, and what of it is wanted. */
   noteVisit(visit: Visit): Promise<void>;
-  /** Replaces all notes of files. */
+  /** Replaces all notes of files; nothing is noted after it. */
   rewrite(files: Iterable<PublishedFile>): Promise<void>;
   close(): void;
 }
@@ -35,32 +35,32 @@ export interface Visit {
 export async function openMemory(root: string): Promise<Memory> {
   const folder = join(root, MEMORY_FOLDER);
   await mkdir(folder, { recursive: true });
-  const listPath = join(folder, 'files.tsv');
+  const listPath = join(folder, LIST);
   const files = parsePublished(await readFile(listPath, 'utf8').catch(() => ''));
-  let list = openSync(listPath, 'a');
-  // The last line may have been cut short.
-  writeSync(list, '\n');
+  const { note, close } = openNotes(root);
   return {
     files,
     visit: await readVisit(root),
-    note(file) {
-      writeSync(list, printPublished([file]));
-    },
+    note,
+    close,
     async noteVisit(visit) {
       const path = join(folder, 'mirror.json');
       await writeFile(`${path}.part`, `${JSON.stringify(visit)}\n`);
       await rename(`${path}.part`, path);
     },
     async rewrite(kept) {
-      closeSync(list);
       await writeFile(`${listPath}.part`, printPublished(kept));
       await rename(`${listPath}.part`, listPath);
-      list = openSync(listPath, 'a');
-    },
-    close() {
-      closeSync(list);
     },
   };
+}
+
+/** The list of files, to be added to; by several threads at once, each of a line at once. */
+export function openNotes(root: string): Pick<Memory, 'note' | 'close'> {
+  const list = openSync(join(root, MEMORY_FOLDER, LIST), 'a');
+  // The last line may have been cut short.
+  writeSync(list, '\n');
+  return { note: (file) => void writeSync(list, printPublished([file])), close: () => closeSync(list) };
 }
 
 /** Where a mirror comes from; undefined where it does not say, or not any more. */
@@ -93,3 +93,5 @@ function selectionOf(given: Partial<Selection> | undefined): Selection {
 export function lockMirror(root: string): Promise<() => Promise<void>> {
   return takeLock(join(root, MEMORY_FOLDER, 'lock'), { who: 'run', what: root });
 }
+
+const LIST = 'files.tsv';

@@ -6,6 +6,7 @@ import { compareText } from '../text/compare.ts';
 import { checkPaths } from './check-paths.ts';
 import { compareFolder } from './compare-folder.ts';
 import { fetchFiles } from './fetch-files.ts';
+import type { Failure } from './fetch-groups.ts';
 import { partName } from './fetch-large.ts';
 import { fetchManifest, ownManifest } from './fetch-manifest.ts';
 import { lockMirror, type Memory, openMemory } from './memory.ts';
@@ -18,6 +19,8 @@ import type { MirrorSource } from './source.ts';
 export interface MirrorOptions {
   readonly selection: Selection;
   readonly connections: number;
+  /** Threads that share many small files. */
+  readonly threads: number;
   readonly patience: Patience;
   readonly onProgress: (progress: MirrorProgress) => void;
 }
@@ -105,7 +108,7 @@ async function carryOut(source: MirrorSource, run: Run): Promise<MirrorSummary> 
     fetchedBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     manifestBytes: transferredBytes,
     removed: obsolete,
-    failures: failures.filter(({ entry, error }) => !isForHostOnly(entry, error.status)).map(({ error }) => error.message),
+    failures: failures.filter((failure) => !isForHostOnly(failure)).map(({ message }) => message),
   };
 }
 
@@ -126,12 +129,13 @@ async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntr
   let doneFiles = 0;
   let doneBytes = 0;
   const show = (): void => run.onProgress({ doneFiles, totalFiles: missing.length, doneBytes, totalBytes });
-  const { folder, memory, connections, patience } = run;
+  const { folder, memory, connections, threads, patience } = run;
   return fetchFiles(missing, {
     source,
     folder,
-    memory,
+    note: memory.note,
     connections,
+    threads,
     patience,
     onFile: () => {
       doneFiles++;
@@ -171,8 +175,8 @@ function clashing(obsolete: readonly string[], missing: readonly ManifestEntry[]
 }
 
 /** Configuration that many hosts keep to themselves, and that no reader needs. */
-function isForHostOnly({ group }: ManifestEntry, status: number | undefined): boolean {
-  return group === 'host' && (status === 403 || status === 404);
+function isForHostOnly({ entry, status }: Failure): boolean {
+  return entry.group === 'host' && (status === 403 || status === 404);
 }
 
 function sorted(files: readonly PublishedFile[]): readonly PublishedFile[] {

@@ -9,8 +9,8 @@ export interface QuickAnswer extends OrdinaryHead {
 
 export interface QuickRequest {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of a body that are still taken. */
-  readonly most: number;
+  /** Where the body is put. */
+  readonly into: Buffer;
   /** Silence for so long ends it. */
   readonly stallMs: number;
 }
@@ -76,11 +76,11 @@ function openConnection({ protocol, hostname, port }: URL): Connection {
   socket.on('close', () => end('broken'));
   return {
     isOpen: () => !socket.destroyed,
-    get(url, { headers, most, stallMs }) {
+    get(url, { headers, into, stallMs }) {
       const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
       return new Promise((resolve) => {
         settle = resolve;
-        take = answerTaker(most, end);
+        take = answerTaker(into, end);
         socket.ref().setTimeout(stallMs);
         socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
       });
@@ -89,10 +89,10 @@ function openConnection({ protocol, hostname, port }: URL): Connection {
 }
 
 /** Puts an answer together from what is read; the bytes given are overwritten later. */
-function answerTaker(most: number, end: (outcome: Outcome, isKept?: boolean) => void): (bytes: Buffer) => void {
+function answerTaker(into: Buffer, end: (outcome: Outcome, isKept?: boolean) => void): (bytes: Buffer) => void {
   let before = Buffer.alloc(0);
   let head: OrdinaryHead | undefined;
-  let body = before;
+  let body = into;
   let length = 0;
   return (bytes) => {
     let rest = bytes;
@@ -106,8 +106,8 @@ function answerTaker(most: number, end: (outcome: Outcome, isKept?: boolean) => 
       }
       head = parseOrdinaryHead(read.toString('latin1', 0, headEnd));
       if (head === undefined) return end(GIVEN.test(read.toString('latin1', 0, headEnd)) ? 'unknown' : 'broken');
-      if (head.length > most + SLACK_BYTES) return end('broken');
-      body = Buffer.allocUnsafe(head.length);
+      if (head.length > into.length) return end('broken');
+      body = into.subarray(0, head.length);
       rest = read.subarray(headEnd + 4);
     }
     const taken = rest.copy(body, length);
@@ -120,5 +120,3 @@ function answerTaker(most: number, end: (outcome: Outcome, isKept?: boolean) => 
 const GIVEN = /^HTTP\/1\.[01] 200 /;
 const READ_BYTES = 64 * 1024;
 const LONGEST_HEAD = 16 * 1024;
-/** A page that says what is wrong may be longer than the file. */
-const SLACK_BYTES = 64 * 1024;

@@ -9,8 +9,8 @@ export interface MirrorSource {
 }
 
 export interface ReadOptions {
-  /** The bytes that are expected; a longer file may end early, some bytes after. */
-  readonly most: number;
+  /** Where the bytes may be put: what is given back may lie in it, and may be cut where it does not fit. */
+  readonly into: Buffer;
   /** A transfer that brings no byte for so long is given up. */
   readonly stallMs: number;
   readonly compressible: boolean;

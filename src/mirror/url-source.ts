@@ -30,10 +30,10 @@ export function urlSource(address: string): MirrorSource {
 
   return {
     name: base.href,
-    async read(path, { most, stallMs, compressible }) {
+    async read(path, { into, stallMs, compressible }) {
       const url = urlOf(path);
       const headers = { ...HEADERS, 'accept-encoding': codingOf(compressible) };
-      const quick = await following(url, base.origin, (at) => quickGet(at, { headers, most, stallMs }));
+      const quick = await following(url, base.origin, (at) => quickGet(at, { headers, into, stallMs }));
       if (quick === 'stalled') throw stalled(path, stallMs);
       if (quick !== 'unusual') {
         if (quick.status !== 200) throw refused(quick, url);
@@ -42,7 +42,7 @@ export function urlSource(address: string): MirrorSource {
       const { signal, calm, stop } = openStallAlarm(stallMs);
       try {
         const answer = await answerTo(url, { headers, signal });
-        if (answer.status === 200) return await collect(brokenOff(path, answer.body), most, calm);
+        if (answer.status === 200) return await collect(brokenOff(path, answer.body), into.length, calm);
         answer.discard();
         throw refused(answer, url);
       } catch (error) {
@@ -119,7 +119,7 @@ async function* brokenOff(path: string, chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** All of it, or a little more than is expected. */
+/** All of it, or a little more than what fits. */
 async function collect(chunks: AsyncIterable<Uint8Array>, most: number, calm: () => void): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;

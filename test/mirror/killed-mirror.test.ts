@@ -12,9 +12,12 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const KILLS = 20;
 const PIECE = 32 * 1024;
 
-/** Small files and large ones, 12 MB in all. */
+/** So many small files that threads share them, and large ones, 14 MB in all. */
 function site(): Files {
-  const small = Array.from({ length: 150 }, (_, i): [string, string] => [`content/1/e${i}.html`, `<p>${'x'.repeat(i * 97)}`]);
+  const small = Array.from({ length: 1500 }, (_, i): [string, string] => [
+    `content/${i % 7}/e${i}.html`,
+    `<p>${i}${'x'.repeat((i * 97) % 5000)}`,
+  ]);
   const large = Array.from({ length: 6 }, (_, i): [string, Uint8Array] => [
     `content/1/f${i}.jpg`,
     Buffer.alloc(1_500_000 + i * 111_111, i + 1),
@@ -62,7 +65,7 @@ test(`killed at ${KILLS} moments and begun again, a mirror is the site; large fi
   };
   try {
     for (let kill = 0; kill < KILLS; kill++) {
-      killAt = sentBytes + Math.floor(random() * 700_000);
+      killAt = sentBytes + Math.floor(random() * 800_000);
       await mirror();
     }
     killAt = Number.POSITIVE_INFINITY;

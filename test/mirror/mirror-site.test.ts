@@ -34,6 +34,7 @@ const SITE: Files = {
 const OPTIONS: MirrorOptions = {
   selection: EVERYTHING,
   connections: 4,
+  threads: 1,
   patience: { stallMs: 400, pauseMs: 5, attempts: 3 },
   onProgress: () => undefined,
 };

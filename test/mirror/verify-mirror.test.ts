@@ -21,7 +21,13 @@ afterEach(() => remove());
 
 async function mirror(selection: Selection = EVERYTHING): Promise<void> {
   await writeFiles(join(folder, 'site'), { ...SITE, 'manifest.json': manifestOf(SITE) });
-  await mirrorSite(folderSource(join(folder, 'site')), dir, { selection, connections: 2, patience: PATIENCE, onProgress: () => undefined });
+  await mirrorSite(folderSource(join(folder, 'site')), dir, {
+    selection,
+    connections: 2,
+    threads: 1,
+    patience: PATIENCE,
+    onProgress: () => undefined,
+  });
 }
 
 async function deviations(): Promise<string[]> {

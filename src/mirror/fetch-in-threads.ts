@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { PublishedFile } from '../publish/site-manifest.ts';
+import type { Failure, Fetched, FetchGroupsOptions, Group } from './fetch-groups.ts';
+import type { BatchResult, FetcherSettings } from './fetcher.ts';
+import { MirrorError } from './mirror-error.ts';
+
+/** Fetches small files in threads, each with its share of the connections; they get the files a batch at a time. */
+export async function fetchInThreads(groups: readonly Group[], options: FetchGroupsOptions & { threads: number }): Promise<Fetched> {
+  const { source, folder, patience, connections, onBytes, onFile } = options;
+  const threads = Math.min(options.threads, Math.ceil(connections / BATCHES_EACH));
+  const atOnce = threads * BATCHES_EACH;
+  const settings: FetcherSettings = {
+    place: source.name,
+    root: folder.root,
+    patience,
+    connections: Math.max(1, Math.floor(connections / atOnce)),
+  };
+  const pool = new Piscina({
+    filename: fileURLToPath(new URL('./fetcher.js', import.meta.url)),
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: BATCHES_EACH,
+    workerData: settings,
+  });
+  const files: PublishedFile[] = [];
+  const failures: Failure[] = [];
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < groups.length) {
+      const batch = groups.slice(next, next + BATCH);
+      next += BATCH;
+      const result: BatchResult = await pool.run(batch, { name: 'fetchBatch' });
+      if ('ending' in result) {
+        next = groups.length;
+        throw new MirrorError(result.ending);
+      }
+      for (const { sizeBytes } of result.files) onBytes(sizeBytes);
+      for (const _ of result.files) onFile();
+      files.push(...result.files);
+      failures.push(...result.failures);
+    }
+  }
+  try {
+    const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, connections) }, work));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  } finally {
+    await pool.destroy();
+  }
+  return { files, failures };
+}
+
+const BATCH = 64;
+/** While one waits for its last file, perhaps a stalled one, the other keeps the thread at work. */
+const BATCHES_EACH = 2;
