@@ -2,6 +2,7 @@ import type { ArchiveKind } from '../archive/planned-archive.ts';
 import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LedgerSums } from './count-words.ts';
+import type { DatedFile } from './future-dates.ts';
 import type { WorkerThreads } from './worker-pool.ts';
 
 /** What a build is asked to do. Paths are the operating system's. */
@@ -74,6 +75,8 @@ export interface BuildSummary {
   readonly problems: readonly Problem[];
   /** What could be better in the articles, for who asks. */
   readonly advice: readonly Problem[];
+  /** The articles with the latest dates, unless the journal does not want to be told of dates in the future. */
+  readonly latest: readonly DatedFile[];
   /** Words of the sources by part, and structures by kind, against what the renditions hold. */
   readonly ledger: LedgerSums;
   readonly milliseconds: number;

@@ -2,6 +2,7 @@ import type { LedgerSum } from '../render/ledger/article-ledger.ts';
 import type { BuildSummary } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { LedgerSums } from './count-words.ts';
+import { latestArticles } from './future-dates.ts';
 import type { Published, Workshop } from './workshop.ts';
 
 /** What a build did, for its caller. */
@@ -21,6 +22,7 @@ export function summarise(
     removed,
     problems: problems.filter(({ severity }) => severity !== 'advice'),
     advice: problems.filter(({ severity }) => severity === 'advice'),
+    latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),
     ledger: sumLedgers(articles),
     milliseconds: Math.round(performance.now() - startedAt),
   };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { futureDates } from '../build/future-dates.ts';
 import { buildSite } from '../build.ts';
 import type { Hosting } from '../model/journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
@@ -29,10 +30,11 @@ export function checkCommand(): Command {
       const options = buildOptionsOf({ ...flags, strict: false }, (progress) => display.show(progress));
       const summary = await buildSite({ ...options, publish: false }).finally(() => display.close());
       const hosting = checkHosting(flags.host ?? summary.host, summary);
-      const found = [...summary.problems, ...summary.advice];
-      if (flags.json) process.stdout.write(`${JSON.stringify({ problems: summary.problems, advice: summary.advice, hosting })}\n`);
+      const problems = [...summary.problems, ...futureDates(summary.latest, new Date().toISOString().slice(0, 10))];
+      const found = [...problems, ...summary.advice];
+      if (flags.json) process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting })}\n`);
       else process.stdout.write(`${printForEditor(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`);
-      const hasErrors = [...summary.problems, ...hosting].some(({ severity }) => severity === 'error');
+      const hasErrors = [...problems, ...hosting].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
       if (!flags.json)
         process.stdout.write(`${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found)}\n`);

@@ -130,9 +130,15 @@ describe('offprint build', () => {
 
 describe('offprint check', () => {
   test('shows problems by file and what the host cannot do, and publishes nothing', async () => {
-    const folder = await journalOf('check', { 'content/note.md': `${NOTE}\n![A plot](plot.tif)\n` });
+    const folder = await journalOf('check', {
+      'content/note.md': `${NOTE}\n![A plot](plot.tif)\n`,
+      'content/late/late.md': NOTE.replace('2024', '2999').replace('cli.1', 'cli.2').replace('e1', 'e2'),
+    });
     const run = await offprint(folder, ['check', '--host', 'github-pages']);
     expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(
+      /^late\/late\.md: 1 warning.*\n {2}warning: the date of publication is 2999-03-01; expected none after today, 20/,
+    );
     expect(run.stdout).toMatch(
       /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}To mend: deliver/m,
     );

@@ -11,7 +11,7 @@ export type FilesByArticle = ReadonlyMap<FoundArticle, readonly ContentFile[]>;
  *
  * A zip's or folder's files belong to the one article in it; where it holds several, names decide: the article's file name begins the
  * file's, or they share a number. A file of such a folder that names none of a few articles beside it is there for all of them. A zip
- * without article is looked up by name in all of the content; one that belongs to none is reported.
+ * without article is looked up by name in all of the content; one that belongs to none is reported, and so is a folder without article.
  */
 export function assignFiles(scan: ContentScan, report: ReportProblem): FilesByArticle {
   const filesByArticle = new Map<FoundArticle, ContentFile[]>();
@@ -26,7 +26,13 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): FilesByAr
     for (const file of files) give(file, ownersOf(file.key, places));
   }
   const places = placesOf(all, '');
-  for (const file of scan.files) give(file, ownersOf(file.key, places));
+  const strays: ContentFile[] = [];
+  for (const file of scan.files) {
+    const owners = ownersOf(file.key, places);
+    if (owners.length === 0) strays.push(file);
+    give(file, owners);
+  }
+  reportBareFolders(strays, places, report);
   const everywhere = nameIndexOf(all);
   for (const scanned of scan.zips.filter(({ articles }) => articles.length === 0)) {
     const owners = ownersOfZip(scanned, places, everywhere);
@@ -96,7 +102,7 @@ function ownersOfZip({ zip }: ScannedZip, places: Places, everywhere: NameIndex)
 }
 
 function unowned({ zip, files }: ScannedZip): Problem {
-  const some = files.slice(0, 3).map(({ key }) => key.slice(zip.key.length + 1));
+  const some = files.slice(0, SHOWN).map(({ key }) => key.slice(zip.key.length + 1));
   const rest = files.length > some.length ? `, … (${files.length} files)` : '';
   return {
     code: 'package-unowned',
@@ -105,6 +111,29 @@ function unowned({ zip, files }: ScannedZip): Problem {
     message: `holds no article and its name refers to none of the content: ${some.join(', ')}${rest}; expected an article, or a name with an article's number`,
   };
 }
+
+/** Folders that somebody delivered and in which no article is: `2024-17: holds no article: proof.pdf; …`. */
+function reportBareFolders(strays: readonly ContentFile[], { folders }: Places, report: ReportProblem): void {
+  const filesByFolder = new Map<string, string[]>();
+  for (const { key } of strays) {
+    const parts = key.split('/').slice(0, -1);
+    const at = parts.findIndex((_, depth) => !folders.has(parts.slice(0, depth + 1).join('/')));
+    if (at < 0) continue;
+    const folder = parts.slice(0, at + 1).join('/');
+    filesByFolder.set(folder, [...(filesByFolder.get(folder) ?? []), key.slice(folder.length + 1)]);
+  }
+  for (const [folder, files] of filesByFolder) {
+    const rest = files.length > SHOWN ? `, … (${files.length} files)` : '';
+    report({
+      code: 'folder-unowned',
+      severity: 'warning',
+      place: { file: folder, line: 0, column: 0 },
+      message: `holds no article: ${files.slice(0, SHOWN).join(', ')}${rest}; expected JATS XML or Markdown`,
+    });
+  }
+}
+
+const SHOWN = 3;
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));

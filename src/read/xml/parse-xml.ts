@@ -68,7 +68,7 @@ function treeOf(text: string): XmlElement {
 
   parser.ENTITIES = entityTable(NAMED_CHARACTERS);
   parser.on('error', (error) => {
-    throw faultOf(error.message, { text, position: parser.position, tagOffset: offset, declared });
+    throw faultOf(error.message, { text, position: parser.position, tagOffset: offset, declared, open: siblings.at(-1) });
   });
   parser.on('doctype', (doctype) => {
     declared = declaredEntities(doctype);
@@ -145,6 +145,8 @@ interface FaultContext {
   readonly position: number;
   /** Of the last start tag before the fault. */
   readonly tagOffset: number;
+  /** What stands last before the fault; where an end tag is wrong, the element that it should have closed. */
+  readonly open: XmlNode | undefined;
   readonly declared: DeclaredEntities;
 }
 
@@ -166,7 +168,16 @@ function faultOf(saxesMessage: string, context: FaultContext): Fault {
     const found = rest.slice(bare, bare + 12);
     return new Fault('xml-ill-formed', tagOffset + bare, `not well-formed XML: "${found}" is no entity; expected "&amp;" for an ampersand`);
   }
-  return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${message}`);
+  const told = message === 'unexpected close tag' ? wrongEndTag(context) : undefined;
+  return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${told ?? message}`);
+}
+
+/** `</p> stands where </b> is expected, of <b> in line 11` */
+function wrongEndTag({ text, position, open }: FaultContext): string | undefined {
+  const tag = text.slice(text.lastIndexOf('</', position - 1), position);
+  if (open === undefined || typeof open === 'string') return undefined;
+  const line = text.slice(0, open.offset).split('\n').length;
+  return `${tag} stands where </${open.name}> is expected, of <${open.name}> in line ${line}`;
 }
 
 const MAY_HIDE_AN_AMPERSAND = /entity|unclosed|unexpected end/;

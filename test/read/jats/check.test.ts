@@ -23,7 +23,7 @@ const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink
 </article-meta></front><body>
 <sec><title>S</title><p><xref ref-type="fig" rid="f1">Figure 1</xref> [<xref ref-type="bibr" rid="r1">1</xref>–<xref ref-type="bibr" rid="r3">3</xref>]</p>
 <fig id="f1"><label>Figure 1</label><caption><title>C</title></caption><graphic xlink:href="f1.tif"><alt-text>A line.</alt-text></graphic></fig>
-<table-wrap id="t1"><label>Table 1</label><table><tr><td>1</td></tr></table></table-wrap></sec>
+<table-wrap id="t1"><label>Table 1</label><table><tr><th>1</th></tr></table></table-wrap></sec>
 </body><back><sec sec-type="data-availability"><title>Data</title><p>Here.</p></sec><ref-list>
 <ref id="r1"><element-citation publication-type="journal"><pub-id pub-id-type="doi">10.5555/r</pub-id></element-citation></ref>
 <ref id="r2"><element-citation publication-type="book"/></ref><ref id="r3"><element-citation publication-type="book"/></ref>
@@ -75,13 +75,15 @@ describe('advice on the tagging of an article', () => {
     ['corresponding-author-missing', ' corresp="yes"', ''],
     ['license-missing', /<license.*<\/license>/, ''],
     ['license-link-missing', ' xlink:href="https://creativecommons.org/licenses/by/4.0/"', ''],
+    ['license-unknown', 'creativecommons.org/licenses/by/4.0/', 'shore.example/rights'],
     ['copyright-parts-missing', '<copyright-holder>S</copyright-holder>', ''],
     ['figure-alt-missing', '<alt-text>A line.</alt-text>', ''],
     ['figure-label-missing', '<label>Figure 1</label>', ''],
     ['figure-caption-missing', '<caption><title>C</title></caption>', ''],
     ['figure-uncited', 'rid="f1"', 'rid="t1"'],
     ['table-caption-missing', '<label>Table 1</label>', ''],
-    ['table-image', '<table><tr><td>1</td></tr></table>', '<graphic xlink:href="t1.tif"/>'],
+    ['table-header-missing', '<th>1</th>', '<td>1</td>'],
+    ['table-image', '<table><tr><th>1</th></tr></table>', '<graphic xlink:href="t1.tif"/>'],
     ['section-title-missing', '<sec><title>S</title>', '<sec>'],
     ['reference-doi-wrong', '10.5555/r', '10,5555/r'],
     ['reference-type-missing', '<ref id="r2"><element-citation publication-type="book"/>', '<ref id="r2"><element-citation/>'],

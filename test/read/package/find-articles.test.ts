@@ -187,6 +187,20 @@ describe('what is wrong is reported, and the rest is found', () => {
       ],
     ]);
   });
+
+  test('a folder with no article, but not one beside or around an article', async () => {
+    const { problems } = await find({
+      'proofs/2024/a.pdf': 'PDF',
+      'proofs/b.pdf': 'PDF',
+      'a/one.xml': one,
+      'a/media/film.mp4': 'MP4',
+      'issue/cover.jpg': 'JPEG',
+      'issue/b/two.xml': two,
+    });
+    expect(problems.map(({ code, severity, place, message }) => [code, severity, place.file, message])).toEqual([
+      ['folder-unowned', 'warning', 'proofs', 'holds no article: 2024/a.pdf, b.pdf; expected JATS XML or Markdown'],
+    ]);
+  });
 });
 
 test('raw objects are the files as delivered', async () => {

@@ -80,6 +80,11 @@ describe('What is no XML is one problem with its place', () => {
   });
 });
 
+test('an end tag in the wrong place is told of with the element that is open', () => {
+  const { problems } = parse('<a>\n<p>\n<b>bold</p>\n</a>');
+  expect(problems.map(({ message }) => message)).toEqual(['not well-formed XML: </p> stands where </b> is expected, of <b> in line 3']);
+});
+
 describe('Hostile documents are refused, quickly', () => {
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   test.each([

@@ -33,6 +33,12 @@ export const FLOAT_RULES: readonly JatsRule[] = [
     find: ({ all }) => all('table-wrap').filter((table) => !isFilled(childOf(table, 'label')) && !isFilled(childOf(table, 'caption'))),
   },
   {
+    code: 'table-header-missing',
+    say: 'tables without header cells: who has them read aloud is not told what a number means',
+    find: ({ all }) =>
+      all('table').filter((table) => descendantOf(table, 'thead') === undefined && descendantOf(table, 'th') === undefined),
+  },
+  {
     code: 'table-image',
     say: 'tables that are pictures: nobody can have them read aloud, search or copy them',
     find: ({ all }) =>

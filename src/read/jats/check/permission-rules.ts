@@ -1,4 +1,4 @@
-import { attributeOf, childOf, childrenOf, descendantOf, descendantsOf, type XmlElement } from '../../xml/xml-element.ts';
+import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { CheckedArticle, JatsRule } from './jats-rule.ts';
 
 /** Who may do what with it (JATS4R, Permissions). */
@@ -13,6 +13,11 @@ export const PERMISSION_RULES: readonly JatsRule[] = [
     code: 'license-link-missing',
     say: 'licences without an address that a machine can read',
     find: ({ meta }) => licensesOf(meta).filter((license) => !hasAddress(license)),
+  },
+  {
+    code: 'license-unknown',
+    say: 'licences at an address that indexes do not know',
+    find: ({ meta }) => licensesOf(meta).filter((license) => hasAddress(license) && !addressesOf(license).some((url) => KNOWN.test(url))),
   },
   {
     code: 'copyright-parts-missing',
@@ -35,6 +40,18 @@ function licensesOf(meta: XmlElement): XmlElement[] {
 }
 
 function hasAddress(license: XmlElement): boolean {
-  if (attributeOf(license, 'xlink:href') !== undefined || descendantOf(license, 'ali:license_ref') !== undefined) return true;
-  return descendantsOf(license, 'ext-link').length > 0 || descendantsOf(license, 'uri').length > 0;
+  return addressesOf(license).length > 0;
 }
+
+function addressesOf(license: XmlElement): readonly string[] {
+  const links = ['ext-link', 'uri'].flatMap((name) => descendantsOf(license, name));
+  return [
+    attributeOf(license, 'xlink:href') ?? [],
+    ...descendantsOf(license, 'ali:license_ref').map(textOf),
+    ...links.map((link) => attributeOf(link, 'xlink:href') ?? textOf(link)),
+  ].flat();
+}
+
+// Creative Commons, the open government licences, and publishers' own that indexes list
+const KNOWN =
+  /creativecommons\.org\/(?:licen[cs]es|publicdomain)\/|open-government-licen[cs]e|opensource\.org\/licen[cs]es?\/|gnu\.org\/licen[cs]es|elsevier\.com\/.*userlicense/i;
