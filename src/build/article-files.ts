@@ -4,6 +4,8 @@ import type { FileRef } from '../model/inline.ts';
 
 /** The files of an article's package that its pages show or link. */
 export interface ArticleFiles {
+  /** Every figure in document order, sub-articles included. */
+  readonly figures: readonly Figure[];
   /** Images to render, each source once, with the name of its renditions: `F1`, `F1-2`, `image-1`. */
   readonly images: readonly { readonly name: string; readonly file: FileRef }[];
   /** Files to copy as they are: supplements, media, the publisher's PDF. */
@@ -16,67 +18,50 @@ export interface ArticleFiles {
  * The model is plain data, so the walk is over all of it: a new kind of block that holds a graphic is found without a change here.
  */
 export function articleFiles(article: Article): ArticleFiles {
+  const found: Found = { figures: [], graphics: [], files: [] };
+  find(article, found);
   const images = new Map<string, { name: string; file: FileRef }>();
-  const copies = new Map<string, FileRef>();
-  let others = 0;
-
-  function takeImage(file: FileRef, name: () => string): void {
-    if (file.source !== undefined && !images.has(file.source)) images.set(file.source, { name: name(), file });
-  }
-
-  function takeFigure(figure: Figure): void {
-    for (const [index, { file }] of figure.graphics.entries()) {
-      takeImage(file, () => (index === 0 ? figure.figureId : `${figure.figureId}-${index + 1}`));
-    }
-  }
-
-  function walk(value: unknown): void {
-    if (Array.isArray(value)) {
-      for (const item of value) walk(item);
-      return;
-    }
-    if (typeof value !== 'object' || value === null) return;
-    if (isFigure(value)) takeFigure(value);
-    if (isGraphic(value)) {
-      takeImage(value.file, () => `image-${++others}`);
-      return;
-    }
-    if (isFileRef(value)) {
-      if (value.source !== undefined && !copies.has(value.source)) copies.set(value.source, value);
-      return;
-    }
-    for (const key in value) {
-      const held = (value as Record<string, unknown>)[key];
-      if (typeof held === 'object') walk(held);
-    }
-  }
-
   // Figures first, so that a figure's image bears the figure's name wherever else it is shown.
-  const figures: Figure[] = [];
-  collectFigures(article, figures);
-  for (const figure of figures) takeFigure(figure);
-  walk(article);
-  for (const source of images.keys()) copies.delete(source);
-  return { images: [...images.values()], copies: [...copies.values()] };
+  for (const { figureId, graphics } of found.figures) {
+    for (const [index, { file }] of graphics.entries()) {
+      if (file.source === undefined || images.has(file.source)) continue;
+      images.set(file.source, { name: index === 0 ? figureId : `${figureId}-${index + 1}`, file });
+    }
+  }
+  let others = 0;
+  for (const file of found.graphics) {
+    if (file.source !== undefined && !images.has(file.source)) images.set(file.source, { name: `image-${++others}`, file });
+  }
+  const copies = new Map<string, FileRef>();
+  for (const file of found.files) {
+    if (file.source !== undefined && !images.has(file.source) && !copies.has(file.source)) copies.set(file.source, file);
+  }
+  return { figures: found.figures, images: [...images.values()], copies: [...copies.values()] };
 }
 
-/** Every figure of an article in document order, sub-articles included. */
-export function figuresOf(article: Article): readonly Figure[] {
-  const figures: Figure[] = [];
-  collectFigures(article, figures);
-  return figures;
+interface Found {
+  readonly figures: Figure[];
+  readonly graphics: FileRef[];
+  readonly files: FileRef[];
 }
 
-function collectFigures(value: unknown, figures: Figure[]): void {
+function find(value: object, found: Found): void {
   if (Array.isArray(value)) {
-    for (const item of value) collectFigures(item, figures);
+    for (const item of value) if (typeof item === 'object' && item !== null) find(item, found);
     return;
   }
-  if (typeof value !== 'object' || value === null) return;
-  if (isFigure(value)) figures.push(value);
+  if (isGraphic(value)) {
+    found.graphics.push(value.file);
+    return;
+  }
+  if (isFileRef(value)) {
+    found.files.push(value);
+    return;
+  }
+  if (isFigure(value)) found.figures.push(value);
   for (const key in value) {
     const held = (value as Record<string, unknown>)[key];
-    if (typeof held === 'object') collectFigures(held, figures);
+    if (typeof held === 'object' && held !== null) find(held, found);
   }
 }
 

@@ -4,6 +4,7 @@ import { rankedLength } from '../index/words/ranked-length.ts';
 import type { Article } from '../model/article.ts';
 import type { ArticleNotice } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
+import type { Figure } from '../model/block.ts';
 import type { ImagesBySource } from '../model/graphic.ts';
 import type { Journal, SiblingKind } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
@@ -39,7 +40,7 @@ import { tagPath } from '../tag/tag-path.ts';
 import { pageEnding } from '../text/address.ts';
 import { siblingEnding } from '../text/sibling-ending.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
-import { articleFiles, figuresOf } from './article-files.ts';
+import { articleFiles } from './article-files.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { countWords } from './count-words.ts';
 import { inJournal } from './in-journal.ts';
@@ -99,7 +100,7 @@ export async function convertArticle(
 
   const rendered = renderFragments(article, { task, journal: settings.journal, images, placed });
   const source = await files.read(article.source.file);
-  const siblings = await writeSiblings(rendered, { stage, source, article, task, settings, report });
+  const siblings = await writeSiblings(rendered, { stage, source, article, figures: wanted.figures, task, settings, report });
   const ledger = countWords(article, { source, html: rendered.html, markdown: rendered.markdown, report });
 
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime);
@@ -144,7 +145,8 @@ export async function convertArticle(
     circumstances,
   });
   const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
-  await cache.write(objectsKey, { ...keptObjects(dated.objects, settings.journal), member, ...bodyText } satisfies KeptObjects);
+  const printed = keptObjects(dated.objects, settings.journal);
+  await cache.write(objectsKey, { ...printed, member, ...bodyText } satisfies KeptObjects);
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,
@@ -154,7 +156,7 @@ export async function convertArticle(
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
     pageHash: hashOf(page),
-    objectsHash: hashOf([dated.objects.map(({ tags, ...object }) => [object, [...tags]]), bodyText]),
+    objectsHash: hashOf([printed.objects, bodyText]),
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, settings.journal, printObject(object, [tagPath(settings.journal, 'article', 'doi')], settings.journal)),
@@ -233,6 +235,7 @@ interface SiblingSources {
   readonly stage: StageWriter;
   readonly source: Uint8Array;
   readonly article: Article;
+  readonly figures: readonly Figure[];
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
   readonly report: ReportProblem;
@@ -241,7 +244,7 @@ interface SiblingSources {
 /** Writes the renditions beside the page and says which are there. */
 async function writeSiblings(
   rendered: Fragments,
-  { stage, source, article, task, settings, report }: SiblingSources,
+  { stage, source, article, figures, task, settings, report }: SiblingSources,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
   const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
@@ -260,7 +263,7 @@ async function writeSiblings(
     if (isThere && kind !== 'jpg') written.push(kind);
   }
   if (journal.siblings.includes('md')) {
-    for (const figure of figuresOf(article)) {
+    for (const figure of figures) {
       await stage.write({ path: `${task.stem}/${figure.figureId}.md`, bytes: renderFigureMarkdown(article, figure, rendered.context) });
     }
   }

@@ -1,5 +1,16 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { open, readFile, realpath, stat } from 'node:fs/promises';
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
@@ -11,8 +22,9 @@ import type { Folder, FolderFile } from './folder.ts';
  */
 export function diskFolder(dir: string, report: ReportProblem): Folder {
   const root = realpath(dir);
+  // Synchronous calls take a fifth of the time that promises take, and every article is read in a thread that has nothing else to do.
   const confined = async (path: string): Promise<string> => {
-    const real = await realpath(join(await root, path));
+    const real = realpathSync.native(join(await root, path));
     if (!isWithin(await root, real)) throw new Error(`${path} leads out of the folder`);
     return real;
   };
@@ -22,22 +34,22 @@ export function diskFolder(dir: string, report: ReportProblem): Folder {
       listInto(files, { root: await root, report }, '');
       return files.sort((a, b) => compareText(a.path, b.path));
     },
-    sizeOf: async (path) => (await stat(await confined(path))).size,
-    stampOf: async (path) => stampOf(await stat(await confined(path))),
-    read: async (path) => readFile(await confined(path)),
+    sizeOf: async (path) => statSync(await confined(path)).size,
+    stampOf: async (path) => stampOf(statSync(await confined(path))),
+    read: async (path) => readFileSync(await confined(path)),
     readRange: async (path, start, length) => {
-      const file = await open(await confined(path), 'r');
+      const file = openSync(await confined(path), 'r');
       try {
-        const bytes = new Uint8Array(Math.max(0, Math.min(length, (await file.stat()).size - start)));
+        const bytes = new Uint8Array(Math.max(0, Math.min(length, fstatSync(file).size - start)));
         let filled = 0;
         while (filled < bytes.length) {
-          const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
-          if (bytesRead === 0) break;
-          filled += bytesRead;
+          const count = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+          if (count === 0) break;
+          filled += count;
         }
         return bytes.subarray(0, filled);
       } finally {
-        await file.close();
+        closeSync(file);
       }
     },
   };

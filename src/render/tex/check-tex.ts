@@ -17,10 +17,28 @@ export interface TexCheck {
  * what a reader should get.
  */
 export function checkTex(tex: string, math: MathElement): TexCheck {
-  const parsed = parseTex(tex);
-  if (parsed === undefined) return { accepted: false, same: false };
-  return { accepted: true, same: symbolsOfParsedTex(parsed) === symbolsOfMathml(math) };
+  const symbols = symbolsOfTex(tex);
+  return symbols === undefined ? { accepted: false, same: false } : { accepted: true, same: symbols === symbolsOfMathml(math) };
 }
+
+/** The symbols that Temml shows; undefined where it does not accept the TeX. Most formulas of a journal are a letter or two, and stand there again and again. */
+function symbolsOfTex(tex: string): string | undefined {
+  if (tex.length > SHORT) return shownSymbols(tex);
+  if (known.has(tex)) return known.get(tex);
+  const symbols = shownSymbols(tex);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(tex, symbols);
+  return symbols;
+}
+
+function shownSymbols(tex: string): string | undefined {
+  const parsed = parseTex(tex);
+  return parsed === undefined ? undefined : symbolsOfParsedTex(parsed);
+}
+
+const known = new Map<string, string | undefined>();
+const SHORT = 24;
+const MOST_KNOWN = 2000;
 
 /** What Temml gives for TeX, as a tree; undefined where it does not accept it. */
 function parseTex(tex: string): unknown {

@@ -27,17 +27,16 @@ export function dateObjects(objects: readonly TaggedObject[], ledger: Ledger, bu
   const since = known?.since ?? firstSeen;
   const hashes = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Hashes;
   const changed = new Map<string, string>();
+  const fields = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Fields;
   const dated = objects.map((object): TaggedObject => {
     const key = keyOf(object, hashes[object.kind].size + 1);
     const timeOf = clock(object.kind, key, { known, firstSeen, buildTime });
     const ofObject = new Map<string, string>();
     const tags = new Map<TagPath, TaggedValue>();
     for (const [path, { value }] of object.tags) {
-      const field = path.slice(path.lastIndexOf('/') + 1);
-      const isHashed = LEDGER_FIELDS[object.kind].includes(field) && path.endsWith(`/api_v1/${object.kind}/${field}`);
-      const name = isHashed ? field : 'about';
-      const hash = isHashed ? valueHash(value) : undefined;
-      if (hash !== undefined) ofObject.set(field, hash);
+      const name = hashedField(object.kind, path, fields[object.kind]);
+      const hash = name === ABOUT ? undefined : valueHash(value);
+      if (hash !== undefined) ofObject.set(name, hash);
       const updatedAt = timeOf(name, hash);
       if (updatedAt !== since) changed.set(`${object.kind}/${key}/${name}`, updatedAt);
       tags.set(path, { value, updatedAt });
@@ -49,6 +48,19 @@ export function dateObjects(objects: readonly TaggedObject[], ledger: Ledger, bu
 }
 
 type Hashes = Record<ObjectKind, Map<string, HashByField>>;
+type Fields = Record<ObjectKind, Map<TagPath, string>>;
+
+/** The field of the ledger that a tag's values are hashed in; `about` where they are not. Thousands of objects share a few paths. */
+function hashedField(kind: ObjectKind, path: TagPath, known: Map<TagPath, string>): string {
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  const field = path.slice(path.lastIndexOf('/') + 1);
+  const name = LEDGER_FIELDS[kind].includes(field) && path.endsWith(`/api_v1/${kind}/${field}`) ? field : ABOUT;
+  known.set(path, name);
+  return name;
+}
+
+const ABOUT = 'about';
 
 interface Times {
   readonly known: LedgerLine | undefined;

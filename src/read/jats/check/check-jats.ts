@@ -55,9 +55,13 @@ interface Survey {
 
 /** One walk for all rules. Cross-references of sub-articles count, their figures do not. */
 function walk(element: XmlElement, survey: Survey, isMain: boolean): void {
-  for (const [at, child] of element.children.entries()) {
+  const { children } = element;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at];
+    if (child === undefined) continue;
     if (typeof child === 'string') {
-      const [from, to] = [element.children[at - 1], element.children[at + 1]].map(citedBy);
+      const from = citedBy(children[at - 1]);
+      const to = from === undefined ? undefined : citedBy(children[at + 1]);
       if (from !== undefined && to !== undefined && DASH.test(child)) survey.citedRanges.push([from, to]);
       continue;
     }
