@@ -36,6 +36,8 @@ export interface BuildOptions {
   /** Whether the summary is to say why each file was written. */
   readonly explain?: boolean;
   readonly onProgress: (progress: Progress) => void;
+  /** Whether what takes long may be left to the next build, so that edited pages are there at once. */
+  readonly isHasty?: boolean;
   /** Is told of each step when it is done, to see what takes time and memory. */
   readonly onStep?: (name: string) => void;
 }
@@ -72,6 +74,8 @@ export interface BuildSummary {
   readonly recovered?: string;
   /** True where nothing had changed since the last build, so that nothing was made. */
   readonly isUnchanged?: true;
+  /** What a hasty build left as it was, and another is to make: `['indexes']`. */
+  readonly deferred?: readonly string[];
   readonly problems: readonly Problem[];
   /** What could be better in the articles, for who asks. */
   readonly advice: readonly Problem[];

@@ -9,7 +9,7 @@ import type { Published, Workshop } from './workshop.ts';
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals: { files, pages, sizeBytes, heaviest }, written, removed }: Published,
-  { journal, problems, startedAt }: Workshop,
+  { journal, problems, startedAt, deferred }: Workshop,
 ): BuildSummary {
   return {
     articles: articles.length,
@@ -24,6 +24,7 @@ export function summarise(
     advice: problems.filter(({ severity }) => severity === 'advice'),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),
     ledger: sumLedgers(articles),
+    ...(deferred.length === 0 ? {} : { deferred }),
     milliseconds: Math.round(performance.now() - startedAt),
   };
 }

@@ -17,7 +17,7 @@ export interface MapPlan<Item, Task> {
   readonly onDone: (done: number) => void;
 }
 
-/** Threads that outlive a build, for those who build again and again: begun when there is something to do. */
+/** Threads that outlive a build, for those who build again and again: begun when there is something to do, or at once to be warm by then. */
 export interface WorkerThreads {
   readonly count: number;
   run(name: 'read' | 'convert', task: unknown, waiting: number): Promise<unknown>;
@@ -25,7 +25,6 @@ export interface WorkerThreads {
 }
 
 export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): WorkerThreads {
-  let opened: Piscina | undefined;
   const open = (waiting: number): Piscina =>
     new Piscina({
       filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
@@ -37,6 +36,7 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
     });
+  let opened = isKeptWarm ? open(1) : undefined;
   return {
     count,
     run: (name, task, waiting) => {

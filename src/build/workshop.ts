@@ -62,6 +62,10 @@ export interface Workshop {
   readonly isSameProgram: boolean;
   /** Hash of what decides every conversion. */
   readonly conversionKey: string;
+  /** Whether a hasty build leaves what these units hold to the next; so it is noted. */
+  readonly defers: (what: string, units: readonly string[]) => boolean;
+  /** What was so left. */
+  readonly deferred: readonly string[];
   /** What came of each candidate, for the next build. */
   readonly records: Map<string, KeptRecord>;
   /** Why an article was converted again, by its address. */
@@ -140,6 +144,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
     const pool = openWorkerPool(settings, threads);
     const stage = hookedStage(openStageWriter(output, list), hooks);
     const staged: StagedFile[] = [];
+    const deferred: string[] = [];
     const own = (): readonly StagedFile[] => [...staged, ...stage.files];
     const records = new Map<string, KeptRecord>();
     const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
@@ -167,6 +172,8 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       units,
       isSameProgram: last?.head.causes.data === conversion,
       conversionKey: hashOf([conversion, journal, ledger.fields]),
+      defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
+      deferred,
       records,
       whyConverted: new Map(),
       keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),

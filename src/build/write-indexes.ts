@@ -29,7 +29,7 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
  * title and abstract are indexed once, for both.
  *
  * The few newest articles are indexed by themselves (`index/order.ts`). Of all others the files stay, and nothing of them is read, as long
- * as they are the same. Where nothing at all changed, the `similar` are those that were known.
+ * as they are the same. Where nothing at all changed, or a later build is to make them, the `similar` are those that were known.
  */
 export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop, similar: SimilarByStem): Promise<SimilarByStem> {
   const { units, cache } = shop;
@@ -39,6 +39,7 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
   const isBaseThere = units.stands(BASE_UNIT, common, () => base.map(({ stem }) => stem));
   const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(recent) }, () => articles.map(({ stem }) => stem));
   if (isThere && isBaseThere) return similar;
+  if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar;
   const key = cacheKeyOf('indexed', ...Object.values(common));
   const isWhole = shop.journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
   const kept = isBaseThere && !isWhole ? await cache.read<KeptBase>(key) : undefined;

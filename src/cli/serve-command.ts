@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { Command } from 'commander';
+import type { BuildSummary } from '../build/build-options.ts';
 import { openWorkerThreads } from '../build/worker-pool.ts';
 import { buildSite } from '../build.ts';
 import { diskFiles } from '../hosts/node/disk-files.ts';
@@ -84,32 +85,38 @@ async function serve(flags: ServeFlags): Promise<void> {
     });
   }
   if (flags.watch) {
-    rebuildOnChange(build, () => {
+    rebuildOnChange(build, (isShown) => {
       files.forget();
       handler = open();
-      live.reload();
+      if (isShown) live.reload();
     });
   }
 }
 
-/** Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. */
-function rebuildOnChange(flags: BuildFlags, onBuilt: () => void): void {
+/**
+ * Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. The edited pages come first;
+ * the indexes, where they hold something of the edit, when nothing more is edited for a while.
+ */
+function rebuildOnChange(flags: BuildFlags, onBuilt: (isShown: boolean) => void): void {
   let waiting: NodeJS.Timeout | undefined;
   let isBuilding = false;
   let isStale = false;
   const threads = openWorkerThreads(flags.workers, { isKeptWarm: true });
-  const rebuild = async (): Promise<void> => {
+  const buildAfter = (isHasty: boolean, milliseconds: number): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => rebuild(isHasty), milliseconds);
+  };
+  const rebuild = async (isHasty: boolean): Promise<void> => {
     if (isBuilding) {
       isStale = true;
       return;
     }
     isBuilding = true;
     try {
-      const summary = await buildSite({ ...buildOptionsOf(flags, () => undefined), threads });
-      process.stderr.write(
-        `${printProblems(summary.problems)}Rebuilt: ${summary.written.length} files written, ${summary.removed.length} removed, ${summary.milliseconds} ms\n`,
-      );
-      if (summary.written.length + summary.removed.length > 0) onBuilt();
+      const summary = await buildSite({ ...buildOptionsOf(flags, () => undefined), threads, isHasty });
+      process.stderr.write(printProblems(summary.problems) + printRebuilt(summary));
+      if (summary.written.length + summary.removed.length > 0) onBuilt(isHasty);
+      if (summary.deferred !== undefined) buildAfter(false, IDLE_MS);
     } catch (error) {
       process.stderr.write(`offprint: not rebuilt: ${error instanceof Error ? error.message : String(error)}; the last good site stays\n`);
     } finally {
@@ -117,13 +124,20 @@ function rebuildOnChange(flags: BuildFlags, onBuilt: () => void): void {
     }
     if (isStale) {
       isStale = false;
-      await rebuild();
+      clearTimeout(waiting);
+      await rebuild(true);
     }
   };
-  watch(resolve(flags.content), { ignoreInitial: true, ignored: (path) => path.endsWith('ledger.tsv') }).on('all', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(rebuild, SETTLE_MS);
-  });
+  watch(resolve(flags.content), { ignoreInitial: true, ignored: (path) => path.endsWith('ledger.tsv') }).on('all', () =>
+    buildAfter(true, SETTLE_MS),
+  );
 }
 
-const SETTLE_MS = 80;
+function printRebuilt({ written, removed, milliseconds, deferred }: BuildSummary): string {
+  const later = deferred === undefined ? '' : `; ${deferred.join(', ')} to follow`;
+  return `Rebuilt: ${written.length} files written, ${removed.length} removed, ${milliseconds} ms${later}\n`;
+}
+
+const SETTLE_MS = 50;
+/** Nobody is writing on. */
+const IDLE_MS = 1500;

@@ -17,14 +17,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-function build(folder: string, day: number, content = join(root, folder, 'content')): Promise<BuildSummary> {
+function build(folder: string, day: number, { isHasty = false } = {}): Promise<BuildSummary> {
   return buildSite({
-    content,
+    content: join(root, folder, 'content'),
     output: join(root, folder, 'out/site'),
     cache: join(root, folder, 'cache'),
     strict: false,
     publish: true,
     explain: true,
+    isHasty,
     workers: 1,
     buildTime: new Date(Date.UTC(2026, 0, day)),
     onProgress: () => undefined,
@@ -52,6 +53,8 @@ describe('a journal that changes', () => {
       const done = [await journal.change(), await journal.change(), await journal.change()];
       const isLast = step === STEPS;
       if (isLast) await cp(content, join(root, 'clean/content'), { recursive: true });
+      // As when someone edits: pages first, the indexes later.
+      if (seed === 2) await build('kept', 1 + step, { isHasty: true });
       const before = await hashesBelow(site);
       const { written, removed, causes = [] } = await build('kept', 1 + step);
       const changed = differingPaths(before, await hashesBelow(site));
@@ -89,6 +92,28 @@ describe('a journal that changes', () => {
     expect(written.filter((path) => FEED.test(path)).sort()).toEqual([...holding].sort());
     expect([...new Set([...holding].map((path) => path.split('/')[0]))].sort()).toEqual(HOLDERS);
     expect((await feeds()).length).toBeGreaterThan(holding.size + 3);
+  });
+
+  test('shows an edit at once where that is wished, and has it in the indexes after the next build', async () => {
+    const content = join(root, 'kept/content');
+    const site = join(root, 'kept/out/site');
+    await openChangingJournal(content, { seed: 5, articles: 3 });
+    await build('kept', 1);
+    const before = await hashesBelow(site);
+    const file = join(content, 'a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('<article-title>', '<article-title>Anew: '));
+    const hasty = await build('kept', 2, { isHasty: true });
+    expect(hasty.deferred).toEqual(['indexes']);
+    expect(hasty.written.some((path) => /^content\/\d\/e2\.html$/.test(path))).toBe(true);
+    const isOfIndexes = (path: string): boolean => /^(?:index\/(?!bucket|records)|search\/(?!index\.html))/.test(path);
+    expect(differingPaths(before, await hashesBelow(site)).filter(isOfIndexes)).toEqual([]);
+    const whole = await build('kept', 2);
+    expect(whole.isUnchanged).toBeUndefined();
+    expect(whole.deferred).toBeUndefined();
+    expect(whole.written.some(isOfIndexes)).toBe(true);
+    await cp(content, join(root, 'clean/content'), { recursive: true });
+    await build('clean', 2);
+    expect(differingPaths(await contentOf(join(root, 'clean/out/site')), await contentOf(site))).toEqual([]);
   });
 
   test('is left alone when nothing changed, and mended where somebody changed, removed or added a file', async () => {

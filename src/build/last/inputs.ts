@@ -54,6 +54,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'buildTime',
   'explain',
   'isFresh',
+  'isHasty',
   'onProgress',
   'onStep',
 ]);

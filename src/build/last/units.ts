@@ -9,6 +9,8 @@ export type MadeFrom = Readonly<Record<string, string>>;
 export interface Units {
   /** Whether a unit stands as the last build left it; then its files stay, and nothing need be made. */
   stands(unit: string, from: MadeFrom, members?: () => readonly string[]): boolean;
+  /** Lets units stay as the last build left them, whatever they are to be made from now; false where one is not there, or not as it was. */
+  keep(units: readonly string[]): boolean;
   /** Notes what a unit that did not stand was made into. */
   made(unit: string, paths: readonly string[]): void;
   /** Makes a unit, unless it stands: everything that is staged meanwhile is its own. */
@@ -45,13 +47,17 @@ export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): 
   function stands(unit: string, from: MadeFrom, members: () => readonly string[] = () => []): boolean {
     const now = printFrom(from);
     const before = last?.units.get(unit);
-    if (before !== undefined && before.from === now && !(altered.size > 0 && pathsOf(before).some((path) => altered.has(path)))) {
+    if (before?.from === now && isWhole(before)) {
       units.set(unit, before);
       return true;
     }
     waiting.set(unit, now);
     if (isExplained) again.set(unit, { names: before === undefined ? ['new'] : changedNames(before.from, now), members: members() });
     return false;
+  }
+
+  function isWhole(unit: MadeUnit): boolean {
+    return altered.size === 0 || !pathsOf(unit).some((path) => altered.has(path));
   }
 
   function made(unit: string, paths: readonly string[]): void {
@@ -69,6 +75,12 @@ export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): 
 
   return {
     stands,
+    keep(names) {
+      const before = names.flatMap((name) => last?.units.get(name) ?? []);
+      if (before.length < names.length || !before.every(isWhole)) return false;
+      for (const unit of before) units.set(unit.unit, unit);
+      return true;
+    },
     made,
     async make(unit, from, write, members) {
       if (stands(unit, from, members)) return false;
