@@ -60,25 +60,17 @@ export function evaluate(query: Query, part: Part, options: EvaluateOptions): So
 
 function evaluateAll(query: Query, part: Part, { evaluation, within }: EvaluateOptions): Soon<OrdinalSet> {
   const { ranges, others } = joinRanges(operandsOf(query));
-  const steps = [
-    ...Array.from(
-      ranges,
-      ([path, range]) =>
-        (left: OrdinalSet | undefined) =>
-          narrowByRange(path, range, { part, evaluation, within: left }),
-    ),
-    ...others
-      .sort((a, b) => cost(a) - cost(b))
-      .map((operand) => (left: OrdinalSet | undefined) => evaluate(operand, part, { evaluation, within: left })),
-  ];
-  const left = steps.reduce((before: Soon<OrdinalSet | undefined>, step) => whenHere(before, step), within);
+  let left: Soon<OrdinalSet | undefined> = within;
+  for (const [path, range] of ranges) left = whenHere(left, (before) => narrowByRange(path, range, { part, within: before }));
+  for (const operand of others.sort((a, b) => cost(a) - cost(b)))
+    left = whenHere(left, (before) => evaluate(operand, part, { evaluation, within: before }));
   return whenHere(left, (set) => set ?? EMPTY_SET);
 }
 
 function narrowByRange(
   path: string,
   range: NumberRange,
-  { part, evaluation, within }: EvaluateOptions & { readonly part: Part },
+  { part, within }: { readonly part: Part; readonly within: OrdinalSet | undefined },
 ): Soon<OrdinalSet> {
   const field = part.kind.fields.get(path);
   if (field === undefined || within?.length === 0) return EMPTY_SET;
@@ -111,12 +103,12 @@ export interface EvaluateOptions {
   readonly within: OrdinalSet | undefined;
 }
 
-function condition(leaf: Leaf, part: Part, options: EvaluateOptions): Soon<OrdinalSet> {
+function condition(leaf: Leaf, part: Part, { evaluation, within }: EvaluateOptions): Soon<OrdinalSet> {
   const field = part.kind.fields.get(leaf.path);
   if (field === undefined) return EMPTY_SET;
   if (leaf.kind === 'has') return part.kind.has(field);
-  if (leaf.kind === 'matches') return findText(leaf, { part, field, ...options });
-  return compareValue(leaf, { part, field, ...options });
+  if (leaf.kind === 'matches') return findText(leaf, { part, field, evaluation, within });
+  return compareValue(leaf, { part, field, evaluation, within });
 }
 
 /** Roughly what a query costs, so that the dear side of an `and` is evaluated within the cheap one. */

@@ -34,6 +34,9 @@ interface Narrowed {
 function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Soon<Narrowed> {
   const { part, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
+    const [only] = pattern;
+    if (pattern.length === 1 && only?.kind === 'exact')
+      return whenHere(part.kind.findWord(field, only.text), (candidates) => ({ candidates, isExact: true }));
     const name = field.words;
     return narrowByWords(leaf, pattern, { ...condition, openWords: () => part.segment.words(name) });
   }

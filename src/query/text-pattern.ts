@@ -30,6 +30,7 @@ export function textPatternOf(text: string): TextPattern {
 }
 
 function parsePattern(text: string): TextPattern {
+  if (PLAIN_WORD.test(text)) return [runPattern(text.toLowerCase(), '')];
   const runs: RunPattern[] = [];
   let end = 0;
   const normalised = normaliseForWords(text.replace(PLACEHOLDERS, ' ').replaceAll('*', ANY).replaceAll('?', ONE));
@@ -88,5 +89,7 @@ const ONE = '\uE001';
 const PLACEHOLDERS = /[\uE000\uE001]/g;
 const PATTERN_RUN = /[\p{L}\p{M}\p{N}_\uE000\uE001]+/gu;
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
+// Most patterns: nothing to normalise, nothing to cut.
+const PLAIN_WORD = /^\w+$/;
 const JOINER = /^[-']$/;
 const WILDCARD = /[*?]/;
