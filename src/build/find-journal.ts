@@ -34,7 +34,7 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
       const { line, column } = problem?.place ?? { line: 0, column: 0 };
       throw new ContentError('journal-syntax', `${basename(path)}:${line}:${column}`, problem?.message ?? 'cannot be parsed');
     }
-    return { journal, problems };
+    return { journal, problems: [...problems, ...adviceOnAddress(journal, basename(path))] };
   }
   const journal = defaultJournal(overrides);
   const message = `there is no journal.json; built with defaults: namespace "${journal.namespace}", site URL "${journal.siteUrl}"`;
@@ -43,3 +43,12 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     problems: [{ code: 'journal-missing', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message }],
   };
 }
+
+/** Canonical links, feeds and deposits name the journal's address: one of this machine leads readers nowhere. */
+function adviceOnAddress({ siteUrl }: Journal, file: string): readonly Problem[] {
+  if (!LOCAL.test(new URL(siteUrl).hostname)) return [];
+  const message = `the journal's address is ${siteUrl}; expected that of its readers before it is published`;
+  return [{ code: 'site-url-local', severity: 'advice', place: { file, line: 0, column: 0 }, message }];
+}
+
+const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -19,7 +19,7 @@ interface InitFlags {
 export function initCommand(): Command {
   return new Command('init')
     .description('Begin a journal: a folder with a configuration and articles, ready to build')
-    .argument('<folder>', 'folder to make; it must be new or empty')
+    .argument('<folder>', 'folder to make; it must be new or empty, or a new repository')
     .option('--title <words>', "the journal's title")
     .option('--publisher <words>', "the publisher's name")
     .option('--issn <issn>', 'as 2050-084X')
@@ -35,18 +35,25 @@ export function initCommand(): Command {
       else await cp(sample, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });
       const settings = flags.empty ? {} : JSON.parse(await readFile(join(sample, 'journal.json'), 'utf8'));
       await writeFile(join(content, 'journal.json'), `${JSON.stringify({ ...settings, ...settingsOf(flags) }, undefined, 2)}\n`);
+      await writeFile(join(target, '.gitignore'), IGNORED);
       process.stdout.write(
         [`A journal in ${folder}. Next:`, `  cd ${folder}`, '  edit content/journal.json', '  offprint serve --watch', ''].join('\n'),
       );
     });
 }
 
+/** What builds make; the content and its ledger are to be committed. */
+const IGNORED = `_site*/
+._site*
+.offprint/
+`;
+
 async function emptyFolder(folder: string): Promise<string> {
   const target = resolve(folder);
   await mkdir(target, { recursive: true }).catch((error: unknown) => {
     throw new CommandError(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed, error);
   });
-  const present = await readdir(target);
+  const present = (await readdir(target)).filter((name) => name !== '.git');
   if (present.length > 0)
     throw new CommandError(`${folder} is not empty (it holds ${present[0]}); expected a new or empty folder`, EXIT.wrongUse);
   return target;

@@ -61,6 +61,7 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
 
   // The journal and the build
   'journal-setting': 'write the setting as it is expected',
+  'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
   'journal-setting-unknown': 'check the setting’s name against the list of settings',
   'archive-program': 'install the program that makes this archive, or leave it out of --archive',
   'page-address-taken': 'give the file of the page another name',

@@ -66,6 +66,17 @@ describe('offprint init', () => {
     expect(await readFile(join(root, 'own/_site/about.html'), 'utf8')).toContain('<h1>About</h1>');
   });
 
+  test('begins in a new repository, leaves out of it what builds make, and reminds of the address', async () => {
+    await mkdir(join(root, 'cloned/.git'), { recursive: true });
+    expect(await offprint(root, ['init', 'cloned', '--empty'])).toMatchObject({ code: 0, stderr: '' });
+    const built = JSON.parse((await offprint(join(root, 'cloned'), ['build', '--json'])).stdout);
+    expect(built.advice.map(({ code }: { code: string }) => code)).toEqual(['site-url-local']);
+    const ignored = (await readFile(join(root, 'cloned/.gitignore'), 'utf8')).trim().split('\n');
+    const isIgnored = (name: string) =>
+      ignored.some((line) => new RegExp(`^${line.replaceAll('.', '[.]').replace('*', '.*').replace('/', '')}$`).test(name));
+    expect((await readdir(join(root, 'cloned'))).filter((name) => !isIgnored(name)).sort()).toEqual(['.git', '.gitignore', 'content']);
+  });
+
   test('touches no folder that holds something', async () => {
     const folder = await journalOf('full', { 'a.txt': 'a' });
     expect(await offprint(root, ['init', 'full'])).toMatchObject({
@@ -137,7 +148,7 @@ describe('offprint check', () => {
     const run = await offprint(folder, ['check', '--host', 'github-pages']);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(
-      /^late\/late\.md: 1 warning.*\n {2}warning: the date of publication is 2999-03-01; expected none after today, 20/,
+      /^late\/late\.md: 1 warning.*\n {2}warning: the date of publication is 2999-03-01; expected none after today, 20/m,
     );
     expect(run.stdout).toMatch(
       /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}To mend: deliver/m,
