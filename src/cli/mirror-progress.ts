@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { MirrorProgress } from '../mirror/mirror-site.ts';
+import type { MirrorProgress } from '../mirror/mirror-run.ts';
 
 export interface MirrorDisplay {
   readonly show: (progress: MirrorProgress) => void;

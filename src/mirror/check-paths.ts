@@ -36,6 +36,11 @@ export function checkPaths(files: readonly ManifestEntry[], habits: DiskHabits):
   }
 }
 
+/** Whether a path that is no manifest's, but remembered, lies within the mirror. */
+export function isConfined(path: string): boolean {
+  return reasonAgainst(path, { foldsCase: false, isWindows: false }) === undefined;
+}
+
 function reasonAgainst(path: string, { isWindows }: DiskHabits): string | undefined {
   const parts = path.split('/');
   if (CONTROL.test(path)) return 'holds a control character';

@@ -9,6 +9,8 @@ export interface Difference {
   /** Files that are here as they should be, with their times on this disk. */
   readonly kept: readonly PublishedFile[];
   readonly missing: readonly ManifestEntry[];
+  /** Bytes that stand where missing files are to come. */
+  readonly replacedBytes: number;
   /** Paths that an earlier run put here and that are not wanted any more. */
   readonly obsolete: readonly string[];
 }
@@ -25,19 +27,25 @@ export async function compareFolder(
   const kept: PublishedFile[] = [];
   const missing: ManifestEntry[] = [];
   const paths = new Set<string>();
+  let replacedBytes = 0;
   for (const entry of wanted) {
     const { path, sizeBytes, sha256 } = entry;
     paths.add(path);
     const found = folder.look(path);
     if (found === undefined || !found.isFile() || found.size !== sizeBytes) {
       missing.push(entry);
+      replacedBytes += found?.size ?? 0;
       continue;
     }
     const note = known.get(path);
     const mtimeMs = Math.floor(found.mtimeMs);
     const isNoted = note !== undefined && note.sha256 === sha256 && note.mtimeMs === mtimeMs;
-    if (isNoted || (await hashFile(join(folder.root, path), sizeBytes)) === sha256) kept.push({ path, sizeBytes, sha256, mtimeMs });
-    else missing.push(entry);
+    const isRight = isNoted || (await hashFile(join(folder.root, path), sizeBytes).catch(() => 'unreadable')) === sha256;
+    if (isRight) kept.push({ path, sizeBytes, sha256, mtimeMs });
+    else {
+      missing.push(entry);
+      replacedBytes += found.size;
+    }
   }
-  return { kept, missing, obsolete: [...known.keys()].filter((path) => !paths.has(path)) };
+  return { kept, missing, replacedBytes, obsolete: [...known.keys()].filter((path) => !paths.has(path)) };
 }

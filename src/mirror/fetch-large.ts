@@ -61,6 +61,8 @@ async function tryFetch(entry: ManifestEntry, { source, parts, patience, onLengt
       },
     });
   } catch (error) {
+    // A rest that is refused, or is another than was asked for, is asked for from the first byte.
+    if (from > 0 && error instanceof TransferError && (error.status === 416 || error.status === 206)) await rm(part, { force: true });
     throw signal.aborted ? stalled(path, patience.stallMs, error) : error;
   } finally {
     stop();
@@ -91,7 +93,8 @@ async function appendPart(part: string, { entry, chunks, start, onLength }: Inco
   } finally {
     await file.close();
   }
-  if (length < entry.sizeBytes) throw tooShort(entry, length);
+  // What is here is continued.
+  if (length < entry.sizeBytes) throw new TransferError(tooShort(entry, length).message, { mayPass: true });
 }
 
 /** A whole part, if its hash is right; else it is thrown away, so that the next attempt begins anew. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_PATH, type Manifest } from '../publish/manifest.ts';
 import { ManifestError, readManifest } from '../publish/read-manifest.ts';
@@ -14,6 +15,8 @@ export interface FetchedManifest {
   readonly etag?: string;
   /** The file to be put in its place; undefined where it is there already. */
   readonly file?: string;
+  /** Of its bytes. */
+  readonly sha256?: string;
   readonly transferredBytes: number;
 }
 
@@ -27,9 +30,9 @@ export async function fetchManifest(
       tryFetch(source, { folder, stallMs: patience.stallMs, ...(etag === undefined ? {} : { etag }) }),
     );
   } catch (error) {
-    const isAbsent = error instanceof TransferError && error.status === 404;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MirrorError(isAbsent ? `${source.name} has no ${MANIFEST_PATH}; expected a site built by offprint` : reason, {
+    if (!(error instanceof TransferError)) throw error;
+    const isAbsent = error.status === 404;
+    throw new MirrorError(isAbsent ? `${source.name} has no ${MANIFEST_PATH}; expected a site built by offprint` : error.message, {
       cause: error,
     });
   }
@@ -46,21 +49,25 @@ async function tryFetch(source: MirrorSource, { folder, etag, stallMs }: Try): P
   try {
     const opened = await source.open(MANIFEST_PATH, { from: 0, signal, compressible: true, ...(etag === undefined ? {} : { etag }) });
     if (opened === 'unchanged') return opened;
-    const kept: Uint8Array[] = [];
+    const path = join(folder.parts, MANIFEST_PATH);
+    const hash = createHash('sha256');
     let transferredBytes = 0;
+    // Not through a link in its place.
+    await rm(path, { force: true });
+    const file = await open(path, 'wx');
     async function* taken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of chunks) {
         calm();
         transferredBytes += chunk.byteLength;
         if (transferredBytes > MOST_BYTES) throw new ManifestError(`it is longer than ${MOST_BYTES} bytes`);
-        kept.push(chunk);
+        hash.update(chunk);
+        await file.writeFile(chunk);
         yield chunk;
       }
     }
-    const manifest = await readManifest(taken(opened.chunks));
-    const file = join(folder.parts, MANIFEST_PATH);
-    await writeFile(file, kept);
-    return { manifest, file, transferredBytes, ...(opened.etag === undefined ? {} : { etag: opened.etag }) };
+    const manifest = await readManifest(taken(opened.chunks)).finally(() => file.close());
+    const sha256 = hash.digest('hex');
+    return { manifest, file: path, sha256, transferredBytes, ...(opened.etag === undefined ? {} : { etag: opened.etag }) };
   } catch (error) {
     if (signal.aborted) throw stalled(MANIFEST_PATH, stallMs, error);
     if (!(error instanceof ManifestError)) throw error;

@@ -1,10 +1,10 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from '../publish/build-lock.ts';
 import { MANIFEST_GROUPS } from '../publish/manifest-group.ts';
 import { type PublishedFile, parsePublished, printPublished } from '../publish/site-manifest.ts';
-import { MEMORY_FOLDER } from './check-paths.ts';
+import { isConfined, MEMORY_FOLDER } from './check-paths.ts';
 import { EVERYTHING, type Selection } from './selection.ts';
 
 /** What a mirror remembers between runs, in `.offprint-mirror/`. All of it may be lost: files are then hashed, not fetched. */
@@ -36,7 +36,9 @@ export async function openMemory(root: string): Promise<Memory> {
   const folder = join(root, MEMORY_FOLDER);
   await mkdir(folder, { recursive: true });
   const listPath = join(folder, LIST);
-  const files = parsePublished(await readFile(listPath, 'utf8').catch(() => ''));
+  const noted = parsePublished(await readFile(listPath, 'utf8').catch(() => ''));
+  // A mirror may come from anybody, and what is noted may be removed.
+  const files = new Map([...noted].filter(([path]) => isConfined(path)));
   const { note, close } = openNotes(root);
   return {
     files,
@@ -44,23 +46,27 @@ export async function openMemory(root: string): Promise<Memory> {
     note,
     close,
     async noteVisit(visit) {
-      const path = join(folder, 'mirror.json');
-      await writeFile(`${path}.part`, `${JSON.stringify(visit)}\n`);
-      await rename(`${path}.part`, path);
+      await replaceFile(join(folder, 'mirror.json'), `${JSON.stringify(visit)}\n`);
     },
     async rewrite(kept) {
-      await writeFile(`${listPath}.part`, printPublished(kept));
-      await rename(`${listPath}.part`, listPath);
+      await replaceFile(listPath, printPublished(kept));
     },
   };
 }
 
 /** The list of files, to be added to; by several threads at once, each of a line at once. */
 export function openNotes(root: string): Pick<Memory, 'note' | 'close'> {
-  const list = openSync(join(root, MEMORY_FOLDER, LIST), 'a');
+  const list = openSync(join(root, MEMORY_FOLDER, LIST), APPENDED);
   // The last line may have been cut short.
   writeSync(list, '\n');
   return { note: (file) => void writeSync(list, printPublished([file])), close: () => closeSync(list) };
+}
+
+/** Whole, or not at all; never through a link. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await rm(`${path}.part`, { force: true });
+  await writeFile(`${path}.part`, text, { flag: 'wx' });
+  await rename(`${path}.part`, path);
 }
 
 /** Where a mirror comes from; undefined where it does not say, or not any more. */
@@ -94,4 +100,6 @@ export function lockMirror(root: string): Promise<() => Promise<void>> {
   return takeLock(join(root, MEMORY_FOLDER, 'lock'), { who: 'run', what: root });
 }
 
+/** A link in its place is refused. */
+const APPENDED = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 const LIST = 'files.tsv';

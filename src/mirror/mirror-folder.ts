@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, renameSync, type Stats } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { MANIFEST_PATH } from '../publish/manifest.ts';
 import { systemReason } from '../publish/publish-error.ts';
 import { MEMORY_FOLDER } from './check-paths.ts';
 import { MirrorError, TransferError } from './mirror-error.ts';
@@ -12,12 +13,12 @@ export interface MirrorFolder {
   /** Where unfinished files wait, by their hash. */
   readonly parts: string;
   readonly foldsCase: boolean;
-  /** What stands at a path; undefined where nothing does. Never follows a link. */
+  /** What stands at a path; undefined where nothing does, or only behind a link. */
   look(path: string): Stats | undefined;
   /** Moves a finished file to its path. */
   place(file: string, path: string): void;
-  /** Removes the unfinished files of earlier runs but these. */
-  clearParts(wanted: ReadonlySet<string>): Promise<void>;
+  /** Removes the unfinished files of earlier runs but these, and says how many bytes these have. */
+  clearParts(wanted: ReadonlySet<string>): Promise<number>;
   /** Removes files, and folders that are then empty. */
   remove(paths: readonly string[]): Promise<void>;
 }
@@ -28,10 +29,12 @@ export async function openMirrorFolder(folder: string): Promise<MirrorFolder> {
     await mkdir(folder, { recursive: true });
     const root = await realpath(folder);
     await refuseOthers(root, folder);
-    const parts = join(root, MEMORY_FOLDER, 'parts');
-    await mkdir(parts, { recursive: true });
-    for (const own of [join(root, MEMORY_FOLDER), parts]) {
-      if (!(await lstat(own)).isDirectory()) throw new MirrorError(`${own} is a symbolic link; expected a folder`);
+    const own = join(root, MEMORY_FOLDER);
+    const parts = join(own, 'parts');
+    // A mirror may come from anybody: a link in it must not lead the writing elsewhere.
+    for (const path of [own, parts]) {
+      await mkdir(path, { recursive: true });
+      if (!(await lstat(path)).isDirectory()) throw new MirrorError(`${path} is a symbolic link; expected a folder`);
     }
     const foldsCase = lookAt(join(root, MEMORY_FOLDER.toUpperCase())) !== undefined;
     return mirrorFolder(root, parts, foldsCase);
@@ -43,6 +46,16 @@ export async function openMirrorFolder(folder: string): Promise<MirrorFolder> {
 
 function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFolder {
   const sound = new Set(['.']);
+  const unsound = new Set<string>();
+
+  /** Whether a path is a folder, and none of its parents is a link. */
+  function isSound(path: string): boolean {
+    if (sound.has(path)) return true;
+    if (unsound.has(path)) return false;
+    const isFolder = isSound(dirname(path)) && lookAt(join(root, path))?.isDirectory() === true;
+    (isFolder ? sound : unsound).add(path);
+    return isFolder;
+  }
 
   /** Makes a folder, its parents first; a link or a file in its place is an error. */
   function ensureFolder(path: string): void {
@@ -50,28 +63,36 @@ function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFo
     ensureFolder(dirname(path));
     const target = join(root, path);
     const found = lookAt(target);
-    if (found === undefined) mkdirSync(target);
+    // Another thread may be making it too.
+    if (found === undefined) mkdirSync(target, { recursive: true });
     else if (!found.isDirectory()) throw new TransferError(`${target} is ${kindOf(found)}; expected a folder`, { mayPass: false });
     sound.add(path);
+    unsound.delete(path);
   }
 
   return {
     root,
     parts,
     foldsCase,
-    look: (path) => lookAt(join(root, path)),
+    look: (path) => (isSound(dirname(path)) ? lookAt(join(root, path)) : undefined),
     place(file, path) {
       ensureFolder(dirname(path));
       renameSync(file, join(root, path));
     },
     async clearParts(wanted) {
-      for (const name of await readdir(parts)) if (!wanted.has(name)) await rm(join(parts, name), { force: true, recursive: true });
+      let sizeBytes = 0;
+      for (const name of await readdir(parts)) {
+        const found = lookAt(join(parts, name));
+        if (wanted.has(name) && found?.isFile() === true) sizeBytes += found.size;
+        else await rm(join(parts, name), { force: true, recursive: true });
+      }
+      return sizeBytes;
     },
     async remove(paths) {
       const folders = new Set<string>();
       for (const path of paths) {
         // A link among its folders would lead elsewhere.
-        if (!isBelowFolders(root, path)) continue;
+        if (!isSound(dirname(path))) continue;
         const found = lookAt(join(root, path));
         if (found !== undefined && !found.isDirectory()) await rm(join(root, path), { force: true });
         for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder);
@@ -86,17 +107,22 @@ function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFo
 
 async function refuseOthers(root: string, folder: string): Promise<void> {
   const names = await readdir(root);
-  if (names.length === 0 || names.includes(MEMORY_FOLDER) || names.includes('manifest.json')) return;
+  if (names.length === 0 || names.includes(MEMORY_FOLDER) || (await holdsManifest(root))) return;
   throw new MirrorError(
     `${folder} holds other files (${JSON.stringify(names.sort()[0])}) and is no mirror; expected a new or an empty folder`,
   );
 }
 
-function isBelowFolders(root: string, path: string): boolean {
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    if (lookAt(join(root, folder))?.isDirectory() !== true) return false;
+/** Of ours: many sites of others have a file of this name. */
+async function holdsManifest(root: string): Promise<boolean> {
+  const file = await open(join(root, MANIFEST_PATH)).catch(() => undefined);
+  if (file === undefined) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MANIFEST_START.length), 0, MANIFEST_START.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === MANIFEST_START;
+  } finally {
+    await file.close();
   }
-  return true;
 }
 
 function lookAt(path: string): Stats | undefined {
@@ -112,3 +138,5 @@ function lookAt(path: string): Stats | undefined {
 function kindOf(found: Stats): string {
   return found.isSymbolicLink() ? 'a symbolic link' : found.isFile() ? 'a file' : 'no folder';
 }
+
+const MANIFEST_START = '{"manifest":1,';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { diskFault } from './disk-fault.ts';
-import { MirrorError, TransferError } from './mirror-error.ts';
+import { TransferError } from './mirror-error.ts';
 
 /** How patient a mirror is. */
 export interface Patience {
@@ -19,9 +19,10 @@ export async function withPatience<Got>(path: string, { pauseMs, attempts }: Pat
     try {
       return await attempt();
     } catch (error) {
-      const failure = error instanceof MirrorError || error instanceof TransferError ? error : diskFault(path, error);
-      if (failure instanceof MirrorError || !failure.mayPass || count >= attempts) throw failure;
-      await wait(Math.max(failure.waitMs ?? 0, pauseMs * 2 ** (count - 1)));
+      const failure = error instanceof TransferError ? error : diskFault(path, error);
+      if (!(failure instanceof TransferError) || !failure.mayPass) throw failure;
+      if (count >= (failure.mayPass === 'once' ? 2 : attempts)) throw failure;
+      if (failure.mayPass !== 'once') await wait(Math.max(failure.waitMs ?? 0, pauseMs * 2 ** (count - 1)));
     }
   }
 }

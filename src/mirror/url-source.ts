@@ -134,7 +134,6 @@ async function collect(chunks: AsyncIterable<Uint8Array>, most: number, calm: ()
 
 function refused({ status, headers }: AnswerHead, url: URL): TransferError {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  // A range that is refused is asked for again from the first byte.
   const mayPass = status === 429 || status === 408 || status === 416 || status === 206 || status >= 500;
   return new TransferError(`${url.href} answered ${status}; expected 200`, {
     mayPass,

@@ -1,9 +1,10 @@
-import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderSource } from '../../src/mirror/folder-source.ts';
-import { type MirrorOptions, type MirrorSummary, mirrorSite } from '../../src/mirror/mirror-site.ts';
+import type { MirrorOptions, MirrorSummary } from '../../src/mirror/mirror-run.ts';
+import { mirrorSite } from '../../src/mirror/mirror-site.ts';
 import { EVERYTHING } from '../../src/mirror/selection.ts';
 import { urlSource } from '../../src/mirror/url-source.ts';
 import type { ManifestEntry } from '../../src/publish/manifest.ts';
@@ -61,6 +62,12 @@ async function serve(site: Files, options: { mischief?: Mischief; entries?: read
 
 function mirror(from: TestServer, options: Partial<MirrorOptions> = {}): Promise<MirrorSummary> {
   return mirrorSite(urlSource(from.address), dir, { ...OPTIONS, ...options });
+}
+
+/** Where the home page waits while it is unfinished. */
+function partOfHome(): string {
+  const [home] = entriesOf({ 'index.html': SITE['index.html'] ?? '' });
+  return `${home?.sha256}.${home?.sizeBytes}`;
 }
 
 /** Lies about the home page only. */
@@ -162,6 +169,97 @@ describe('a mirror', () => {
       'holds other files ("index.html") and is no mirror; expected a new or an empty folder',
     );
     expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('mine');
+    // As many sites have one.
+    await writeFiles(dir, { 'manifest.json': '{"name":"My site","start_url":"/"}' });
+    await expect(mirror(await serve(SITE))).rejects.toThrow('is no mirror');
+  });
+
+  test('is not made of the site itself, also through a link', async () => {
+    const site = join(folder, 'site');
+    await writeFiles(site, { ...SITE, 'manifest.json': manifestOf(SITE) });
+    await symlink(site, join(folder, 'link'));
+    await expect(mirrorSite(folderSource(join(folder, 'link')), site, OPTIONS)).rejects.toThrow('is the site itself');
+  });
+
+  test('is complete where the host keeps its configuration to itself', async () => {
+    const site: Files = { ...SITE, _headers: 'x' };
+    const from = await serve(site, { mischief: (path, _, r) => path === '_headers' && r.writeHead(404).end() !== undefined });
+    expect(await mirror(from)).toMatchObject({ fetched: 7, failures: [] });
+    from.asked.length = 0;
+    expect(await mirror(from)).toMatchObject({ fetched: 0, manifestBytes: 0 });
+    expect(from.asked).toEqual(['manifest.json']);
+  });
+});
+
+describe('a site that is published anew while it is mirrored', () => {
+  const next: Files = { ...SITE, 'index.html': '<p>home, longer', 'content/1/e1.html': '<p>two', 'new.html': 'x' };
+
+  test('is followed: the mirror is the new one', async () => {
+    let files: Files = { ...SITE, 'manifest.json': manifestOf(SITE) };
+    server = await serveFiles(
+      () => files,
+      (path) => {
+        if (path !== 'manifest.json') files = { ...next, 'manifest.json': manifestOf(next) };
+        return false;
+      },
+    );
+    expect(await mirror(server)).toMatchObject({ files: 8, failures: [] });
+    expect(await filesIn(dir)).toEqual(complete(next));
+  });
+
+  test('again and again is not followed for ever', async () => {
+    let count = 0;
+    const changing = (): Files => {
+      const site = { ...SITE, 'index.html': `<p>home ${count}` };
+      return { ...site, 'manifest.json': manifestOf(site) };
+    };
+    server = await serveFiles(changing, (path) => {
+      if (path !== 'manifest.json') count++;
+      return false;
+    });
+    const { failures } = await mirror(server, { connections: 1 });
+    expect(failures).toEqual([expect.stringMatching(/^index\.html (?:has the SHA-256|is longer|ended after)/)]);
+    expect(server.asked.filter((path) => path === 'manifest.json')).toHaveLength(3);
+  });
+});
+
+describe('a mirror that came from somebody else', () => {
+  test('removes nothing outside, whatever it remembers', async () => {
+    const from = await serve(SITE);
+    await mirror(from);
+    await writeFiles(folder, { 'outside/kept.txt': 'mine' });
+    const sha256 = '0'.repeat(64);
+    const paths = [
+      '../outside/kept.txt',
+      join(folder, 'outside/kept.txt'),
+      'content/../../outside/kept.txt',
+      '.offprint-mirror/mirror.json',
+    ];
+    await writeFile(join(dir, '.offprint-mirror/files.tsv'), paths.map((path) => `${path}\t4\t${sha256}\t1\n`).join(''));
+    expect(await mirror(from)).toMatchObject({ removed: [], failures: [] });
+    expect(await filesIn(join(folder, 'outside'))).toEqual(hashes({ 'kept.txt': 'mine' }));
+  });
+
+  test.each(['files.tsv', 'files.tsv.part', 'mirror.json.part', 'lock', 'parts/manifest.json', `parts/${partOfHome()}`])(
+    'writes nothing through the link %s',
+    async (name) => {
+      const outside = join(folder, 'outside.txt');
+      await writeFile(outside, 'mine');
+      await mkdir(join(dir, '.offprint-mirror/parts'), { recursive: true });
+      await symlink(outside, join(dir, '.offprint-mirror', name));
+      await mirror(await serve(SITE)).catch(() => undefined);
+      expect(await readFile(outside, 'utf8')).toBe('mine');
+    },
+  );
+
+  test('reads nothing through a folder that is a link', async () => {
+    const from = await serve(SITE);
+    await mirror(from);
+    await rename(join(dir, 'content'), join(folder, 'moved'));
+    await symlink(join(folder, 'moved'), join(dir, 'content'));
+    const { failures } = await mirror(from);
+    expect(failures).toHaveLength(2);
+    expect(failures[0]).toMatch(/content is a symbolic link; expected a folder$/);
   });
 });
 
@@ -193,6 +291,25 @@ describe('an interrupted file', () => {
     expect(await mirror(from)).toMatchObject({ failures: [] });
     expect(await filesIn(dir)).toEqual(complete(SITE));
     expect(from.asked.filter((path) => path.includes('F1.jpg from'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['refuses the rest', (r: ServerResponse) => r.writeHead(416).end()],
+    ['gives another rest', (r: ServerResponse) => r.writeHead(206, { 'content-range': `bytes 5-9/${LARGE.length}` }).end('xxxxx')],
+  ])('is begun anew where the server %s', async (_, answer) => {
+    let count = 0;
+    const from = await serve(SITE, {
+      mischief: (path, request, response) => {
+        if (!path.endsWith('F1.jpg')) return false;
+        if (request.headers.range !== undefined) return answer(response) !== undefined;
+        response.writeHead(200, { 'content-length': LARGE.length });
+        if (count++ === 0) response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
+        else response.end(LARGE);
+        return true;
+      },
+    });
+    expect(await mirror(from)).toMatchObject({ failures: [] });
+    expect(await filesIn(dir)).toEqual(complete(SITE));
   });
 
   test('is begun anew where the server knows no ranges', async () => {
@@ -304,7 +421,7 @@ describe('a hostile manifest', () => {
 
   test('that needs more room than the disk has is refused', async () => {
     const from = await serve(SITE, { entries: [{ ...entry('huge'), sizeBytes: Number.MAX_SAFE_INTEGER }] });
-    await expect(mirror(from)).rejects.toThrow(/^9007199254740991 bytes are to be fetched, and .* has room for \d+$/);
+    await expect(mirror(from)).rejects.toThrow(/^\d{16} bytes more are needed, and .* has room for \d+$/);
   });
 
   test.each([
