@@ -143,7 +143,7 @@ function atMost(figure: number): { readonly of: 'figure'; readonly atMost: numbe
   return { of: 'figure', atMost: figure };
 }
 
-// 'article/refs/c12', 'article/o3'
-const COLUMN = /\/[co]\d+$/;
+// 'article/refs/c12', 'article/o3', and the identities of one large set, 'article/w7.3'
+const COLUMN = /\/(?:[co]\d+|[tw]\d+\.\d+)$/;
 const WARMING = 6000;
 const TIMED = 2000;

@@ -1,7 +1,16 @@
 import { SHARD_BYTES, shardCountOf } from './cut.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
+import type { IndexPart } from './field-builder.ts';
 import type { IdentityNames } from './identity-column.ts';
-import { type NamedObjects, type NameObjects, namedBytes, readNamedObjects } from './named-objects.ts';
+import {
+  isNamedApart,
+  MOST_IN_SHARD,
+  type NamedObjects,
+  type NameObjects,
+  namedBytes,
+  namedOrdinals,
+  readNamedObjects,
+} from './named-objects.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { sortEntries } from './sort-entries.ts';
@@ -42,12 +51,12 @@ export class DictionaryBuilder {
     }
   }
 
-  /** The shards, raw; `name` writes the identities of objects behind each. */
-  shards(universe: number, deflate: Deflate, name?: NameObjects): Uint8Array[] {
+  /** The shards, raw, with the identities of objects where `name` gives them. */
+  shards(universe: number, deflate: Deflate, name?: NameObjects): RawShard[] {
     const texts = this.#texts.bytes();
     const groups = this.#groups(texts, universe);
-    const count = this.#shardCount(groups, texts, { deflate, withNames: name !== undefined });
-    const shards: Uint8Array[] = [];
+    const count = this.#shardCount(groups, texts, { deflate, universe, withNames: name !== undefined });
+    const shards: RawShard[] = [];
     let next = 0;
     for (let shard = 0; shard < count; shard++) {
       const first = next;
@@ -60,7 +69,7 @@ export class DictionaryBuilder {
   #shardCount(
     { hashes, textIds, ends, postings, named }: Groups,
     texts: Uint8Array,
-    { deflate, withNames }: { readonly deflate: Deflate; readonly withNames: boolean },
+    { deflate, universe, withNames }: { readonly deflate: Deflate; readonly universe: number; readonly withNames: boolean },
   ): number {
     const sampled = Math.min(hashes.length, SAMPLED);
     const sample = new ByteWriter();
@@ -73,10 +82,10 @@ export class DictionaryBuilder {
     sample.writeBytes(postings.subarray(0, ends.at(sampled - 1)));
     const total = textBytes + postings.length;
     const count = shardCountOf(sample.bytes(), total, deflate);
-    return withNames ? Math.ceil((count * SHARD_BYTES + named) / NAMING_SHARD_BYTES) : count;
+    return withNames ? Math.ceil((count * SHARD_BYTES + named) / (universe < FEW ? FEW_SHARD_BYTES : NAMING_SHARD_BYTES)) : count;
   }
 
-  #shardBytes({ textIds, ends, postings }: Groups, { first, end, texts, universe, name }: Cut): Uint8Array {
+  #shardBytes({ textIds, ends, postings }: Groups, { first, end, texts, universe, name }: Cut): RawShard {
     const writer = new ByteWriter();
     writer.writeNumber(end - first);
     for (let group = first; group < end; group++) writer.writeNumber(this.#textOf(textIds.at(group), texts).length);
@@ -84,14 +93,12 @@ export class DictionaryBuilder {
     const start = first === 0 ? 0 : ends.at(first - 1);
     const body = postings.subarray(start, end === 0 ? 0 : ends.at(end - 1));
     writer.writeBytes(body);
-    if (name !== undefined) {
-      const reader = new ByteReader(body);
-      name(
-        writer,
-        Array.from({ length: end - first }, () => readPostings(reader, universe)),
-      );
-    }
-    return writer.bytes();
+    if (name === undefined) return { bytes: writer.bytes(), apart: [] };
+    const reader = new ByteReader(body);
+    const sets: Uint32Array[] = [];
+    for (let group = first; group < end; group++) sets.push(readPostings(reader, universe));
+    writer.writeBytes(name(namedOrdinals(sets, MOST_IN_SHARD)));
+    return { bytes: writer.bytes(), apart: sets.flatMap((set, place) => (isNamedApart(set) ? [{ place, bytes: name(set) }] : [])) };
   }
 
   #textId(key: string, slot: number): number {
@@ -137,7 +144,7 @@ export class DictionaryBuilder {
       while (to < order.length && hashes[order[to] ?? 0] === hash) to++;
       for (const { textId, set } of this.#groupsOfHash(order.subarray(from, to), entries)) {
         writePostings(body, set, universe);
-        named += namedBytes(set);
+        named += namedBytes(set, MOST_IN_SHARD);
         groups.hashes.add(hash);
         groups.textIds.add(textId);
         groups.ends.add(body.length);
@@ -168,9 +175,26 @@ export class DictionaryBuilder {
   }
 }
 
+/** A shard, raw. */
+export interface RawShard {
+  readonly bytes: Uint8Array;
+  /** The identities of large sets, by the place of the set in the shard. */
+  readonly apart: readonly { readonly place: number; readonly bytes: Uint8Array }[];
+}
+
+/** The files of shards: `w7`, and `w7.3` for what the fourth set of it names apart. */
+export function shardParts(path: string, shards: readonly RawShard[], deflate: Deflate): IndexPart[] {
+  return shards.flatMap(({ bytes, apart }, i) => [
+    { path: `${path}${i}`, bytes: deflate(bytes) },
+    ...apart.map((named) => ({ path: `${path}${i}.${named.place}`, bytes: deflate(named.bytes) })),
+  ]);
+}
+
 /** A shard in memory: the objects of each key, and who some of them are. */
 export interface DictionaryShard {
   readonly sets: ReadonlyMap<string, Uint32Array>;
+  /** The places of sets that are named apart. */
+  readonly apart: ReadonlyMap<string, number>;
   readonly named: NamedObjects | undefined;
 }
 
@@ -182,7 +206,10 @@ export function readDictionaryShard(bytes: Uint8Array, universe: number, names: 
   const decoder = new TextDecoder();
   const keys = lengths.map((length) => decoder.decode(reader.readBytes(length)));
   const sets = new Map(keys.map((key) => [key, readPostings(reader, universe)]));
-  return { sets, named: readNamedObjects(reader, sets.values(), names) };
+  const named = readNamedObjects(reader, sets.values(), { ...names, most: MOST_IN_SHARD });
+  const apart =
+    named === undefined ? [] : keys.flatMap((key, place) => (isNamedApart(sets.get(key) ?? NO_SET) ? [[key, place] as const] : []));
+  return { sets, apart: new Map(apart), named };
 }
 
 /** What was added, entry by entry. */
@@ -220,6 +247,10 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 /** A shard that names its objects may be longer, since no second file has to be read. */
 const NAMING_SHARD_BYTES = 1.2 * SHARD_BYTES;
+/** Of so few objects, the newest, shards are smaller: whoever reads one reads another of all other objects. */
+const FEW = 256;
+const FEW_SHARD_BYTES = 0.3 * SHARD_BYTES;
+const NO_SET = new Uint32Array();
 /** Texts remembered so that frequent ones are held once. */
 const RECENT = 4096;
 const SAMPLED = 2000;

@@ -1,7 +1,7 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter } from './chunked.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
-import { DictionaryBuilder } from './dictionary.ts';
+import { DictionaryBuilder, shardParts } from './dictionary.ts';
 import { type DictionaryKey, dictionaryKey, keysOfValue } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
@@ -100,7 +100,7 @@ export class FieldBuilder {
     const isEverywhere = this.#present.length === objectCount;
     if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.view(), objectCount)));
     const texts = this.#texts.shards(objectCount, deflate, name);
-    for (const [i, shard] of texts.entries()) put(`t${i}`, deflate(shard));
+    parts.push(...shardParts(`${folder}/t`, texts, deflate));
     const pairs = this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? [];
     for (const [i, shard] of pairs.entries()) put(`p${i}`, deflate(shard));
     const numbers = this.#numbers.shards(objectCount, name);

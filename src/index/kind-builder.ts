@@ -5,7 +5,7 @@ import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter } from './chunked.ts';
 import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
-import type { DictionaryBuilder } from './dictionary.ts';
+import { type DictionaryBuilder, shardParts } from './dictionary.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { idStart } from './id-dictionary.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
@@ -114,7 +114,7 @@ export class KindBuilder {
     const blocks = this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind]);
     for (const [i, shard] of blocks.entries()) parts.push({ path: `${kind}/b${i}`, bytes: deflate(shard) });
     const wordShards = words?.shards(this.#count, deflate, name) ?? [];
-    for (const [i, shard] of wordShards.entries()) parts.push({ path: `${kind}/w${i}`, bytes: deflate(shard) });
+    parts.push(...shardParts(`${kind}/w`, wordShards, deflate));
     if (this.#lent.length > 0) parts.push({ path: `${kind}/${LENT_PATH}`, bytes: deflate(this.#lent.bytes()) });
     parts.push(...more);
     const folder = digestOfParts(parts, digest);

@@ -8,7 +8,7 @@ import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import { wordKey } from './exact-words.ts';
 import { decodeIdentities, type Identity, type IdentityChunk } from './identity-column.ts';
 import { identityValue } from './identity-value.ts';
-import { KnownIdentities } from './known-identities.ts';
+import { KnownIdentities, type NamedApart } from './known-identities.ts';
 import { LENT_PATH, type LentRanges, readLentRanges } from './lent-ranges.ts';
 import {
   EVERYWHERE,
@@ -23,6 +23,7 @@ import {
   type WordSource,
   wordSourceOf,
 } from './manifest.ts';
+import { type NamedObjects, readNamedSet } from './named-objects.ts';
 import { type NumberShard, readNumberShard } from './number-dictionary.ts';
 import { readPostings } from './postings.ts';
 import type { ShardStore } from './shard-store.ts';
@@ -87,16 +88,15 @@ export class KindReader {
   find(field: Field, { key, hash }: DictionaryKey): Soon<Uint32Array> {
     const [, , shards] = field.entry;
     if (!field.isListed || shards === 0) return NONE;
-    return whenHere(this.#read(field, `t${shardOfHash(hash, shards)}`, this.#readDictionary), (shard) => this.#setOf(shard, key));
+    return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key);
   }
 
   /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
   findWord(field: Field, word: string): Soon<Uint32Array> {
-    const { entry, folder, store } = this.#options;
+    const { entry } = this.#options;
     if (entry.words === undefined) return NONE;
     const { key, hash } = wordKey(field.place, word);
-    const path = `${folder}/${this.kind}/w${shardOfHash(hash, entry.words)}`;
-    return whenHere(store.read(path, this.#readDictionary), (shard) => this.#setOf(shard, key));
+    return this.#findKey(`${this.kind}/w${shardOfHash(hash, entry.words)}`, key);
   }
 
   /** Sets of objects whose number is in a range, both ends included. */
@@ -215,6 +215,15 @@ export class KindReader {
     const { entry, folder, store } = this.#options;
     const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
     const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
+    const apart = this.#known.worthReading(missing, entry.identities);
+    if (apart.length > 0) {
+      const read = ({ ordinals: named, path }: NamedApart): Soon<NamedObjects> =>
+        store.read(path, (bytes) => readNamedSet(named, bytes, this.#options));
+      return whenHere(whenAllHere(apart, read), (all) => {
+        for (const named of all) this.#known.offer(named);
+        return this.#readIdentities(ordinals);
+      });
+    }
     const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
     const chunks = readChunks(missing, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
     return whenHere(chunks, (chunkOf) =>
@@ -249,9 +258,16 @@ export class KindReader {
     return excepted === null ? undefined : { value: excepted, updatedAt: time };
   }
 
-  #setOf({ sets, named }: DictionaryShard, key: string): Uint32Array {
-    this.#known.offer(named);
-    return sets.get(key) ?? NONE;
+  #findKey(file: string, key: string): Soon<Uint32Array> {
+    const { folder, store } = this.#options;
+    const path = `${folder}/${file}`;
+    return whenHere(store.read(path, this.#readDictionary), ({ sets, apart, named }) => {
+      this.#known.offer(named);
+      const ordinals = sets.get(key) ?? NONE;
+      const place = apart.get(key);
+      if (place !== undefined) this.#known.offerApart({ ordinals, path: `${path}.${place}` });
+      return ordinals;
+    });
   }
 
   #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): Soon<T> {

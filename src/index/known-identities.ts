@@ -6,6 +6,8 @@ export class KnownIdentities {
   readonly #byOrdinal = new Map<number, Identity>();
   /** Read last, first. */
   readonly #shards: NamedObjects[] = [];
+  /** Found last, first. */
+  readonly #apart: NamedApart[] = [];
 
   /** What a shard that was just read names. */
   offer(named: NamedObjects | undefined): void {
@@ -14,6 +16,26 @@ export class KnownIdentities {
     if (at > 0) this.#shards.splice(at, 1);
     this.#shards.unshift(named);
     this.#shards.length = Math.min(this.#shards.length, MOST_SHARDS);
+  }
+
+  /** A set that was just found, and the file that names its objects. */
+  offerApart(apart: NamedApart): void {
+    const at = this.#apart.findIndex(({ path }) => path === apart.path);
+    if (at >= 0) this.#apart.splice(at, 1);
+    this.#apart.unshift(apart);
+    this.#apart.length = Math.min(this.#apart.length, MOST_APART);
+  }
+
+  /** The files to read for objects that nothing names yet, where those are less than the chunks of identities that they spare. */
+  worthReading(missing: readonly number[], log2: number): readonly NamedApart[] {
+    const worth = this.#apart.filter(({ ordinals }) => {
+      const wanted = missing.reduce((sum, ordinal) => sum + (placeOf(ordinals, ordinal) >= 0 ? 1 : 0), 0);
+      return wanted > 0 && wanted * 4 >= ordinals.length;
+    });
+    const rest = missing.filter((ordinal) => !worth.some(({ ordinals }) => placeOf(ordinals, ordinal) >= 0));
+    const spared = chunkCount(missing, log2) - chunkCount(rest, log2);
+    const objects = worth.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
+    return objects < spared * 2 ** log2 ? worth : [];
   }
 
   find(ordinal: number): Identity | undefined {
@@ -31,6 +53,16 @@ export class KnownIdentities {
   }
 }
 
+/** Objects that a file names, if it is read. */
+export interface NamedApart {
+  readonly ordinals: Uint32Array;
+  readonly path: string;
+}
+
+function chunkCount(ordinals: readonly number[], log2: number): number {
+  return new Set(ordinals.map((ordinal) => ordinal >>> log2)).size;
+}
+
 /** The place of a number in an ascending list; -1 where it is not there. */
 function placeOf(list: Uint32Array, wanted: number): number {
   let low = 0;
@@ -45,4 +77,5 @@ function placeOf(list: Uint32Array, wanted: number): number {
 
 /** As many as a query of some conditions reads. */
 const MOST_SHARDS = 16;
+const MOST_APART = 8;
 const MOST_IDENTITIES = 50_000;

@@ -1,5 +1,5 @@
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames, identityEncoder } from './identity-column.ts';
-import type { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import type { ByteReader } from './words/byte-stream.ts';
 
 /**
  * Objects whose identities stand in the shard that says which value they have. Most questions ask for a few objects scattered over the
@@ -10,9 +10,9 @@ export interface NamedObjects {
   readonly identityAt: IdentityChunk;
 }
 
-/** The objects that a shard of these sets names: those of sets that are not large, since a large one needs nearly all chunks anyway. */
-export function namedOrdinals(sets: Iterable<Uint32Array>): Uint32Array {
-  const named = [...sets].filter(isNamed);
+/** The objects that a shard of these sets names: those of sets up to so large. */
+export function namedOrdinals(sets: Iterable<Uint32Array>, most: number): Uint32Array {
+  const named = [...sets].filter((set) => set.length <= most);
   const all = new Uint32Array(named.reduce((sum, set) => sum + set.length, 0));
   let end = 0;
   for (const set of named) {
@@ -28,30 +28,41 @@ export function namedOrdinals(sets: Iterable<Uint32Array>): Uint32Array {
   return all.slice(0, kept);
 }
 
-/** How many bytes, at most and about, naming a set adds to a shard. */
-export function namedBytes(set: Uint32Array): number {
-  return isNamed(set) ? set.length * BYTES_PER_OBJECT : 0;
+/** How many bytes, at most and about, naming a set adds to a shard that names sets up to so large. */
+export function namedBytes(set: Uint32Array, most: number): number {
+  return set.length <= most ? set.length * BYTES_PER_OBJECT : 0;
 }
 
-/** Writes the identities at the end of a shard. */
-export type NameObjects = (writer: ByteWriter, sets: Iterable<Uint32Array>) => void;
+/** Whether a set of a dictionary is named in a file of its own: whoever wants a neighbour in its shard should not load so much. */
+export function isNamedApart(set: Uint32Array): boolean {
+  return set.length > MOST_IN_SHARD && set.length <= MOST_APART;
+}
+
+/** The identities of some objects. */
+export type NameObjects = (ordinals: Uint32Array) => Uint8Array;
 
 /** `identities` are of all objects of the kind. */
 export function objectNamer(identities: readonly Identity[], names: IdentityNames): NameObjects {
-  const encode = identityEncoder(identities, names);
-  return (writer, sets) => writer.writeBytes(encode(namedOrdinals(sets)));
+  return identityEncoder(identities, names);
 }
 
 /** What stands at the end of a shard of these sets; undefined where its kind names no objects. */
-export function readNamedObjects(reader: ByteReader, sets: Iterable<Uint32Array>, names: IdentityNames): NamedObjects | undefined {
+export function readNamedObjects(
+  reader: ByteReader,
+  sets: Iterable<Uint32Array>,
+  { most, ...names }: IdentityNames & { readonly most: number },
+): NamedObjects | undefined {
   if (reader.isAtEnd) return undefined;
-  return { ordinals: namedOrdinals(sets), identityAt: decodeIdentities(reader.rest(), names) };
+  return { ordinals: namedOrdinals(sets, most), identityAt: decodeIdentities(reader.rest(), names) };
 }
 
-function isNamed(set: Uint32Array): boolean {
-  return set.length <= MOST_NAMED;
+/** The objects of a set that is named apart. */
+export function readNamedSet(ordinals: Uint32Array, bytes: Uint8Array, names: IdentityNames): NamedObjects {
+  return { ordinals, identityAt: decodeIdentities(bytes, names) };
 }
 
-/** Together with the shard that they stand in, no more than what a question may read. */
-const MOST_NAMED = 3200;
+/** So many are named beside the values of a shard. */
+export const MOST_IN_SHARD = 256;
+/** Beyond, all chunks of identities are hardly more. */
+const MOST_APART = 8000;
 const BYTES_PER_OBJECT = 3.5;

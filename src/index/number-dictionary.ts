@@ -1,5 +1,5 @@
 import type { IdentityNames } from './identity-column.ts';
-import { type NamedObjects, type NameObjects, namedBytes, readNamedObjects } from './named-objects.ts';
+import { type NamedObjects, type NameObjects, namedBytes, namedOrdinals, readNamedObjects } from './named-objects.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
@@ -32,7 +32,7 @@ export class NumberDictionaryBuilder {
       const set = list.view();
       const postings = new ByteWriter();
       writePostings(postings, set, universe);
-      const bytes = postings.length + 1 + (name === undefined ? 0 : namedBytes(set));
+      const bytes = postings.length + 1 + (name === undefined ? 0 : namedBytes(set, MOST_NAMED));
       if (size > 0 && size + bytes > most) cut();
       numbers.push(value);
       sets.push(set);
@@ -60,7 +60,7 @@ export function readNumberShard(bytes: Uint8Array, universe: number, names: Iden
     numbers.push(before);
   }
   const ordinals = numbers.map(() => readPostings(reader, universe));
-  return { numbers, ordinals, named: readNamedObjects(reader, ordinals, names) };
+  return { numbers, ordinals, named: readNamedObjects(reader, ordinals, { ...names, most: MOST_NAMED }) };
 }
 
 function shardBytes(
@@ -76,7 +76,7 @@ function shardBytes(
     before = value;
   }
   for (const set of sets) writePostings(writer, set, universe);
-  name?.(writer, sets);
+  if (name !== undefined) writer.writeBytes(name(namedOrdinals(sets, MOST_NAMED)));
   return writer.bytes();
 }
 
@@ -89,5 +89,7 @@ function fromUnsigned(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
+/** Together with the shard that they stand in, no more than what a question may read. */
+const MOST_NAMED = 3200;
 /** Sets of ordinals hardly deflate, so the raw length is near what goes over the wire. */
 const SHARD_BYTES = 4096;
