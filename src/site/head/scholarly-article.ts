@@ -36,6 +36,7 @@ export function scholarlyArticle(journal: Journal, content: ArticlePageContent, 
     funder: some(head.funders.map(funderData)),
     funding: grants(head.funders),
     creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
+    correction: correctionAddress(journal, content),
     encoding: some(
       Object.entries(addresses.sibling).map(([ending, url]) => ({
         '@type': 'MediaObject',
@@ -59,7 +60,10 @@ function authorData(author: HeadAuthor): LinkedData {
     name: author.name,
     givenName: author.givenNames,
     familyName: author.surname,
-    affiliation: some(author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name }))),
+    // schema.org has affiliations of persons only.
+    [author.isGroup ? 'memberOf' : 'affiliation']: some(
+      author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
+    ),
   };
 }
 
@@ -68,6 +72,12 @@ function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddre
   const { pmid, pmc } = head.articleIds;
   const others = Object.entries({ pmid, pmcid: pmc }).filter(([, value]) => value !== undefined);
   return some([...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))]);
+}
+
+/** Where the notice of a correction or retraction is. */
+function correctionAddress({ doiResolver }: Journal, { card: { notice } }: ArticlePageContent): LinkedData {
+  const isOfFault = notice?.kind === 'corrected' || notice?.kind === 'retracted';
+  return isOfFault && notice.doi !== undefined ? doiUrl(doiResolver, notice.doi) : undefined;
 }
 
 /** Issue in volume in periodical, as far as the article has them. */
@@ -106,8 +116,9 @@ function figureData(journal: Journal, content: ArticlePageContent, figure: Artic
       url: pageUrl(journal, `${content.card.stem}/${figure.figureId}.html`),
       contentUrl: absoluteUrl(journal.siteUrl, full.path),
       thumbnailUrl: thumbnail === undefined ? undefined : absoluteUrl(journal.siteUrl, thumbnail.path),
-      width: full.widthPx,
-      height: full.heightPx,
+      // Distances are words with a unit there.
+      width: `${full.widthPx} px`,
+      height: `${full.heightPx} px`,
       license: figure.licenseUrl ?? content.card.licenseUrl,
     },
   ];
