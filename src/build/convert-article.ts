@@ -218,13 +218,15 @@ function renderFragments(article: Article, { task, journal, images, placed }: Ci
     said ?? new Map(),
   );
   const url = pageUrl(journal, `${task.stem}.html`);
-  const citing = { journal, pageUrl: url, ...(card.notice === undefined ? {} : { notice: card.notice }) };
+  const notice = card.notice === undefined ? {} : { notice: card.notice };
+  const citing = { journal, pageUrl: url, ...notice };
+  const marked = { ...context, ...notice };
   return {
     card,
     html,
-    markdown: renderArticleMarkdown(article, context),
+    markdown: renderArticleMarkdown(article, marked),
     objects: objectsOf(article, { journal, pageUrl: url }),
-    context,
+    context: marked,
     citing,
     bibtex: bibtexOf(article, citing),
     ris: risOf(article, citing),

@@ -1,3 +1,4 @@
+import type { ArticleNotice } from '../../model/article-card.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { Stem } from '../../model/names.ts';
@@ -13,6 +14,8 @@ export interface HtmlContext {
   readonly language: string;
   /** Prefix of DOI URLs, with its trailing slash. */
   readonly doiResolver: string;
+  /** What a reader must know of the article, whoever says so. */
+  readonly notice?: ArticleNotice;
   /** Address, relative to the article's page, of a delivered file that the site holds: supplements, media, PDF. */
   fileHref(file: FileRef): string | undefined;
 }

@@ -8,6 +8,7 @@ import { escapeDestination } from './escape.ts';
 import { figureMarkdown } from './figure-block.ts';
 import { joinBlocks } from './layout.ts';
 import type { MarkdownContext } from './markdown-context.ts';
+import { noticeMarkdown } from './notice-markdown.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
 /** One figure as Markdown, beside its own page: label and title, picture, caption, whose it is, the article that it is of. */
@@ -23,6 +24,7 @@ export function renderFigureMarkdown(article: Article, figure: Figure, context: 
   });
   const parts = [
     headingMarkdown({ label, ...(title === undefined ? {} : { title }) }, w.at({ level: 1 })),
+    noticeMarkdown(w),
     figureMarkdown({ ...untitled, label: '', altText: altTextOf(figure) }, w),
     source,
     figure.permissions === undefined ? permissionsMarkdown(article.meta.permissions, w) : '',

@@ -8,6 +8,7 @@ import { headingMarkdown } from './caption-markdown.ts';
 import { escapeDestination } from './escape.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
+import { noticeMarkdown } from './notice-markdown.ts';
 
 /** Title, subtitle, authors and the facts that say which article this is; of a sub-article, with its id, one level down. */
 export function frontMarkdown(meta: ArticleMeta, w: MarkdownWriter, id?: string): string {
@@ -16,6 +17,7 @@ export function frontMarkdown(meta: ArticleMeta, w: MarkdownWriter, id?: string)
   const authors = authorsOf(meta).map((author) => plain(authorName(author), w));
   return joinBlocks([
     headingMarkdown(id === undefined ? { title } : { id, title }, heading),
+    id === undefined ? noticeMarkdown(w) : '',
     meta.subtitle === undefined ? '' : w.line(meta.subtitle),
     ...meta.otherTitles.map((other) => w.line([...other.title, { kind: 'text', value: ' ' }, ...(other.subtitle ?? [])])),
     authors.join(', '),

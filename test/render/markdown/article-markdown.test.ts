@@ -98,6 +98,19 @@ CC BY. <https://creativecommons.org/licenses/by/4.0/>
 `);
 });
 
+test.each([
+  ['a DOI', { kind: 'retracted', doi: '10.7554/eLife.9<1' }, '> **Retracted**: see <https://doi.org/10.7554/eLife.9%3C1>'],
+  ['an address', { kind: 'concern', href: 'https://elife.example/e' }, '> **Expression of concern**: see <https://elife.example/e>'],
+  ['nothing more', { kind: 'corrected' }, '> **Corrected**'],
+] as const)('what a reader must know stands below the title, of the article and of its figures: with %s', (_, notice, line) => {
+  expect(
+    renderArticleMarkdown(article, { ...context, notice })
+      .split('\n\n')
+      .slice(0, 3),
+  ).toEqual(['# On *rosB*', line, 'Iftikhar Ahmed']);
+  expect(renderFigureMarkdown(article, figure, { ...context, notice }).split('\n\n')[1]).toBe(line);
+});
+
 test('a figure: label and title, picture, caption, the article that it is of, its rights', () => {
   expect(renderFigureMarkdown(article, figure, context)).toBe(`# Figure 1. Growth.
 
