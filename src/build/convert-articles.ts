@@ -1,6 +1,7 @@
 import type { Stem } from '../model/names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
+import { hashOfCard, knowHashOfCard } from '../site/hash-of-card.ts';
 import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
@@ -77,6 +78,7 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
   if (!isDated && !isUndated) return undefined;
   for (const problem of conversion.problems) shop.report(problem);
   shop.records.set(key, record);
+  knowHashOfCard(conversion.result.card, conversion.cardHash);
   return {
     ...conversion.result,
     ledgerLine: ledgerLine ?? conversion.ledgerLine ?? '',
@@ -122,6 +124,7 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
       // A ledger that could be saved has it.
       ...(shop.keepsLedger ? {} : { ledgerLine: line }),
       result: rest,
+      cardHash: hashOfCard(rest.card),
       problems,
       paths: files.map(({ path }) => shortPath(path, stem)),
     },

@@ -12,6 +12,7 @@ import { findRelated, type PartTerms, type RelatedLists, relatedWithin, termsOfP
 import { type SearchDocument, searchDocumentOf } from '../search/search-document.ts';
 import { partFolder } from '../search/search-manifest.ts';
 import { MOST_IN_WHOLE } from '../search/whole-index-file.ts';
+import { hashOfCard } from '../site/hash-of-card.ts';
 import { pageEnding } from '../text/address.ts';
 import { cacheKeyOf } from './article-cache.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
@@ -150,7 +151,7 @@ async function putAll<Result>(artifacts: Generator<Artifact, Result>, written: W
 }
 
 function hashOfHeld(articles: readonly ConvertedArticle[]): string {
-  return hashOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOf(card)]));
+  return hashOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
 }
 
 /** Where everything of all articles but the newest is. */

@@ -8,4 +8,9 @@ export function hashOfCard(card: ArticleCard): string {
   return hash;
 }
 
+/** Notes what its hash is known to be. */
+export function knowHashOfCard(card: ArticleCard, hash: string): void {
+  hashes.set(card, hash);
+}
+
 const hashes = new WeakMap<ArticleCard, string>();

@@ -11,6 +11,8 @@ export interface KeptConversion {
   /** That line, where no ledger could be saved. */
   readonly ledgerLine?: string;
   readonly result: Omit<ConvertResult, 'files' | 'problems' | 'ledgerLine'>;
+  /** Of the card in it. */
+  readonly cardHash: string;
   readonly problems: readonly Problem[];
   /** Its files, `~` for its address. */
   readonly paths: readonly string[];

@@ -207,7 +207,7 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /** Another where the form of these files is. */
-const VERSION = '3';
+const VERSION = '4';
 const PIECE = 1 << 20;
 const NEWLINE = 10;
 const ZERO = 48;
