@@ -49,7 +49,8 @@ const SMALLER = /^(.+)-1200\.jpg$/;
 const TILE = /\/iiif\//;
 // 'content/1/e3.xml', 'content/1/e3.linkset.json'; Markdown and citations are small and stay.
 const TEXT = /\.(?:xml|json)$/;
-// What programs come for.
-const HARVESTED = /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]/;
+// What programs come for, and the feeds of lists, which tell of news only with a network.
+const HARVESTED =
+  /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
 // 'sw.js', 'search/index.json.js', 'index/0123456789ab/words/a.bin.js'
 const NEVER = /^sw\.js$|^(?:search|index)\/.*\.js$/;

@@ -9,6 +9,7 @@ import { groupOf } from '../../src/publish/manifest-group.ts';
 const FILES = [
   ['_headers', undefined, undefined],
   ['assets/offprint.0123456789.css', undefined, 'core'],
+  ['authors/name-ada-odera/rss.xml', undefined, 'texts'],
   ['bucket/e1/e1.xml', ['ecology'], 'raw'],
   ['content/1/e1.html', ['ecology'], 'core'],
   ['content/1/e1.linkset.json', ['ecology'], 'texts'],
@@ -25,6 +26,7 @@ const FILES = [
   ['deposits/crossref-1.xml', undefined, 'texts'],
   ['index.html', undefined, 'core'],
   ['mirror/tidewater.zip', undefined, undefined],
+  ['rss.xml', undefined, 'core'],
   ['search/index.json', undefined, 'core'],
   ['search/index.json.js', undefined, undefined],
   ['sw.js', undefined, undefined],
