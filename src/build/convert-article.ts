@@ -101,7 +101,8 @@ export async function convertArticle(
   const rendered = renderFragments(article, { task, journal: settings.journal, images, placed });
   const source = await files.read(article.source.file);
   const siblings = await writeSiblings(rendered, { stage, source, article, figures: wanted.figures, task, settings, report });
-  const ledger = countWords(article, { source, html: rendered.html, markdown: rendered.markdown, report });
+  const counted = kept.counted === undefined ? {} : { counted: kept.counted };
+  const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
 
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime);
   const [object] = dated.objects;

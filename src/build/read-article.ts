@@ -4,6 +4,7 @@ import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys, fingerprint } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { readCandidate } from '../read/package/read-candidate.ts';
+import { type LedgerSource, ledgerSource } from '../render/ledger/ledger-source.ts';
 import { marksOf } from '../render/notice.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
@@ -14,6 +15,8 @@ import type { ReadResult } from './tasks.ts';
 export interface KeptArticle {
   readonly article: Article;
   readonly problems: readonly Problem[];
+  /** Of JATS: what the ledger counts. */
+  readonly counted?: LedgerSource;
 }
 
 interface ReadingRoom {
@@ -58,9 +61,14 @@ async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersio
   if (known !== undefined) return { result: resultOf(known, modelKey) };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
-  const found = await readCandidate(folder, candidate, report, report);
+  const counted: LedgerSource[] = [];
+  const found = await readCandidate(folder, candidate, report, {
+    advise: report,
+    seen: (element) => counted.push(ledgerSource(element)),
+  });
   if (found === undefined) return { result: { problems } };
-  const kept = { article: model === undefined ? found : await model(found), problems };
+  const article = model === undefined ? found : await model(found);
+  const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }) };
   return { result: resultOf(kept, modelKey), save: { modelKey, kept } };
 }
 

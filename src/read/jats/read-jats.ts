@@ -19,6 +19,8 @@ export interface ReadJatsOptions {
   readonly report: ReportProblem;
   /** Takes advice on the tagging; where it is absent, none is looked for. */
   readonly advise?: ReportProblem;
+  /** Takes the element as it was parsed, for who counts what is in it. */
+  readonly seen?: (article: XmlElement) => void;
 }
 
 /**
@@ -45,6 +47,7 @@ export function readJatsDocument(document: XmlDocument, options: ReadJatsOptions
   const article = articleOf(element, reader, { ...options, document });
   settlePointers(pointers, ids, reader);
   if (options.advise !== undefined) checkJats(element, document, options.advise);
+  options.seen?.(element);
   return article;
 }
 

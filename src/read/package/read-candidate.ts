@@ -2,7 +2,7 @@ import type { Article } from '../../model/article.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
-import { readJats } from '../jats/read-jats.ts';
+import { type ReadJatsOptions, readJats } from '../jats/read-jats.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { type CandidateFiles, candidateFiles } from './candidate-files.ts';
@@ -18,21 +18,21 @@ import { articleEnding } from './scan-content.ts';
 /**
  * The article of a candidate, read, with its files found and its other versions named.
  *
- * Gives undefined, and reports why, when it cannot be read. Advice on the tagging is looked for where someone takes it. Needs nothing but the candidate and the folder, so that workers may
- * read one candidate each.
+ * Gives undefined, and reports why, when it cannot be read. Advice on the tagging is looked for where someone takes it. Needs nothing but the candidate and
+ * the folder, so that workers may read one candidate each.
  */
 export async function readCandidate(
   folder: Folder,
   candidate: ArticleCandidate,
   report: ReportProblem,
-  advise?: ReportProblem,
+  also: Pick<ReadJatsOptions, 'advise' | 'seen'> = {},
 ): Promise<Article | undefined> {
   const { key } = candidate.file;
   try {
     const files = candidateFiles(folder, candidate);
     const bytes = await files.read(key);
     const resolveFile = resolveFileFor(key, await headedFiles(contentOf(folder), candidate.files, report));
-    const options = { file: key, resolveFile, report, ...(advise === undefined ? {} : { advise }) };
+    const options = { file: key, resolveFile, report, ...also };
     const article =
       candidate.format === 'jats' ? readJats(bytes, options) : await markdownArticle(new TextDecoder().decode(bytes), files, options);
     if (article === undefined) return undefined;

@@ -1,10 +1,11 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import { htmlWords } from './html-words.ts';
+import { type LedgerSource, ledgerSource } from './ledger-source.ts';
 import { markdownWords } from './markdown-words.ts';
 import { matchUnits, type UnitMatch } from './match-units.ts';
 import { sourceUnits } from './source-units.ts';
 import { countStructures } from './structures.ts';
-import { wordHashes, wordsOf } from './word-hashes.ts';
+import { cutWords, hashedWords, wordHashes, wordsOf } from './word-hashes.ts';
 import type { WordUnit } from './word-unit.ts';
 
 /** So many of one part of the source, and how many of them the renditions hold: words, formulas, links. */
@@ -43,34 +44,52 @@ export interface Renditions {
  * paragraph in order. What a rendition adds is not looked at. The rules of counting stand in `source-units.ts`.
  */
 export function buildLedger(article: XmlElement, renditions: Renditions): ArticleLedger {
-  const units = sourceUnits(article);
-  const { words, missing } = countUnits(units, renditions);
-  return { words, structures: countStructures(article, renditions), missing };
+  const counted = countLedger(ledgerSource(article), renditions);
+  return { ...counted, missing: counted.missing.length === 0 ? [] : namedRuns(counted.missing, sourceUnits(article)) };
+}
+
+/** A ledger of which nothing but the places of missing words is known. */
+export interface CountedLedger extends Omit<ArticleLedger, 'missing'> {
+  readonly missing: readonly MissingWords[];
+}
+
+/** The same counts from what was taken of the source when it was read. */
+export function countLedger(source: LedgerSource, renditions: Renditions): CountedLedger {
+  return { ...countUnits(source, renditions), structures: countStructures(source.structures, renditions) };
 }
 
 /** The same for an article whose source is Markdown, from its texts block by block: all of it is body. */
 export function buildMarkdownLedger(texts: readonly string[], renditions: Renditions): ArticleLedger {
   const units = texts.map((text): WordUnit => ({ part: 'body', text }));
-  return { ...countUnits(units, renditions), structures: [] };
+  const { words, missing } = countUnits({ parts: units.map(({ part }) => part), ...hashedWords(texts) }, renditions);
+  return { words, missing: namedRuns(missing, units), structures: [] };
 }
 
-function countUnits(all: readonly WordUnit[], renditions: Renditions): Pick<ArticleLedger, 'words' | 'missing'> {
-  const hashes = wordHashes(all.map((unit) => unit.text));
+/** Words of a unit that a rendition does not hold. */
+interface MissingWords {
+  readonly rendition: MissingRun['rendition'];
+  /** Its place among the units. */
+  readonly unit: number;
+  readonly indexes: readonly number[];
+}
+
+function countUnits(source: Omit<LedgerSource, 'structures'>, renditions: Renditions): Pick<CountedLedger, 'words' | 'missing'> {
+  const hashes = cutWords(source);
   const [htmlHashes = NO_WORDS, markdownHashes = NO_WORDS] = wordHashes([htmlWords(renditions.html), markdownWords(renditions.markdown)]);
   const html = matchUnits(hashes, htmlHashes);
   const markdown = matchUnits(hashes, markdownHashes);
   const sums = new Map<string, { source: number; html: number; markdown: number }>();
-  for (const [at, unit] of all.entries()) {
+  for (const [at, part] of source.parts.entries()) {
     const count = hashes[at]?.length ?? 0;
-    const sum = sums.get(unit.part) ?? { source: 0, html: 0, markdown: 0 };
-    sums.set(unit.part, sum);
+    const sum = sums.get(part) ?? { source: 0, html: 0, markdown: 0 };
+    sums.set(part, sum);
     sum.source += count;
     sum.html += count - missingIn(html[at]);
     sum.markdown += count - missingIn(markdown[at]);
   }
   return {
     words: [...sums].filter(([, sum]) => sum.source > 0).map(([part, sum]) => ({ part, ...sum })),
-    missing: [...missingRuns(all, html, 'HTML'), ...missingRuns(all, markdown, 'Markdown')],
+    missing: [...missingWords(html, 'HTML'), ...missingWords(markdown, 'Markdown')],
   };
 }
 
@@ -78,13 +97,17 @@ function missingIn(match: UnitMatch | undefined): number {
   return match?.missing.length ?? 0;
 }
 
-function missingRuns(units: readonly WordUnit[], matches: readonly UnitMatch[], rendition: 'HTML' | 'Markdown'): MissingRun[] {
+function missingWords(matches: readonly UnitMatch[], rendition: MissingRun['rendition']): MissingWords[] {
+  return matches.flatMap(({ missing }, unit) => (missing.length === 0 ? [] : [{ rendition, unit, indexes: missing }]));
+}
+
+function namedRuns(missing: readonly MissingWords[], units: readonly WordUnit[]): MissingRun[] {
   const runs: MissingRun[] = [];
-  for (const [at, { missing }] of matches.entries()) {
+  for (const { rendition, unit: at, indexes } of missing) {
     const unit = units[at];
-    if (missing.length === 0 || unit === undefined) continue;
+    if (unit === undefined) continue;
     const words = wordsOf(unit.text);
-    for (const run of consecutive(missing)) {
+    for (const run of consecutive(indexes)) {
       const element = unit.element === undefined ? {} : { element: unit.element };
       runs.push({ rendition, part: unit.part, words: run.map((index) => words[index] ?? ''), ...element });
     }

@@ -1,13 +1,28 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { LedgerSum, Renditions } from './article-ledger.ts';
 
+/** How many figures, tables, spans and formulas an article has, how often it cites what, and the names of its files. */
+export interface SourceStructures {
+  readonly figures: number;
+  readonly tables: number;
+  readonly spans: number;
+  readonly formulas: number;
+  /** By the id that is cited. */
+  readonly citations: ReadonlyMap<string, number>;
+  readonly files: ReadonlySet<string>;
+}
+
+export function structuresOf(article: XmlElement): SourceStructures {
+  const { figures, tables, spans, formulas, citations, files } = new Survey(article);
+  return { figures, tables, spans, formulas, citations, files };
+}
+
 /**
  * Figures, tables, spans, formulas, citation links and supplements of a JATS article, and how many of them its renditions hold.
  *
  * Links are counted by what they lead to: a pointer to several references is a link to the first of them in every rendition.
  */
-export function countStructures(article: XmlElement, { html, markdown }: Renditions): readonly LedgerSum[] {
-  const found = new Survey(article);
+export function countStructures(found: SourceStructures, { html, markdown }: Renditions): readonly LedgerSum[] {
   const formulas = markdown.match(MARKDOWN_FORMULA)?.length ?? 0;
   const sums: LedgerSum[] = [
     sum('figures', found.figures, html.match(HTML_FIGURE)?.length ?? 0, markdown.match(MARKDOWN_FIGURE)?.length ?? 0),

@@ -1,14 +1,30 @@
 import { runsOf } from '../../text/words.ts';
 
+/** The words of some texts as hashes, one text after the other. */
+export interface HashedWords {
+  readonly words: Int32Array;
+  /** Where those of each text end. */
+  readonly ends: readonly number[];
+}
+
 /**
  * The words of each text (`runsOf`), each as a 32-bit hash: what long texts are compared by, many times faster than by strings.
  *
  * ASCII, which is nearly all of it, is cut and lower-cased on the way; a word that normalising may change goes through `runsOf`.
  */
-export function wordHashes(texts: readonly string[]): readonly Int32Array[] {
+export function hashedWords(texts: readonly string[]): HashedWords {
   const buffer = new WordBuffer(texts.reduce((sum, text) => sum + text.length, 0));
   const ends = texts.map((text) => buffer.add(text));
-  return ends.map((end, at) => buffer.words.subarray(at === 0 ? 0 : ends[at - 1], end));
+  return { words: buffer.words.subarray(0, ends.at(-1) ?? 0), ends };
+}
+
+/** The same, each text's by themselves. */
+export function wordHashes(texts: readonly string[]): readonly Int32Array[] {
+  return cutWords(hashedWords(texts));
+}
+
+export function cutWords({ words, ends }: HashedWords): readonly Int32Array[] {
+  return ends.map((end, at) => words.subarray(at === 0 ? 0 : ends[at - 1], end));
 }
 
 class WordBuffer {
