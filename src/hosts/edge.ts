@@ -19,7 +19,7 @@ export interface EdgeContext {
 const worker = {
   async fetch(request: Request, environment: EdgeEnvironment, context?: EdgeContext): Promise<Response> {
     const { handler, files } = siteOf(environment, new URL(request.url).origin);
-    const answering = handler(askOfRequest(request));
+    const answering = Promise.resolve(handler(askOfRequest(request)));
     // What one request reads, others may be waiting for: it is read to the end even where this answer needs it no more.
     context?.waitUntil(answering.then(({ status }) => (status < 400 ? undefined : files.quiet()), files.quiet));
     const answer = await answering;

@@ -10,6 +10,7 @@ import type { Handler } from '../http/handle.ts';
 import { keepOpen } from '../http/keep-open.ts';
 import { once } from '../http/once.ts';
 import { openQuerySite } from '../http/query-site.ts';
+import { orElse } from '../model/soon.ts';
 import { answerKept, readKept } from '../offline/answer-kept.ts';
 import { openKeeper } from '../offline/keeper.ts';
 import { keptFiles } from '../offline/kept-files.ts';
@@ -91,7 +92,7 @@ function openWorkerHandler(): Handler {
     return ask.rawPath.startsWith('bucket') ? answerBucket(ask, files, objects) : answerFluiddb(ask, service);
   };
   // As an answer, so that the handler is opened again: of what is kept there may be an older index than of the site.
-  return (ask) => answer(ask).catch(unavailable);
+  return (ask) => orElse(() => answer(ask), unavailable);
 }
 
 async function respond(request: Request): Promise<Response> {

@@ -26,7 +26,7 @@ export function answerContent(
   if (unchanged !== undefined) return { status: 304, headers: withoutContentHeaders({ ...headers, ...unchanged }) };
   const size = content.sizeBytes;
   const range = rangeOf(ask, headers, size);
-  const whole = { ...headers, 'accept-ranges': 'bytes' };
+  const whole = headers['accept-ranges'] === undefined ? { ...headers, 'accept-ranges': 'bytes' } : headers;
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { ...withoutContentHeaders(whole), 'content-range': `bytes */${size}` } };
   }
@@ -40,6 +40,7 @@ export function answerContent(
 /** `Vary` with `Accept-Encoding` among its names, once. */
 export function varyingByCoding(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { vary } = headers;
+  if (vary === 'Accept-Encoding') return headers;
   if (vary === undefined) return { ...headers, vary: 'Accept-Encoding' };
   return /\baccept-encoding\b/i.test(vary) ? headers : { ...headers, vary: `${vary}, Accept-Encoding` };
 }

@@ -1,5 +1,6 @@
 import { ShardError } from '../index/shard-error.ts';
 import type { SiteFiles } from '../model/site-files.ts';
+import { orElse, type Soon } from '../model/soon.ts';
 import type { Site } from '../query/site.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
@@ -20,7 +21,7 @@ import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
 /** Answers every request to a built site. */
-export type Handler = (ask: Ask) => Promise<Answer>;
+export type Handler = (ask: Ask) => Soon<Answer>;
 
 /**
  * The service contract over a built site's files, wherever they are: one handler for every host. What it learns of the
@@ -28,11 +29,11 @@ export type Handler = (ask: Ask) => Promise<Answer>;
  */
 export function openHandler(files: SiteFiles): Handler {
   const site = openParts(files);
-  return async (ask) => {
+  return (ask) => {
     const slash = ask.rawPath.indexOf('/');
     const room = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
     const route = ROUTES.get(room);
-    return route === undefined ? answerFile(ask, files) : route(ask, site).catch(unavailable);
+    return route === undefined ? answerFile(ask, files) : orElse(() => route(ask, site), unavailable);
   };
 }
 
@@ -51,12 +52,12 @@ export async function handle(request: Request, files: SiteFiles, basePath = ''):
 /** What the routes share of one site, each opened when it is first needed. */
 export interface SiteParts {
   readonly files: SiteFiles;
-  readonly journal: () => Promise<PublicJournal>;
-  readonly site: () => Promise<Site>;
+  readonly journal: () => Soon<PublicJournal>;
+  readonly site: () => Soon<Site>;
   readonly service: QueryService;
-  readonly objects: () => Promise<ObjectList>;
-  readonly records: () => Promise<RecordList>;
-  readonly dois: () => Promise<FindDoi>;
+  readonly objects: () => Soon<ObjectList>;
+  readonly records: () => Soon<RecordList>;
+  readonly dois: () => Soon<FindDoi>;
 }
 
 function openParts(files: SiteFiles): SiteParts {
@@ -77,7 +78,7 @@ function withoutBody({ body: _, ...answer }: Answer): Answer {
   return answer;
 }
 
-type Route = (ask: Ask, site: SiteParts) => Promise<Answer>;
+type Route = (ask: Ask, site: SiteParts) => Soon<Answer>;
 
 const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
 

@@ -1,3 +1,4 @@
+import { type Soon, whenHere } from '../model/soon.ts';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { Handler } from './handle.ts';
@@ -12,13 +13,15 @@ export function keepOpen(open: () => Handler, now: () => number): Handler {
     current = { handler: open(), openedAt: now() };
     return current;
   };
-  return async (ask: Ask): Promise<Answer> => {
-    const used = current === undefined || now() - current.openedAt > REOPEN_MS ? fresh() : current;
-    const isNew = now() - used.openedAt < SETTLED_MS;
-    const answer = await used.handler(ask);
-    if (answer.status !== 503 || isNew) return answer;
-    if (current === used) fresh();
-    return (current ?? fresh()).handler(ask);
+  return (ask: Ask): Soon<Answer> => {
+    const askedAt = now();
+    const used = current === undefined || askedAt - current.openedAt > REOPEN_MS ? fresh() : current;
+    const isNew = askedAt - used.openedAt < SETTLED_MS;
+    return whenHere(used.handler(ask), (answer) => {
+      if (answer.status !== 503 || isNew) return answer;
+      if (current === used) fresh();
+      return (current ?? fresh()).handler(ask);
+    });
   };
 }
 

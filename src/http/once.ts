@@ -1,11 +1,19 @@
+import type { Soon } from '../model/soon.ts';
+
 /** Opens at the first call and keeps what was opened; a failure is not kept. */
-export function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | undefined;
+export function once<T>(open: () => Promise<T>): () => Soon<T> {
+  let opened: Soon<T> | undefined;
   return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
+    opened ??= open().then(
+      (value) => {
+        opened = value;
+        return value;
+      },
+      (error: unknown) => {
+        opened = undefined;
+        throw error;
+      },
+    );
     return opened;
   };
 }

@@ -1,4 +1,5 @@
 import type { SiteFiles } from '../model/site-files.ts';
+import type { Soon } from '../model/soon.ts';
 import type { Content } from './conditional.ts';
 
 /** A site file ready to be answered with: its content and strong validator. */
@@ -9,12 +10,15 @@ export interface ReadableFile extends Content {
 
 /** Site files with the means to give large ones piece by piece. */
 export interface StreamingSiteFiles extends SiteFiles {
-  open(path: string): Promise<ReadableFile | undefined>;
+  open(path: string): Soon<ReadableFile | undefined>;
 }
 
 /** A file as the handler needs it, from any `SiteFiles`; undefined where there is none. */
-export async function openFile(files: SiteFiles, path: string): Promise<ReadableFile | undefined> {
-  if (isStreaming(files)) return files.open(path);
+export function openFile(files: SiteFiles, path: string): Soon<ReadableFile | undefined> {
+  return isStreaming(files) ? files.open(path) : readWhole(files, path);
+}
+
+async function readWhole(files: SiteFiles, path: string): Promise<ReadableFile | undefined> {
   const file = await files.get(path);
   if (file === undefined) return undefined;
   const etag = file.etag ?? (await hashOf(file.bytes));

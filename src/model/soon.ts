@@ -11,6 +11,16 @@ export function whenHere<T, U>(value: Soon<T>, next: (value: T) => Soon<U>): Soo
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/** What `ask` gives; where it fails, at once or later, what `mend` makes of the error. */
+export function orElse<T>(ask: () => Soon<T>, mend: (error: unknown) => Soon<T>): Soon<T> {
+  try {
+    const value = ask();
+    return value instanceof Promise ? value.catch(mend) : value;
+  } catch (error) {
+    return mend(error);
+  }
+}
+
 /** What `ask` gives for each item, all of them asked before one is waited for: at once where all are here. */
 export function whenAllHere<T, U>(items: readonly T[], ask: (item: T, place: number) => Soon<U>): Soon<U[]> {
   const here: U[] = [];

@@ -204,23 +204,40 @@ describe('a question asked again', () => {
     [`/values?query=${A}/doi="10.1/a1"&tag=${A}/doi&tag=x/y`],
   ])('%s is answered with the same bytes and headers, but its own id', async (target) => {
     const fresh = toyHandler();
-    const [first, again] = [await request(fresh, target), await request(fresh, target)];
-    const { 'x-fluiddb-request-id': id1, ...headers } = first.headers;
-    const { 'x-fluiddb-request-id': id2, ...sameHeaders } = again.headers;
-    expect({ ...again, headers: sameHeaders }).toEqual({ ...first, headers });
-    expect(id2).not.toBe(id1);
+    const first = await request(fresh, target);
+    const { 'x-fluiddb-request-id': id, ...headers } = first.headers;
+    const ids = new Set([id]);
+    // Made anew, made and kept, and from what is kept.
+    for (const _ of ['second', 'third', 'fourth']) {
+      const again = await request(fresh, target);
+      const { 'x-fluiddb-request-id': ownId, ...sameHeaders } = again.headers;
+      expect({ ...again, headers: sameHeaders }).toEqual({ ...first, headers });
+      ids.add(ownId);
+    }
+    expect(ids.size).toBe(4);
     expect(await request(fresh, target, { headers: { 'if-none-match': first.headers.etag ?? '' } })).toMatchObject({
       status: 304,
       body: '',
     });
   });
 
+  test('an answer is kept when it is asked for a second time', () => {
+    const kept = new KeptAnswers();
+    kept.keep('query=a', { path: 'values/a.json' });
+    expect(kept.find('query=a')).toBeUndefined();
+    for (let i = 0; i < 5000; i++) kept.keep(`query=${i}`, { path: 'values/b.json' });
+    kept.keep('query=a', { path: 'values/a.json' });
+    expect(kept.find('query=a')).toBeUndefined();
+    kept.keep('query=a', { path: 'values/a.json' });
+    expect(kept.find('query=a')).toEqual({ path: 'values/a.json' });
+  });
+
   test('kept answers are bounded', () => {
     const kept = new KeptAnswers();
     const content = { bytes: new Uint8Array(200_000), headers: {} };
-    for (let i = 0; i < 200; i++) kept.keep(`query=${i}`, content);
+    for (let i = 0; i < 400; i++) kept.keep(`query=${i >> 1}`, content);
     expect([kept.find('query=0'), kept.find('query=199')]).toEqual([undefined, content]);
-    kept.keep('large', { bytes: new Uint8Array(300_000), headers: {} });
+    for (const _ of ['first', 'second']) kept.keep('large', { bytes: new Uint8Array(300_000), headers: {} });
     expect(kept.find('large')).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ export interface Engine {
 export function openEngine(root: URL): Engine {
   const site = once(() => openSite(fetchedFiles(root.href, (url, options) => fetch(url, options))));
   return {
-    site,
+    site: async () => site(),
     async ask({ query, tags }) {
       try {
         const opened = await site();

@@ -3,9 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding } from '../../http/accept-encoding.ts';
 import type { Answer } from '../../http/answer.ts';
 import { varyingByCoding } from '../../http/conditional.ts';
+import type { Soon } from '../../model/soon.ts';
 
 /** Compresses answers as clients ask, and remembers the last ones by their ETag. */
-export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Answer | Promise<Answer>;
+export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Soon<Answer>;
 
 /** A compressor with a memory of its own, bounded. */
 export function openCompressor(): Compress {
@@ -31,11 +32,11 @@ export function openCompressor(): Compress {
 
   return (answer, acceptEncoding) => {
     if (answer.compressible !== true) return answer;
-    const headers = varyingByCoding(answer.headers);
     const { body } = answer;
+    const headers = varyingByCoding(answer.headers);
     const isBytes = typeof body === 'string' || body instanceof Uint8Array;
     const coding = isBytes && body.length >= SMALLEST_BYTES ? chooseCoding(acceptEncoding) : undefined;
-    if (coding === undefined || !isBytes) return { ...answer, headers };
+    if (coding === undefined || !isBytes) return headers === answer.headers ? answer : { ...answer, headers };
     const etag = answer.headers.etag;
     return compressed(coding, body, etag).then((bytes) => ({
       status: answer.status,

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableFile, StreamingSiteFiles } from '../../http/site-reader.ts';
+import type { Soon } from '../../model/soon.ts';
 
 /** A built site on a disk, with a way to forget what is remembered of it when it has been rebuilt. */
 export interface DiskFiles extends StreamingSiteFiles {
@@ -29,10 +30,13 @@ export function diskFiles(folder: string): DiskFiles {
     keptBytes -= entry.file.bytes?.byteLength ?? 0;
   }
 
-  async function open(path: string): Promise<ReadableFile | undefined> {
+  function open(path: string): Soon<ReadableFile | undefined> {
     const known = entries.get(path);
     const now = performance.now();
-    if (known !== undefined && now - known.checkedAt < LOOK_AGAIN_MS) return known.file;
+    return known !== undefined && now - known.checkedAt < LOOK_AGAIN_MS ? known.file : lookAgain(path, known, now);
+  }
+
+  async function lookAgain(path: string, known: Entry | undefined, now: number): Promise<ReadableFile | undefined> {
     const onDisk = join(folder, path);
     const found = await stat(onDisk).catch(() => undefined);
     if (known !== undefined) {

@@ -5,37 +5,42 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Answer } from '../../http/answer.ts';
 import { type Ask, askOf, LONGEST_FORM } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
+import { orElse, type Soon, whenHere } from '../../model/soon.ts';
 import { openCompressor } from './compress.ts';
 import { LONGEST_HEADERS, takeLenientRequests } from './lenient-request.ts';
 
 /** A node:http server around the handler. The caller listens and closes. `onError` is told of faults that became a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
   const compress = openCompressor();
-  const server = createServer({ maxHeaderSize: LONGEST_HEADERS }, async (request, response) => {
+  const server = createServer({ maxHeaderSize: LONGEST_HEADERS }, (request, response) => {
     const ask = askOfMessage(request);
-    try {
-      const answer = await compress(await handler(ask), ask.header('accept-encoding'));
-      await send(answer, request, response);
-    } catch (error) {
-      if (isGone(error)) return;
-      onError(error, ask);
-      if (response.headersSent) response.destroy();
-      else
-        response
-          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-          .end('The site could not answer; its operator can see why\n');
-    }
+    void orElse(
+      () => {
+        const answer = whenHere(handler(ask), (plain) => compress(plain, ask.header('accept-encoding')));
+        return whenHere(answer, (ready) => send(ready, request, response));
+      },
+      (error) => {
+        if (!isGone(error)) sendFault(response);
+        if (!isGone(error)) onError(error, ask);
+      },
+    );
   });
   takeLenientRequests(server);
   return server;
 }
 
+function sendFault(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else
+    response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('The site could not answer; its operator can see why\n');
+}
+
 function askOfMessage(request: IncomingMessage): Ask {
   const { headers } = request;
   // Bytes outside ASCII arrive one character each; encoded, they are decoded as UTF-8 like everything else.
-  const target = (request.url ?? '/')
-    .replace(NOT_ASCII, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
-    .replace(ABSOLUTE, '');
+  const sent = request.url ?? '/';
+  const encoded = NOT_ASCII.test(sent) ? sent.replaceAll(NOT_ASCII_EACH, (char) => `%${char.charCodeAt(0).toString(16)}`) : sent;
+  const target = encoded.startsWith('/') ? encoded : encoded.replace(ABSOLUTE, '');
   return askOf(request.method ?? 'GET', target, {
     header: (name) => {
       const value = headers[name];
@@ -62,9 +67,9 @@ function readForm(request: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-async function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Soon<void> {
   const { body } = answer;
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body instanceof Uint8Array ? body : undefined;
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body instanceof Uint8Array ? bufferOf(body) : undefined;
   const stream = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? undefined : body;
   const sizeBytes = bytes?.byteLength ?? (stream === undefined ? 0 : stream.sizeBytes);
   const hasNoBody = answer.status === 304 || answer.status === 204;
@@ -83,7 +88,11 @@ async function send(answer: Answer, request: IncomingMessage, response: ServerRe
     return;
   }
   if (typeof body === 'object' && 'stream' in body)
-    await pipeline(Readable.fromWeb(body.stream() as NodeReadableStream<Uint8Array>), response);
+    return pipeline(Readable.fromWeb(body.stream() as NodeReadableStream<Uint8Array>), response);
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** The client went away: nobody's fault. */
@@ -95,6 +104,7 @@ function isGone(error: unknown): boolean {
   );
 }
 
-const NOT_ASCII = /[\u0080-\u00ff]/g;
+const NOT_ASCII = /[\u0080-\u00ff]/;
+const NOT_ASCII_EACH = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;
 const LONGEST_HEARD = 1_048_576;

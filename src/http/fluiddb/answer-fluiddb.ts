@@ -1,3 +1,4 @@
+import { orElse, type Soon } from '../../model/soon.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { answerAbout, answerObjects } from './answer-objects.ts';
@@ -6,23 +7,26 @@ import { answerFluiddbError, FluiddbError } from './fluiddb-error.ts';
 import type { QueryService } from './query-service.ts';
 
 /** The query interface of the original store, read-only: every answer is open to scripts of other sites, every error has a class. */
-export async function answerFluiddb(ask: Ask, service: QueryService): Promise<Answer> {
+export function answerFluiddb(ask: Ask, service: QueryService): Soon<Answer> {
   const requestId = crypto.randomUUID();
   if (ask.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT };
-  try {
-    if (ask.method !== 'GET' && ask.method !== 'HEAD') {
-      throw new FluiddbError(405, 'UnsupportedMethod', `${ask.method} is not supported: this store is read-only; expected GET or HEAD`);
-    }
-    const [room = ''] = ask.rawPath.split('/', 1);
-    const endpoint = ENDPOINTS.get(room);
-    if (endpoint === undefined) throw new FluiddbError(404, 'TNoSuchResource', `there is nothing at /${room}`);
-    return await endpoint(ask, service, requestId);
-  } catch (error) {
-    return answerFluiddbError(error, requestId);
-  }
+  return orElse(
+    () => endpointOf(ask)(ask, service, requestId),
+    (error) => answerFluiddbError(error, requestId),
+  );
 }
 
-type Endpoint = (ask: Ask, service: QueryService, requestId: string) => Promise<Answer>;
+type Endpoint = (ask: Ask, service: QueryService, requestId: string) => Soon<Answer>;
+
+function endpointOf({ method, rawPath }: Ask): Endpoint {
+  if (method !== 'GET' && method !== 'HEAD') {
+    throw new FluiddbError(405, 'UnsupportedMethod', `${method} is not supported: this store is read-only; expected GET or HEAD`);
+  }
+  const [room = ''] = rawPath.split('/', 1);
+  const endpoint = ENDPOINTS.get(room);
+  if (endpoint === undefined) throw new FluiddbError(404, 'TNoSuchResource', `there is nothing at /${room}`);
+  return endpoint;
+}
 
 /** The endpoints by the first part of their path. */
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([

@@ -40,9 +40,11 @@ export function answerJsonContent(ask: Ask, { bytes, headers }: JsonContent, req
   return answerContent(ask, content, { headers: { ...headers, 'x-fluiddb-request-id': requestId }, compressible: true });
 }
 
-/** Headers of every JSON answer. */
+/** Headers of every JSON answer, whole, so that nothing is to be added to them for each. */
 export const JSON_HEADERS = {
   'content-type': 'application/json',
+  vary: 'Accept-Encoding',
+  'accept-ranges': 'bytes',
   'cache-control': 'public, max-age=0, must-revalidate',
   ...OPEN_HEADERS,
 } as const;

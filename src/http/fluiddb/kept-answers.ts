@@ -5,10 +5,11 @@ export type KeptAnswer = { readonly path: string } | JsonContent;
 
 /**
  * The latest answers by the query string as sent, so that a question that is asked again need not be parsed, evaluated, printed and
- * hashed again. Bounded; of files only the path is kept.
+ * hashed again. Kept from the second asking on, since most are asked once; bounded; of files only the path is kept.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, KeptAnswer>();
+  readonly #askedOnce = new Set<string>();
   #bytes = 0;
 
   find(query: string): KeptAnswer | undefined {
@@ -17,7 +18,7 @@ export class KeptAnswers {
 
   keep(query: string, answer: KeptAnswer): void {
     const size = sizeOf(query, answer);
-    if (size > LARGEST_BYTES || this.#kept.has(query)) return;
+    if (size > LARGEST_BYTES || this.#kept.has(query) || this.#isFirstAsking(query)) return;
     this.#kept.set(query, answer);
     this.#bytes += size;
     for (const [oldQuery, old] of this.#kept) {
@@ -25,6 +26,13 @@ export class KeptAnswers {
       this.#kept.delete(oldQuery);
       this.#bytes -= sizeOf(oldQuery, old);
     }
+  }
+
+  #isFirstAsking(query: string): boolean {
+    if (this.#askedOnce.delete(query)) return false;
+    if (this.#askedOnce.size >= MOST_ASKED_ONCE) this.#askedOnce.clear();
+    if (query.length <= LONGEST_REMEMBERED) this.#askedOnce.add(query);
+    return true;
   }
 }
 
@@ -35,3 +43,5 @@ function sizeOf(query: string, answer: KeptAnswer): number {
 const LARGEST_BYTES = 256 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 200;
+const MOST_ASKED_ONCE = 4096;
+const LONGEST_REMEMBERED = 2000;

@@ -13,7 +13,7 @@ const handler = openHandler(toyFiles());
 const SEARCH = 'version=1.1&operation=searchRetrieve';
 const SCAN = 'version=1.1&operation=scan';
 
-function ask(query: string, method = 'GET', form = ''): Promise<Answer> {
+async function ask(query: string, method = 'GET', form = ''): Promise<Answer> {
   return handler(
     askOf(method, `/sru${query === '' ? '' : `?${query}`}`, {
       header: () => undefined,
