@@ -1,4 +1,3 @@
-import type { TagValue } from '../model/tagged-object.ts';
 import { hashText } from './text-hash.ts';
 
 /** A value of a dictionary of texts: what stands in the shard, and the hash that says in which. */
@@ -26,15 +25,6 @@ export function dictionaryKey(value: string, role: KeyRole): DictionaryKey {
   const isWhole = value.length <= LONGEST_WHOLE;
   const said = isWhole ? value : `${value.slice(0, KEPT)}\u0000${first.toString(36)}.${second.toString(36)}.${value.length}`;
   return { key: PREFIX[role] + said, hash: first >>> 3, isWhole };
-}
-
-/** The keys under which an object with this value is found; none for a number, which has a dictionary of its own. */
-export function keysOfValue(value: TagValue): DictionaryKey[] {
-  if (typeof value === 'string') return [dictionaryKey(value, 'sole')];
-  if (typeof value === 'boolean') return [dictionaryKey(String(value), 'boolean')];
-  if (typeof value === 'number') return [];
-  const elements = [...new Set(value)];
-  return elements.map((element) => dictionaryKey(element, value.length === 1 ? 'sole' : 'element'));
 }
 
 /** The shard of a hash of 29 bits among so many. */

@@ -3,9 +3,10 @@ import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import type { IndexPart } from './field-builder.ts';
 import type { IdentityNames } from './identity-column.ts';
 import {
-  isNamedApart,
+  cutNames,
   MOST_IN_SHARD,
   type NamedObjects,
+  type NamedTogether,
   type NameObjects,
   namedBytes,
   namedOrdinals,
@@ -34,6 +35,12 @@ export class DictionaryBuilder {
   readonly #recentKeys: string[] = [];
   readonly #recentIds: number[] = [];
   readonly #encoder = new TextEncoder();
+  readonly #isByValue: boolean;
+
+  /** By value: keys that differ in their first letter only are asked for together (`dictionary-key.ts`). */
+  constructor({ isByValue }: { readonly isByValue: boolean }) {
+    this.#isByValue = isByValue;
+  }
 
   add(ordinal: number, { key, hash }: DictionaryKey): void {
     this.#hashes.add(hash);
@@ -97,8 +104,10 @@ export class DictionaryBuilder {
     const reader = new ByteReader(body);
     const sets: Uint32Array[] = [];
     for (let group = first; group < end; group++) sets.push(readPostings(reader, universe));
-    writer.writeBytes(name(namedOrdinals(sets, MOST_IN_SHARD)));
-    return { bytes: writer.bytes(), apart: sets.flatMap((set, place) => (isNamedApart(set) ? [{ place, bytes: name(set) }] : [])) };
+    const textAt = (place: number): Uint8Array => this.#textOf(textIds.at(first + place), texts).subarray(1);
+    const { inShard, apart } = cutNames(sets, (place) => this.#isByValue && sameBytes(textAt(place), textAt(place - 1)));
+    writer.writeBytes(name(namedOrdinals(inShard, MOST_IN_SHARD)));
+    return { bytes: writer.bytes(), apart: apart.map((together) => ({ place: together.first, bytes: name(together.ordinals) })) };
   }
 
   #textId(key: string, slot: number): number {
@@ -193,23 +202,30 @@ export function shardParts(path: string, shards: readonly RawShard[], deflate: D
 /** A shard in memory: the objects of each key, and who some of them are. */
 export interface DictionaryShard {
   readonly sets: ReadonlyMap<string, Uint32Array>;
-  /** The places of sets that are named apart. */
-  readonly apart: ReadonlyMap<string, number>;
+  /** Of sets that are named apart where, and which objects are. */
+  readonly apart: ReadonlyMap<string, NamedTogether>;
   readonly named: NamedObjects | undefined;
 }
 
-export function readDictionaryShard(bytes: Uint8Array, universe: number, names: IdentityNames): DictionaryShard {
+/** `isByValue` as it was built. */
+export function readDictionaryShard(
+  bytes: Uint8Array,
+  universe: number,
+  { isByValue, ...names }: IdentityNames & { readonly isByValue: boolean },
+): DictionaryShard {
   const reader = new ByteReader(bytes);
   const count = reader.readNumber();
   const lengths: number[] = [];
   for (let i = 0; i < count; i++) lengths.push(reader.readNumber());
   const decoder = new TextDecoder();
   const keys = lengths.map((length) => decoder.decode(reader.readBytes(length)));
-  const sets = new Map(keys.map((key) => [key, readPostings(reader, universe)]));
-  const named = readNamedObjects(reader, sets.values(), { ...names, most: MOST_IN_SHARD });
-  const apart =
-    named === undefined ? [] : keys.flatMap((key, place) => (isNamedApart(sets.get(key) ?? NO_SET) ? [[key, place] as const] : []));
-  return { sets, apart: new Map(apart), named };
+  const all = keys.map(() => readPostings(reader, universe));
+  const sets = new Map(keys.map((key, place) => [key, all[place] ?? NO_SET]));
+  if (reader.isAtEnd) return { sets, apart: new Map(), named: undefined };
+  const { inShard, apart } = cutNames(all, (place) => isByValue && keys[place]?.slice(1) === keys[place - 1]?.slice(1));
+  const places = apart.flatMap((together) => keys.slice(together.first, together.end).map((key) => [key, together] as const));
+  const named = readNamedObjects(namedOrdinals(inShard, MOST_IN_SHARD), reader.rest(), names);
+  return { sets, apart: new Map(places), named };
 }
 
 /** What was added, entry by entry. */
@@ -245,14 +261,14 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** A shard that names its objects may be longer, since no second file has to be read. */
-const NAMING_SHARD_BYTES = 1.2 * SHARD_BYTES;
+/** Beside a shard that names its objects another file may have to be read, with those of a large set. */
+const NAMING_SHARD_BYTES = 0.7 * SHARD_BYTES;
 /** Of so few objects, the newest, shards are smaller: whoever reads one reads another of all other objects. */
 const FEW = 256;
 const FEW_SHARD_BYTES = 0.3 * SHARD_BYTES;
 const NO_SET = new Uint32Array();
 /** Texts remembered so that frequent ones are held once. */
-const RECENT = 4096;
+const RECENT = 1 << 15;
 const SAMPLED = 2000;
 const SHORT = 64;
 const IS_ASCII = /^[\0-\x7f]*$/;

@@ -2,7 +2,7 @@ import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter } from './chunked.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
 import { DictionaryBuilder, shardParts } from './dictionary.ts';
-import { type DictionaryKey, dictionaryKey, keysOfValue } from './dictionary-key.ts';
+import { type DictionaryKey, dictionaryKey } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
 import {
@@ -46,7 +46,7 @@ export interface IndexPart {
 /** Everything about one field of one kind: its dictionaries, its column, who has it. */
 export class FieldBuilder {
   readonly #options: FieldOptions;
-  readonly #texts = new DictionaryBuilder();
+  readonly #texts = new DictionaryBuilder({ isByValue: true });
   readonly #pairs: WordPairsBuilder | undefined;
   readonly #numbers = new NumberDictionaryBuilder();
   readonly #present = new NumberList();
@@ -65,11 +65,7 @@ export class FieldBuilder {
   }
 
   /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
-  add(
-    ordinal: number,
-    tagged: TaggedValue | undefined,
-    { identity, range }: { readonly identity: Identity; readonly range?: RefRange | undefined },
-  ): void {
+  add(ordinal: number, tagged: TaggedValue | undefined, identity: Identity, range?: RefRange): void {
     if (tagged !== undefined) this.#index(ordinal, tagged.value);
     const isOwnTime = tagged !== undefined && tagged.updatedAt !== identity.updatedAt;
     if (this.#options.source === 'column') {
@@ -133,7 +129,16 @@ export class FieldBuilder {
     if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
     if (typeof value === 'string') this.#texts.add(ordinal, this.#keyOf(value));
-    else for (const key of keysOfValue(value)) this.#texts.add(ordinal, key);
+    else if (typeof value === 'boolean') this.#texts.add(ordinal, dictionaryKey(String(value), 'boolean'));
+    else this.#indexList(ordinal, value);
+  }
+
+  /** Each element once. */
+  #indexList(ordinal: number, elements: readonly string[]): void {
+    const role = elements.length === 1 ? 'sole' : 'element';
+    for (const [i, element] of elements.entries()) {
+      if (i === 0 || elements.indexOf(element) === i) this.#texts.add(ordinal, dictionaryKey(element, role));
+    }
   }
 
   /** Neighbours often have the same value. */

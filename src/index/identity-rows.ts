@@ -16,13 +16,19 @@ export interface IdentityRow {
 export interface RowsHead {
   /** Of DOIs (`doi-numbers.ts`). */
   readonly templates: readonly string[];
-  /** Year, rows, least number, bits of a number. */
-  readonly stretches: readonly (readonly [year: number, count: number, least: number, bits: number])[];
+  /** Of one year each. */
+  readonly stretches: readonly Stretch[];
   /** DOI and date by row, where they have another form. */
   readonly odd?: Readonly<Record<number, readonly [doi: string, date: string]>>;
   /** Times by row, where they are not midnight of the date. */
   readonly times?: Readonly<Record<number, string>>;
 }
+
+/**
+ * Rows of one year: how many, the least number, the bits that a number takes above it. Where numbers grow with the year, as
+ * `arXiv.1510.08965` does, also how far the least number of each month is above that, and the bits are of what is above both.
+ */
+type Stretch = readonly [year: number, count: number, least: number, bits: number, months?: readonly number[]];
 
 /** `cut` are the rows as `cutRow` gives them. */
 export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
@@ -34,13 +40,13 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
   const stretches = stretchesOf(cut);
   const packer = new NumberPacker(stretches.reduce((sum, [, count, , bits]) => sum + count * (DAY_BITS + templateBits + bits), 0));
   let i = 0;
-  for (const [, count, least, bits] of stretches) {
+  for (const [, count, least, bits, months] of stretches) {
     for (let end = i + count; i < end; i++) {
       const { day, number, template, hasOwnTime } = cut[i] ?? ODD;
       const row = rows[i];
       const known = numberOfTemplate.get(template);
       packer.write(day + (known ?? 0) * 2 ** DAY_BITS, DAY_BITS + templateBits);
-      packer.write(known === undefined ? 0 : number - least, bits);
+      packer.write(known === undefined ? 0 : number - least - (months?.[monthOf(day)] ?? 0), bits);
       if (known === undefined && row !== undefined) odd[i] = [row.articleDoi, row.sortDate];
       if (hasOwnTime && row !== undefined) times[i] = row.updatedAt;
     }
@@ -56,8 +62,8 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
   const templateBits = bitsOf(templates.length - 1);
   let row = 0;
   let at = 0;
-  const placed = stretches.map(([year, count, least, bits]) => {
-    const stretch = { year, least, bits, first: row, at };
+  const placed = stretches.map(([year, count, least, bits, months = []]) => {
+    const stretch = { year, least, bits, months, first: row, at };
     row += count;
     at += count * (DAY_BITS + templateBits + bits);
     return stretch;
@@ -73,7 +79,8 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
     const from = stretch.at + (wanted - stretch.first) * (DAY_BITS + templateBits + stretch.bits);
     const day = unpackNumber(body, from, DAY_BITS);
     const template = unpackNumber(body, from + DAY_BITS, templateBits);
-    const number = stretch.least + unpackNumber(body, from + DAY_BITS + templateBits, stretch.bits);
+    const above = stretch.least + (stretch.months[monthOf(day)] ?? 0);
+    const number = above + unpackNumber(body, from + DAY_BITS + templateBits, stretch.bits);
     return [printers[template]?.(number) ?? '', dateOfDay(stretch.year, day)];
   }
 }
@@ -118,21 +125,42 @@ function templatesOf(cut: readonly CutRow[]): string[] {
     .map(([template]) => template);
 }
 
-function stretchesOf(cut: readonly CutRow[]): RowsHead['stretches'] {
-  const stretches: { year: number; count: number; least: number; most: number }[] = [];
-  for (const { number, template, year } of cut) {
-    const stretch = stretches.at(-1);
-    const isOdd = template === '';
-    if (stretch === undefined || stretch.year !== year) {
-      stretches.push({ year, count: 1, least: isOdd ? Number.POSITIVE_INFINITY : number, most: isOdd ? 0 : number });
-      continue;
-    }
-    stretch.count++;
-    if (isOdd) continue;
-    stretch.least = Math.min(stretch.least, number);
-    stretch.most = Math.max(stretch.most, number);
+function stretchesOf(cut: readonly CutRow[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let first = 0; first < cut.length; ) {
+    const year = cut[first]?.year ?? 0;
+    let end = first + 1;
+    while (end < cut.length && cut[end]?.year === year) end++;
+    stretches.push(stretchOf(year, cut.slice(first, end)));
+    first = end;
   }
-  return stretches.map(({ year, count, least, most }) => (most < least ? [year, count, 0, 0] : [year, count, least, bitsOf(most - least)]));
+  return stretches;
+}
+
+function stretchOf(year: number, rows: readonly CutRow[]): Stretch {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  const leasts = new Array<number>(MONTHS).fill(Number.POSITIVE_INFINITY);
+  for (const { template, number, day } of rows) {
+    if (template === '') continue;
+    const month = monthOf(day);
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+    leasts[month] = Math.min(leasts[month] ?? number, number);
+  }
+  if (most < least) return [year, rows.length, 0, 0];
+  const bits = bitsOf(most - least);
+  const months = leasts.map((ofMonth) => (ofMonth < Number.POSITIVE_INFINITY ? ofMonth - least : 0));
+  const above = rows.map(({ template, number, day }) => (template === '' ? 0 : number - least - (months[monthOf(day)] ?? 0)));
+  const monthBits = bitsOf(above.reduce((greatest, number) => Math.max(greatest, number), 0));
+  const isShorter = (bits - monthBits) * rows.length > MONTHS_BITS;
+  return isShorter ? [year, rows.length, least, monthBits, months] : [year, rows.length, least, bits];
+}
+
+/** 1 to 12; 0 where there is none. */
+function monthOf(day: number): number {
+  if (day < MONTH_ALONE) return day >>> 5;
+  return day === YEAR_ALONE ? 0 : day - MONTH_ALONE;
 }
 
 /** The place of a date in its year; undefined where it is none of `2012-12-18`, `2012-12` and `2012`. */
@@ -164,4 +192,7 @@ const DATE = /^\d{4}(?:-(0\d|1[0-2])(?:-([0-2]\d|3[01]))?)?$/;
 const MONTH_ALONE = 13 * 32;
 const YEAR_ALONE = MONTH_ALONE + 13;
 const DAY_BITS = 9;
+const MONTHS = 13;
+/** What the numbers of the months take in the head, about. */
+const MONTHS_BITS = 13 * 20;
 const MOST_TEMPLATES = 16;

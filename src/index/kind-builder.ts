@@ -90,12 +90,12 @@ export class KindBuilder {
     for (const [path, tagged] of object.tags) {
       const field = this.#fields.get(path) ?? this.#open(path, 'column');
       const lent = field.name === 'refs' ? range : undefined;
-      field.builder.add(ordinal, tagged, { identity, range: lent });
+      field.builder.add(ordinal, tagged, identity, lent);
       if (field.name === 'refs') this.#lent.add(ordinal, range);
       // Texts that refs lend are found among the refs.
       if (lent === undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
-    for (const field of this.#identityFields) if (!object.tags.has(field.path)) field.builder.add(ordinal, undefined, { identity });
+    for (const field of this.#identityFields) if (!object.tags.has(field.path)) field.builder.add(ordinal, undefined, identity);
   }
 
   /** The files, in a folder named by what is in it; of articles with the exact words and what else belongs to them. */

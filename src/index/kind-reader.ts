@@ -6,9 +6,9 @@ import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, t
 import { type DictionaryShard, readDictionaryShard } from './dictionary.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import { wordKey } from './exact-words.ts';
-import { decodeIdentities, type Identity, type IdentityChunk } from './identity-column.ts';
+import type { Identity } from './identity-column.ts';
+import { IdentityReader } from './identity-reader.ts';
 import { identityValue } from './identity-value.ts';
-import { KnownIdentities, type NamedApart } from './known-identities.ts';
 import { LENT_PATH, type LentRanges, readLentRanges } from './lent-ranges.ts';
 import {
   EVERYWHERE,
@@ -23,9 +23,9 @@ import {
   type WordSource,
   wordSourceOf,
 } from './manifest.ts';
-import { type NamedObjects, readNamedSet } from './named-objects.ts';
 import { type NumberShard, readNumberShard } from './number-dictionary.ts';
 import { readPostings } from './postings.ts';
+import { chunkNumbers, readChunks } from './read-chunks.ts';
 import type { ShardStore } from './shard-store.ts';
 import { type PairSet, pairHash, readWordPairs, type WordPair } from './word-pairs.ts';
 import { ByteReader } from './words/byte-stream.ts';
@@ -66,8 +66,11 @@ export class KindReader {
   /** By their tag paths, in the order of `tag=*`. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly #options: KindReaderOptions;
-  readonly #known = new KnownIdentities();
-  readonly #readDictionary = (bytes: Uint8Array): DictionaryShard => readDictionaryShard(bytes, this.count, this.#options);
+  readonly #identities: IdentityReader;
+  readonly #readTexts = (bytes: Uint8Array): DictionaryShard =>
+    readDictionaryShard(bytes, this.count, { ...this.#options, isByValue: true });
+  readonly #readWords = (bytes: Uint8Array): DictionaryShard =>
+    readDictionaryShard(bytes, this.count, { ...this.#options, isByValue: false });
   readonly #readNumbers = (bytes: Uint8Array): NumberShard => readNumberShard(bytes, this.count, this.#options);
 
   constructor(options: KindReaderOptions) {
@@ -75,6 +78,7 @@ export class KindReader {
     this.count = options.entry.objects;
     this.doiResolver = options.doiResolver;
     this.#options = options;
+    this.#identities = new IdentityReader({ ...options, count: this.count, log2: options.entry.identities });
     this.fields = new Map(fieldsOf(options).map((field) => [field.path, field]));
   }
 
@@ -88,7 +92,7 @@ export class KindReader {
   find(field: Field, { key, hash }: DictionaryKey): Soon<Uint32Array> {
     const [, , shards] = field.entry;
     if (!field.isListed || shards === 0) return NONE;
-    return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key);
+    return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key, this.#readTexts);
   }
 
   /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
@@ -96,7 +100,7 @@ export class KindReader {
     const { entry } = this.#options;
     if (entry.words === undefined) return NONE;
     const { key, hash } = wordKey(field.place, word);
-    return this.#findKey(`${this.kind}/w${shardOfHash(hash, entry.words)}`, key);
+    return this.#findKey(`${this.kind}/w${shardOfHash(hash, entry.words)}`, key, this.#readWords);
   }
 
   /** Sets of objects whose number is in a range, both ends included. */
@@ -106,7 +110,7 @@ export class KindReader {
     const read = (i: number): Soon<NumberShard> => this.#read(field, `n${i}`, this.#readNumbers);
     return whenHere(whenAllHere(shards, read), (found) =>
       found.flatMap(({ numbers, ordinals, named }) => {
-        this.#known.offer(named);
+        this.#identities.offer(named);
         return ordinals.filter((_, i) => isBetween(numbers[i] ?? Number.NaN, low, high));
       }),
     );
@@ -161,13 +165,7 @@ export class KindReader {
 
   /** Identities by ordinal, in the order asked. Chunks are read only for objects that no shard read before names. */
   identities(ordinals: ArrayLike<number>): Soon<Identity[]> {
-    const identities: Identity[] = [];
-    for (let i = 0; i < ordinals.length; i++) {
-      const known = this.#known.find(ordinals[i] ?? 0);
-      if (known === undefined) return this.#readIdentities(ordinals);
-      identities.push(known);
-    }
-    return identities;
+    return this.#identities.of(ordinals);
   }
 
   /** A field's values by ordinal, in the order asked; undefined where the object does not carry it. `identities` are of the same ordinals. */
@@ -211,32 +209,6 @@ export class KindReader {
     return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : entry.identities).length;
   }
 
-  #readIdentities(ordinals: ArrayLike<number>): Soon<Identity[]> {
-    const { entry, folder, store } = this.#options;
-    const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
-    const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
-    const apart = this.#known.worthReading(missing, entry.identities);
-    if (apart.length > 0) {
-      const read = ({ ordinals: named, path }: NamedApart): Soon<NamedObjects> =>
-        store.read(path, (bytes) => readNamedSet(named, bytes, this.#options));
-      return whenHere(whenAllHere(apart, read), (all) => {
-        for (const named of all) this.#known.offer(named);
-        return this.#readIdentities(ordinals);
-      });
-    }
-    const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
-    const chunks = readChunks(missing, entry.identities, (i) => store.read(`${folder}/${this.kind}/o${i}`, decode));
-    return whenHere(chunks, (chunkOf) =>
-      known.map((identity, i) => {
-        if (identity !== undefined) return identity;
-        const ordinal = ordinals[i] ?? 0;
-        const chunk = chunkOf(ordinal);
-        if (chunk === undefined || ordinal >= this.count) throw new RangeError(`${folder} has no ${this.kind} ${ordinal}`);
-        return chunk(ordinal & (2 ** entry.identities - 1));
-      }),
-    );
-  }
-
   #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): Soon<readonly (TagValue | undefined)[]> {
     if (holdsNoRange(values)) return values;
     const ordinals = Uint32Array.from(values.flatMap((value) => (isRefRange(value) ? allOfRange(value) : [])));
@@ -258,15 +230,14 @@ export class KindReader {
     return excepted === null ? undefined : { value: excepted, updatedAt: time };
   }
 
-  #findKey(file: string, key: string): Soon<Uint32Array> {
+  #findKey(file: string, key: string, read: (bytes: Uint8Array) => DictionaryShard): Soon<Uint32Array> {
     const { folder, store } = this.#options;
     const path = `${folder}/${file}`;
-    return whenHere(store.read(path, this.#readDictionary), ({ sets, apart, named }) => {
-      this.#known.offer(named);
-      const ordinals = sets.get(key) ?? NONE;
-      const place = apart.get(key);
-      if (place !== undefined) this.#known.offerApart({ ordinals, path: `${path}.${place}` });
-      return ordinals;
+    return whenHere(store.read(path, read), ({ sets, apart, named }) => {
+      this.#identities.offer(named);
+      const together = apart.get(key);
+      if (together !== undefined) this.#identities.offerApart({ ordinals: together.ordinals, path: `${path}.${together.first}` });
+      return sets.get(key) ?? NONE;
     });
   }
 
@@ -296,29 +267,8 @@ function allOfRange([start, count]: RefRange): number[] {
   return Array.from({ length: count }, (_, i) => start + i);
 }
 
-/** The chunks that hold these ordinals, each found by any of them. */
-function readChunks<Chunk>(
-  ordinals: ArrayLike<number>,
-  log2: number,
-  read: (i: number) => Soon<Chunk>,
-): Soon<(ordinal: number) => Chunk | undefined> {
-  const numbers = chunkNumbers(ordinals, log2);
-  return whenHere(whenAllHere(numbers, read), (chunks) => {
-    const [only] = chunks;
-    if (chunks.length === 1) return () => only;
-    const byNumber = new Map(chunks.map((chunk, i) => [numbers[i] ?? 0, chunk]));
-    return (ordinal) => byNumber.get(ordinal >>> log2);
-  });
-}
-
 function holdsNoRange(values: readonly (TagValue | RefRange | undefined)[]): values is readonly (TagValue | undefined)[] {
   return !values.some(isRefRange);
-}
-
-function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {
-  const numbers = new Set<number>();
-  for (let i = 0; i < ordinals.length; i++) numbers.add((ordinals[i] ?? 0) >>> log2);
-  return [...numbers];
 }
 
 function isBetween(value: number, low: number, high: number): boolean {

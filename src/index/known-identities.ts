@@ -21,9 +21,16 @@ export class KnownIdentities {
   /** A set that was just found, and the file that names its objects. */
   offerApart(apart: NamedApart): void {
     const at = this.#apart.findIndex(({ path }) => path === apart.path);
-    if (at >= 0) this.#apart.splice(at, 1);
-    this.#apart.unshift(apart);
+    const [met = apart] = at < 0 ? [] : this.#apart.splice(at, 1);
+    this.offer(met.named);
+    this.#apart.unshift(met);
     this.#apart.length = Math.min(this.#apart.length, MOST_APART);
+  }
+
+  /** What the file of a set names. */
+  isRead(apart: NamedApart | undefined, named: NamedObjects): void {
+    if (apart !== undefined) apart.named = named;
+    this.offer(named);
   }
 
   /** The files to read for objects that nothing names yet, where those are less than the chunks of identities that they spare. */
@@ -57,6 +64,8 @@ export class KnownIdentities {
 export interface NamedApart {
   readonly ordinals: Uint32Array;
   readonly path: string;
+  /** Where it was read. */
+  named?: NamedObjects;
 }
 
 function chunkCount(ordinals: readonly number[], log2: number): number {

@@ -1,5 +1,4 @@
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames, identityEncoder } from './identity-column.ts';
-import type { ByteReader } from './words/byte-stream.ts';
 
 /**
  * Objects whose identities stand in the shard that says which value they have. Most questions ask for a few objects scattered over the
@@ -33,9 +32,36 @@ export function namedBytes(set: Uint32Array, most: number): number {
   return set.length <= most ? set.length * BYTES_PER_OBJECT : 0;
 }
 
-/** Whether a set of a dictionary is named in a file of its own: whoever wants a neighbour in its shard should not load so much. */
-export function isNamedApart(set: Uint32Array): boolean {
-  return set.length > MOST_IN_SHARD && set.length <= MOST_APART;
+/** How the sets of a shard of a dictionary are named: those of few objects in the shard itself, of many in files of their own. */
+export interface CutNames {
+  readonly inShard: readonly Uint32Array[];
+  readonly apart: readonly NamedTogether[];
+}
+
+/** Sets that follow each other in a shard and are asked for together, and their objects. */
+export interface NamedTogether {
+  readonly first: number;
+  readonly end: number;
+  readonly ordinals: Uint32Array;
+}
+
+/**
+ * Whoever wants a neighbour in the shard should not load the identities of a large set. `isWithBefore` tells of a set whether it is asked
+ * for together with the one before it.
+ */
+export function cutNames(sets: readonly Uint32Array[], isWithBefore: (place: number) => boolean): CutNames {
+  const inShard: Uint32Array[] = [];
+  const apart: NamedTogether[] = [];
+  for (let first = 0; first < sets.length; ) {
+    let end = first + 1;
+    while (end < sets.length && isWithBefore(end)) end++;
+    const together = sets.slice(first, end);
+    const size = together.reduce((sum, { length }) => sum + length, 0);
+    if (size <= MOST_IN_SHARD) inShard.push(...together);
+    else if (size <= MOST_APART) apart.push({ first, end, ordinals: namedOrdinals(together, size) });
+    first = end;
+  }
+  return { inShard, apart };
 }
 
 /** The identities of some objects. */
@@ -46,18 +72,8 @@ export function objectNamer(identities: readonly Identity[], names: IdentityName
   return identityEncoder(identities, names);
 }
 
-/** What stands at the end of a shard of these sets; undefined where its kind names no objects. */
-export function readNamedObjects(
-  reader: ByteReader,
-  sets: Iterable<Uint32Array>,
-  { most, ...names }: IdentityNames & { readonly most: number },
-): NamedObjects | undefined {
-  if (reader.isAtEnd) return undefined;
-  return { ordinals: namedOrdinals(sets, most), identityAt: decodeIdentities(reader.rest(), names) };
-}
-
-/** The objects of a set that is named apart. */
-export function readNamedSet(ordinals: Uint32Array, bytes: Uint8Array, names: IdentityNames): NamedObjects {
+/** Objects, ascending, with what names them. */
+export function readNamedObjects(ordinals: Uint32Array, bytes: Uint8Array, names: IdentityNames): NamedObjects {
   return { ordinals, identityAt: decodeIdentities(bytes, names) };
 }
 

@@ -60,7 +60,8 @@ export function readNumberShard(bytes: Uint8Array, universe: number, names: Iden
     numbers.push(before);
   }
   const ordinals = numbers.map(() => readPostings(reader, universe));
-  return { numbers, ordinals, named: readNamedObjects(reader, ordinals, { ...names, most: MOST_NAMED }) };
+  const named = reader.isAtEnd ? undefined : readNamedObjects(namedOrdinals(ordinals, MOST_NAMED), reader.rest(), names);
+  return { numbers, ordinals, named };
 }
 
 function shardBytes(

@@ -20,17 +20,16 @@ export class NumberList {
     this.#last[this.#inLast++] = value;
   }
 
-  /** The same as three times `add`. */
-  addThree(first: number, second: number, third: number): void {
-    if (this.#inLast + 3 > this.#last.length) {
-      for (const value of [first, second, third]) this.add(value);
+  /** The same as `add` twice. */
+  addPair(first: number, second: number): void {
+    if (this.#inLast + 2 > this.#last.length) {
+      this.add(first);
+      this.add(second);
       return;
     }
-    const at = this.#inLast;
-    this.#last[at] = first;
-    this.#last[at + 1] = second;
-    this.#last[at + 2] = third;
-    this.#inLast = at + 3;
+    this.#last[this.#inLast] = first;
+    this.#last[this.#inLast + 1] = second;
+    this.#inLast += 2;
   }
 
   clear(): void {

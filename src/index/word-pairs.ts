@@ -27,13 +27,11 @@ export class WordPairsBuilder {
 
   /** Raw shards of about `target` bytes, which hardly deflate. */
   shards(universe: number, target: number): Uint8Array[] {
-    const parts = this.#log.takeSorted();
-    const size = parts.reduce((sum, { hashes }) => sum + hashes.length * BYTES_PER_ORDINAL + distinctCount(hashes), 0);
-    const count = Math.ceil(size / target);
+    const count = Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target);
     const writers = Array.from({ length: count }, () => new ByteWriter());
     let shard = 0;
     let before = 0;
-    for (const part of parts) {
+    for (const part of this.#log.takeSorted()) {
       for (const { hash, isShared, ordinals } of setsOf(part)) {
         if (shardOfHash(hash, count) !== shard) before = 0;
         shard = shardOfHash(hash, count);
@@ -108,12 +106,6 @@ function* setsOf({ hashes, checks, ordinals }: SortedHashes): Generator<HashSetO
     yield { hash, isShared, ordinals: isShared ? set.filter((ordinal, i) => i === 0 || ordinal !== set[i - 1]) : set };
     start = end;
   }
-}
-
-function distinctCount(hashes: Uint32Array): number {
-  let count = 0;
-  for (let i = 0; i < hashes.length; i++) if (i === 0 || hashes[i] !== hashes[i - 1]) count++;
-  return count;
 }
 
 /** The objects of a hash. */
@@ -194,4 +186,4 @@ const FIRST_START = 0x811c9dc5 | 0;
 const FIRST_FACTOR = 0x01000193;
 const SECOND_START = 0x2f0b4c47;
 const SECOND_FACTOR = 0x5bd1e995;
-const BYTES_PER_ORDINAL = 2;
+const BYTES_PER_ENTRY = 2.2;

@@ -64,3 +64,18 @@ test('a thousand articles of a journal take less than four bytes each', () => {
   });
   expect(encodeIdentities(rows, names).length).toBeLessThan(4000);
 });
+
+test('numbers that follow the months take less, and come back', () => {
+  const rows = Array.from({ length: 1200 }, (_, i): Identity => {
+    const month = String(1 + (i % 12)).padStart(2, '0');
+    const sortDate = i % 100 === 0 ? '2015' : `2015-${month}${i % 7 === 0 ? '' : '-09'}`;
+    const articleDoi = i % 50 === 0 ? 'no/digits' : `10.48550/arXiv.15${month}.${String((i * 7919) % 8000).padStart(5, '0')}`;
+    return { articleDoi, sortDate, updatedAt: `${sortDate}T00:00:00.000000`, about: `https://doi.org/${articleDoi}`, position: 1 };
+  });
+  const dated = rows.filter(({ sortDate, articleDoi }) => sortDate !== '2015' && articleDoi !== 'no/digits');
+  const bytes = encodeIdentities(dated, names);
+  expect(bytes.length).toBeLessThan(dated.length * 2.9);
+  expect(dated.map((_, i) => decodeIdentities(bytes, names)(i))).toEqual(dated);
+  const read = decodeIdentities(encodeIdentities(rows, names), names);
+  expect(rows.map((_, i) => read(i))).toEqual(rows);
+});

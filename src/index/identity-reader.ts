@@ -1,0 +1,75 @@
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames } from './identity-column.ts';
+import { KnownIdentities, type NamedApart } from './known-identities.ts';
+import { type NamedObjects, readNamedObjects } from './named-objects.ts';
+import { readChunks } from './read-chunks.ts';
+import type { ShardStore } from './shard-store.ts';
+
+export interface IdentityReaderOptions extends IdentityNames {
+  /** `index/3f2a…` */
+  readonly folder: string;
+  readonly store: ShardStore;
+  readonly count: number;
+  /** Binary logarithm of the objects in a chunk. */
+  readonly log2: number;
+}
+
+/** Who the objects of a kind are, from the least of files: what names those that were found, or the chunks of all. */
+export class IdentityReader {
+  readonly #options: IdentityReaderOptions;
+  readonly #known = new KnownIdentities();
+
+  constructor(options: IdentityReaderOptions) {
+    this.#options = options;
+  }
+
+  /** What a shard that was just read names. */
+  offer(named: NamedObjects | undefined): void {
+    this.#known.offer(named);
+  }
+
+  /** A set that was just found, and the file that names its objects. */
+  offerApart(apart: NamedApart): void {
+    this.#known.offerApart(apart);
+  }
+
+  /** Identities by ordinal, in the order asked. */
+  of(ordinals: ArrayLike<number>): Soon<Identity[]> {
+    const identities: Identity[] = [];
+    for (let i = 0; i < ordinals.length; i++) {
+      const known = this.#known.find(ordinals[i] ?? 0);
+      if (known === undefined) return this.#read(ordinals);
+      identities.push(known);
+    }
+    return identities;
+  }
+
+  #read(ordinals: ArrayLike<number>): Soon<Identity[]> {
+    const { store, log2 } = this.#options;
+    const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
+    const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
+    const apart = this.#known.worthReading(missing, log2);
+    if (apart.length === 0) return this.#readChunks(ordinals, known, missing);
+    const read = ({ ordinals: named, path }: NamedApart): Soon<NamedObjects> =>
+      store.read(path, (bytes) => readNamedObjects(named, bytes, this.#options));
+    return whenHere(whenAllHere(apart, read), (all) => {
+      for (const [i, named] of all.entries()) this.#known.isRead(apart[i], named);
+      return this.#read(ordinals);
+    });
+  }
+
+  #readChunks(ordinals: ArrayLike<number>, known: readonly (Identity | undefined)[], missing: readonly number[]): Soon<Identity[]> {
+    const { store, folder, kind, log2, count } = this.#options;
+    const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
+    const chunks = readChunks(missing, log2, (i) => store.read(`${folder}/${kind}/o${i}`, decode));
+    return whenHere(chunks, (chunkOf) =>
+      known.map((identity, i) => {
+        if (identity !== undefined) return identity;
+        const ordinal = ordinals[i] ?? 0;
+        const chunk = chunkOf(ordinal);
+        if (chunk === undefined || ordinal >= count) throw new RangeError(`${folder} has no ${kind} ${ordinal}`);
+        return chunk(ordinal & (2 ** log2 - 1));
+      }),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+
+/** The chunks that hold these ordinals, each found by any of them. */
+export function readChunks<Chunk>(
+  ordinals: ArrayLike<number>,
+  log2: number,
+  read: (i: number) => Soon<Chunk>,
+): Soon<(ordinal: number) => Chunk | undefined> {
+  const numbers = chunkNumbers(ordinals, log2);
+  return whenHere(whenAllHere(numbers, read), (chunks) => {
+    const [only] = chunks;
+    if (chunks.length === 1) return () => only;
+    const byNumber = new Map(chunks.map((chunk, i) => [numbers[i] ?? 0, chunk]));
+    return (ordinal) => byNumber.get(ordinal >>> log2);
+  });
+}
+
+/** The numbers of the chunks of so many rows, by their binary logarithm, in which ordinals are. */
+export function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {
+  const numbers = new Set<number>();
+  for (let i = 0; i < ordinals.length; i++) numbers.add((ordinals[i] ?? 0) >>> log2);
+  return [...numbers];
+}
