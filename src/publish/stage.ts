@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, type Stats, statSync, writeFileSync, writeSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, type Stats, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Artifact } from '../model/artifact.ts';
 import { PublishError, systemReason } from './publish-error.ts';
@@ -66,7 +65,7 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
       files.push({ path, sizeBytes, sha256, changed });
       if (!changed) return;
       try {
-        await copyFile(file, placeOf(path));
+        copyFileSync(file, placeOf(path));
       } catch (error) {
         throw refused(path, error);
       }
