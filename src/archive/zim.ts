@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 import { compareText } from '../text/compare.ts';
@@ -38,6 +38,8 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
       try {
         const place = join(tree, 'files');
         await writeTree(own, { place, siteUrl: facts.siteUrl });
+        // Instead of a file of this name, and not through its second name into the site.
+        await rm(join(place, ILLUSTRATION), { force: true });
         await writeFile(join(place, ILLUSTRATION), await illustration());
         const name = `${facts.name}.zim`;
         await runProgram('zimwriterfs', [...argumentsOf(facts, zim), place, join(tree, name)]);
@@ -91,7 +93,7 @@ async function placeParts(
     await runProgram('zimsplit', [`--prefix=${join(folder, name)}`, `--size=${mostBytes}`, '--force', zim]);
     return (await readdir(folder)).filter((part) => part.startsWith(name)).sort(compareText);
   }
-  await copyFile(zim, join(folder, name));
+  await rename(zim, join(folder, name));
   return [name];
 }
 

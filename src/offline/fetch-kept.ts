@@ -53,7 +53,7 @@ async function fetchOnce(file: OfflineFile, { scope, kept, signal, isFirst }: On
     if (!response.ok || response.body === null) throw new FileError(`${path} answered ${response.status}`, 'file');
     const headers = { 'content-type': typeOf(mediaType), 'content-length': String(sizeBytes) };
     if (sizeBytes > LARGEST_HASHED) {
-      await kept.put(path, new Response(response.body.pipeThrough(exactly(sizeBytes, path)), { headers }));
+      await putLong(response.body, file, { kept, headers });
       return;
     }
     const bytes = await reached(response.arrayBuffer(), path);
@@ -72,17 +72,28 @@ function reached<T>(waiting: Promise<T>, path: string): Promise<T> {
   });
 }
 
-/** Breaks a stream of another length, so that the store takes nothing of it. */
-function exactly(sizeBytes: number, path: string): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+/** Keeps a long file as it comes, of the right length or not at all. Stores say of any break only that there was one: here it is told which. */
+async function putLong(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { path, sizeBytes }: OfflineFile,
+  { kept, headers }: { kept: KeptFiles; headers: Readonly<Record<string, string>> },
+): Promise<void> {
   let seen = 0;
-  return new TransformStream({
+  let fault: FileError | undefined;
+  const exactly = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       seen += chunk.byteLength;
       controller.enqueue(chunk);
     },
     flush(controller) {
-      if (seen !== sizeBytes) controller.error(new FileError(`${path} has ${seen} bytes and not ${sizeBytes}`, 'file'));
+      if (seen === sizeBytes) return;
+      fault = new FileError(`${path} has ${seen} bytes and not ${sizeBytes}`, 'file');
+      controller.error(fault);
     },
+  });
+  await kept.put(path, new Response(body.pipeThrough(exactly), { headers })).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'QuotaExceededError') throw error;
+    throw fault ?? new FileError(`${path} could not be reached`, 'network');
   });
 }
 

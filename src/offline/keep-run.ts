@@ -76,7 +76,13 @@ export async function* manifestOf(scope: string, signal?: AbortSignal): AsyncGen
     throw new FileError('manifest.json could not be reached', 'network');
   });
   if (!response.ok || response.body === null) throw new OfflineManifestError(`manifest.json answered ${response.status}`);
-  yield* manifestFiles(response.body);
+  try {
+    yield* manifestFiles(response.body);
+  } catch (error) {
+    signal?.throwIfAborted();
+    // It broke off on the way.
+    throw error instanceof OfflineManifestError ? error : new FileError('manifest.json could not be reached', 'network');
+  }
 }
 
 /** A path of dots would lead out of the journal. */

@@ -1,0 +1,70 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { fetchKept } from '../../src/offline/fetch-kept.ts';
+import { manifestOf } from '../../src/offline/keep-run.ts';
+import { stopOf } from '../../src/offline/keep-runner.ts';
+import type { KeptFiles } from '../../src/offline/kept-files.ts';
+import type { OfflineFile } from '../../src/offline/manifest-files.ts';
+import { printManifest } from '../../src/publish/manifest.ts';
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+/** A journal whose every file is answered so. */
+async function serve(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, response) => answer(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const bound = server.address();
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`;
+}
+
+/** A store in memory, which says of a broken body what browsers' stores say. */
+function storeOf(bytes: Map<string, number>): KeptFiles {
+  const nothing = async (): Promise<undefined> => undefined;
+  return {
+    exists: async () => true,
+    create: nothing,
+    drop: nothing,
+    clear: nothing,
+    file: nothing,
+    answer: nothing,
+    async put(path, response) {
+      const body = await response.arrayBuffer().catch(() => {
+        throw new TypeError('Failed to execute put');
+      });
+      bytes.set(path, body.byteLength);
+    },
+  };
+}
+
+const FILM: OfflineFile = { path: 'content/1/film.mp4', sizeBytes: 64_000_001, sha256: '0', mediaType: 'video/mp4', kind: 'media' };
+
+test.each([
+  ['breaks off', (r: ServerResponse) => r.writeHead(200).write('x'.repeat(1000), () => r.destroy()), 'network', / could not be reached$/],
+  ['is shorter', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1000 bytes and not 64000001$/],
+])('a long file that %s is not kept, and it is told why', async (_, answer, kind, message) => {
+  const kept = new Map<string, number>();
+  const scope = await serve(answer);
+  const fetching = fetchKept(FILM, { scope, kept: storeOf(kept), signal: new AbortController().signal });
+  await expect(fetching).rejects.toMatchObject({ name: 'FileError', kind, message: expect.stringMatching(message) });
+  expect(kept.size).toBe(0);
+});
+
+test('a manifest that breaks off stops with the network, a damaged one with the manifest', async () => {
+  const text = printManifest({ site: 'https://journal.example', files: [] });
+  const stopped = async (answer: (response: ServerResponse) => void): Promise<string> => {
+    const scope = await serve(answer);
+    const files: unknown[] = [];
+    const error: unknown = await (async () => {
+      for await (const some of manifestOf(scope)) files.push(...some);
+    })().catch((caught: unknown) => caught);
+    close();
+    return stopOf(error).kind;
+  };
+  expect(await stopped((r) => r.writeHead(200, { 'content-length': 500 }).write(text, () => r.destroy()))).toBe('network');
+  expect(await stopped((r) => r.end(text.slice(0, 60)))).toBe('manifest');
+});
