@@ -53,7 +53,12 @@ function paceOf({ doneBytes, totalBytes }: MirrorProgress, startedAt: number): {
   const perSecond = doneBytes / Math.max(seconds, 0.001);
   const left = Math.round((totalBytes - doneBytes) / Math.max(perSecond, 1));
   const minutes = Math.floor(left / 60);
-  return { rate: `${(perSecond / 1_000_000).toFixed(1)} MB/s`, left: minutes === 0 ? `${left} s` : `${minutes} min ${left % 60} s` };
+  return { rate: printRate(perSecond), left: minutes === 0 ? `${left} s` : `${minutes} min ${left % 60} s` };
+}
+
+/** '12.4 MB/s', '310 kB/s' */
+function printRate(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB/s` : `${(bytes / 1_000_000).toFixed(1)} MB/s`;
 }
 
 const TELL_EVERY_MS = 10_000;
