@@ -49,6 +49,7 @@ import { type KeptObjects, keptObjects } from './kept-objects.ts';
 import { hashOf } from './last/units.ts';
 import { pageVersions } from './page-versions.ts';
 import { placeFiles } from './place-files.ts';
+import { placeOfName } from './place-of-name.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
@@ -87,6 +88,7 @@ export async function convertArticle(
   const paths = placeFiles(task.stem, wanted.copies, settings.journal.siblings.includes('pdf') ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = inJournal(pdf === undefined || placed.holds(pdf) ? kept.article : withoutPdf(kept.article), settings.journal);
+  const source = await files.read(article.source.file);
   const imageKeys: CacheKey[] = [];
   const images = await renderImages(wanted.images, {
     journal: settings.journal,
@@ -94,12 +96,11 @@ export async function convertArticle(
     files,
     cache: notingReads(cache, imageKeys),
     stage,
-    place: article.meta.place,
+    placeOf: ({ href }) => placeOfName(source, href, article.meta.place),
     report,
   });
 
   const rendered = renderFragments(article, { task, journal: settings.journal, images, placed });
-  const source = await files.read(article.source.file);
   const siblings = await writeSiblings(rendered, { stage, source, article, figures: wanted.figures, task, settings, report });
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });

@@ -19,8 +19,8 @@ interface ImageSurroundings {
   readonly files: CandidateFiles;
   readonly cache: ArticleCache;
   readonly stage: StageWriter;
-  /** Where problems with an image are shown: the article. */
-  readonly place: Place;
+  /** Where problems with an image are shown: where the article names it. */
+  readonly placeOf: (file: FileRef) => Place;
   readonly report: ReportProblem;
 }
 
@@ -32,7 +32,7 @@ export async function renderImages(
   const rendered = new Map<string, RenderedImage>();
   for (const { name, file } of images) {
     if (file.source === undefined) continue;
-    const made = await renderKept(file.source, surroundings);
+    const made = await renderKept(file, file.source, surroundings);
     if (made === undefined) continue;
     const placed = placeRenditions(made.files, `${surroundings.stem}/${name}`);
     for (const artifact of placed.files) await surroundings.stage.write(artifact);
@@ -65,20 +65,30 @@ interface RenderedSource {
 }
 
 /** Renders under a neutral name, so that the result serves every place where the image stands. */
-async function renderKept(source: string, { files, cache, place, report }: ImageSurroundings): Promise<RenderedSource | undefined> {
+async function renderKept(
+  file: FileRef,
+  source: string,
+  { files, cache, placeOf, report }: ImageSurroundings,
+): Promise<RenderedSource | undefined> {
   const bytes = await readOrReport(files, source, report);
   if (bytes === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const key = cacheKeyOf('image', RENDITION_RECIPE, sha256, source);
   const kept = await cache.read<KeptImage>(key);
   if (kept !== undefined) {
-    for (const problem of kept.problems) report({ ...problem, place });
+    for (const problem of kept.problems) report({ ...problem, place: placeOf(file) });
     return kept.files && { files: kept.files, sha256 };
   }
   const problems: Problem[] = [];
-  const made = await renderImage(bytes, { stem: NEUTRAL, file: source, place, report: (problem) => problems.push(problem) });
+  const made = await renderImage(bytes, {
+    stem: NEUTRAL,
+    file: source,
+    place: NOWHERE,
+    report: (problem) => problems.push(problem),
+  });
+
   await cache.write(key, { files: made, problems } satisfies KeptImage);
-  for (const problem of problems) report(problem);
+  for (const problem of problems) report({ ...problem, place: placeOf(file) });
   return made && { files: made, sha256 };
 }
 
@@ -96,3 +106,5 @@ function placeRenditions({ image, files }: RenderedFiles, stem: string): Rendere
 }
 
 const NEUTRAL = 'image';
+/** The same bytes may stand in several articles. */
+const NOWHERE: Place = { file: '', line: 0, column: 0 };

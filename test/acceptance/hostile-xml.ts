@@ -28,7 +28,7 @@ export function hostileXml(): readonly Trap[] {
         'no-image/no-image.xml': hostileJats({ name: 'no-image', body: '<fig id="f1"><graphic xlink:href="a.tif"/></fig>' }),
         'no-image/a.tif': '',
       },
-      problems: [{ code: 'image-broken', file: 'no-image/no-image.xml', line: 3 }],
+      problems: [{ code: 'image-broken', file: 'no-image/no-image.xml', line: 10 }],
     },
   ];
 }
