@@ -55,13 +55,15 @@ async function buildAtScale(folder: string): Promise<BuildFigures> {
   return JSON.parse(run('build.js', folder)) as BuildFigures;
 }
 
-function buildRows({ objects, files, bytes, cpuSeconds, wallSeconds, peakMegabytes }: BuildFigures): BenchRow[] {
+function buildRows({ objects, files, bytes, cpuSeconds, wallSeconds, peakMegabytes, ...changing }: BuildFigures): BenchRow[] {
   return [
     { name: `build of ${objects} objects`, figure: wallSeconds, unit: 's', budget: atMost(30) },
     { name: 'processor time of the build', figure: cpuSeconds, unit: 'CPU-s' },
     { name: 'peak memory of the build', figure: peakMegabytes, unit: 'MB', budget: atMost(1000) },
     { name: 'files of the index', figure: files, unit: 'files' },
     { name: 'size of the index', figure: bytes / 1e6, unit: 'MB' },
+    { name: 'files that one new article changes', figure: (100 * changing.changingFiles) / files, unit: '%', budget: atMost(10) },
+    { name: 'bytes that one new article changes', figure: (100 * changing.changingBytes) / bytes, unit: '%', budget: atMost(10) },
   ];
 }
 

@@ -131,8 +131,8 @@ async function writeAll(
   const parts = await putAll(search.finish(places), written);
   const terms = kept?.terms ?? termsOfPart(others?.words ?? noWords);
   const related = kept?.related ?? relatedWithin([terms]);
-  const told = kept === undefined ? others?.told : kept.told;
-  const segments = [newest?.told, told].flatMap((segment) => segment ?? []);
+  const told = kept === undefined ? await others?.told : kept.told;
+  const segments = [await newest?.told, told].flatMap((segment) => segment ?? []);
   // The root is read by those who ask for patterns, and would be half of the manifest.
   const manifest = manifestOf(segments, { base: places.base, recent: places.recent }, options);
   await written.put({ path: MANIFEST_PATH, bytes: printManifest(manifest) });

@@ -22,6 +22,9 @@ export interface BuildFigures {
   readonly objects: number;
   readonly files: number;
   readonly bytes: number;
+  /** Of these what one new article changes: everything of the newest, and the manifest. */
+  readonly changingFiles: number;
+  readonly changingBytes: number;
   readonly cpuSeconds: number;
   readonly wallSeconds: number;
   readonly peakMegabytes: number;
@@ -36,23 +39,30 @@ const list: { readonly articles: readonly IndexedArticle[]; readonly recentCount
 const { ranking } = wordIndexOptions({ language: ENGLISH, deflate, withBody: false });
 const options = { ...indexOptionsOf(SCALE_NAMES), ...(ranking === undefined ? {} : { ranking }) };
 const wordOptions = { ...options, fields: SHARED_WORD_FIELDS, digest, folderOf: (name: string) => `index/${name}/words` };
-const paths = new Set<string>();
-let bytes = 0;
+const sizes = new Map<string, number>();
 const start = performance.now();
 const newest = await index('current', list.articles.slice(0, list.recentCount));
 const others = await index('closed', list.articles.slice(list.recentCount));
 const base = buildBaseWords(others?.words ?? wordCollectorOf(wordOptions).finish(), wordOptions);
 const recent = buildRecentWords(newest?.words ?? wordCollectorOf(wordOptions).finish(), base.base, wordOptions);
 for (const artifact of [...base.artifacts, ...recent.artifacts]) await put(artifact);
-const segments = [newest, others].flatMap((segment) => segment?.told ?? []);
+const told = await others?.told;
+const segments = [await newest?.told, told].flatMap((segment) => segment ?? []);
 const places = { base: recent.places.base, recent: recent.places.recent };
 await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, options)) });
 const wallSeconds = (performance.now() - start) / 1000;
 const { user, system } = process.cpuUsage();
+const staying = new Set([
+  base.base.folder,
+  ...(told === undefined ? [] : [told, ...Object.values(told.kinds)]).map(({ folder: name }) => `index/${name}`),
+]);
+const changing = [...sizes].filter(([path]) => ![...staying].some((name) => path.startsWith(`${name}/`)));
 const figures: BuildFigures = {
   objects: list.objects,
-  files: paths.size,
-  bytes,
+  files: sizes.size,
+  bytes: sumOf([...sizes]),
+  changingFiles: changing.length,
+  changingBytes: sumOf(changing),
   cpuSeconds: (user + system) / 1e6,
   wallSeconds,
   peakMegabytes: process.resourceUsage().maxRSS / 1024,
@@ -63,13 +73,10 @@ function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): 
   const settings = { output, cache: join(kept, 'cache'), published: new Uint8Array(), journal: SCALE_NAMES } as WorkerSettings;
   const shop = { cache: openArticleCache(settings.cache), settings, journal: { searchBody: false } };
   const written = {
-    paths,
+    paths: new Set<string>(),
     put,
     take(files: readonly { readonly path: string; readonly sizeBytes: number }[]): void {
-      for (const file of files) {
-        paths.add(file.path);
-        bytes += file.sizeBytes;
-      }
+      for (const { path, sizeBytes } of files) sizes.set(path, sizeBytes);
     },
   };
   if (articles.length === 0) return Promise.resolve(undefined);
@@ -80,6 +87,9 @@ async function put(artifact: Artifact): Promise<void> {
   const path = join(folder, artifact.path);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, artifact.bytes);
-  paths.add(artifact.path);
-  bytes += artifact.bytes.length;
+  sizes.set(artifact.path, artifact.bytes.length);
+}
+
+function sumOf(files: readonly (readonly [path: string, size: number])[]): number {
+  return files.reduce((sum, [, size]) => sum + size, 0);
 }

@@ -1,15 +1,17 @@
 import { ArticlesBuilder } from '../../index/articles-builder.ts';
 import type { IndexOptions } from '../../index/index-options.ts';
 import type { SegmentEntry } from '../../index/manifest.ts';
+import { OBJECT_KINDS } from '../../index/object-kinds.ts';
 import { buildIds, type ToldSegment } from '../../index/segment.ts';
 import { SHARED_WORD_FIELDS, wordDocument } from '../../index/word-fields.ts';
 import type { CollectedWords } from '../../index/words/word-collector.ts';
 import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
+import type { ObjectKind } from '../../model/tagged-object.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
-import { type KeptObjects, loadObjects, objectsOfKind } from '../kept-objects.ts';
+import { loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
-import { type IndexedParts, indexParts, PART_KINDS, type PartKind } from './index-parts.ts';
+import { type IndexedKind, openPartsIndexer, type PartKind } from './index-parts.ts';
 import { indexPartsInThread } from './parts-thread.ts';
 import type { Written } from './written.ts';
 
@@ -32,18 +34,20 @@ export interface SegmentPlan {
 /** What of an article indexing needs. */
 export type IndexedArticle = Pick<ConvertedArticle, 'stem' | 'objectsKey' | 'card'>;
 
-/** A segment of which the files are written, and the words that all segments share. */
+/** A segment whose articles are indexed, and the words that all segments share. */
 export interface IndexedSegment {
-  readonly told: ToldSegment;
   readonly words: CollectedWords;
+  /** Comes when all files are written: the references may take longer. */
+  readonly told: Promise<ToldSegment>;
 }
 
-/** Indexes some articles: their own values and words here, their parts, authors and references in a thread beside, where they are many. */
+/** Indexes some articles: references, which are most of their objects, in a thread beside, where there are many. */
 export async function indexSegment({ name, articles, options, shop, written, search }: SegmentPlan): Promise<IndexedSegment> {
   const beside = articles.length < FEW ? undefined : indexBeside(articles, shop, written);
   // Whatever is wrong is said where it is waited for.
   beside?.catch(() => undefined);
   const builder = new ArticlesBuilder(options);
+  const parts = openPartsIndexer(beside === undefined ? ['component', 'author', ...BESIDE] : ['component', 'author'], options);
   const collector = wordCollectorOf({ ...options, fields: SHARED_WORD_FIELDS });
   const withBody = shop.journal.searchBody;
   for (const converted of articles) {
@@ -52,39 +56,48 @@ export async function indexSegment({ name, articles, options, shop, written, sea
     if (article === undefined) continue;
     const document = searchDocumentOf(converted.card, withBody ? kept.bodyText : undefined);
     builder.add(article, kept.refs);
+    parts.add((kind) => objectsOfKind(kept, kind));
     const further = furtherTexts(document, withBody);
     collector.add(wordDocument(article, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
     await search(document);
   }
   const words = collector.finish();
-  const { parts, ...article } = builder.finish(words);
-  for (const part of parts) await written.put(part);
-  const { component, author, ref } = await (beside ?? indexParts(objectsOf(articles, shop), { names: options, write: written.put }));
-  const kinds = { article, component, author, ref };
-  const ids = buildIds(new Map([...(['article'] as const), ...PART_KINDS].map((kind) => [kind, kinds[kind].idStarts])), options);
-  for (const part of ids.parts) await written.put(part);
-  const told = { article: article.told, component: component.told, author: author.told, ref: ref.told };
-  return { told: { name, folder: ids.folder, ids: ids.ids, kinds: told }, words };
+  const { parts: files, ...article } = builder.finish(words);
+  for (const file of files) await written.put(file);
+  const own = new Map<ObjectKind, IndexedKind>([['article', article], ...(await parts.finish(written.put))]);
+  const told = toldOf(name, own, { beside, options, written });
+  told.catch(() => undefined);
+  return { words, told };
 }
 
-async function indexBeside(articles: readonly IndexedArticle[], { settings }: Indexed, written: Written): Promise<IndexedParts> {
+/** Waits for what is indexed beside, and writes what all kinds share. */
+async function toldOf(
+  name: SegmentEntry['name'],
+  own: ReadonlyMap<ObjectKind, IndexedKind>,
+  { beside, options, written }: Pick<SegmentPlan, 'options' | 'written'> & { readonly beside: ReturnType<typeof indexBeside> | undefined },
+): Promise<ToldSegment> {
+  const kinds = new Map<ObjectKind, IndexedKind>([...own, ...((await beside) ?? [])]);
+  const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind)?.told);
+  if (article === undefined || component === undefined || author === undefined || ref === undefined)
+    throw new RangeError('a kind was not indexed');
+  const { parts, ...ids } = buildIds(new Map([...kinds].map(([kind, { idStarts }]) => [kind, idStarts])), options);
+  for (const part of parts) await written.put(part);
+  return { name, ...ids, kinds: { article, component, author, ref } };
+}
+
+async function indexBeside(
+  articles: readonly IndexedArticle[],
+  { settings }: Indexed,
+  written: Written,
+): Promise<ReadonlyMap<PartKind, IndexedKind>> {
   const { output, cache, published, journal } = settings;
   const { indexed, files } = await indexPartsInThread({
     settings: { output, cache, published, journal },
+    kinds: BESIDE,
     articles: articles.map(({ stem, objectsKey }) => [stem, objectsKey]),
   });
   written.take(files);
   return indexed;
-}
-
-async function* objectsOf(
-  articles: readonly IndexedArticle[],
-  shop: Indexed,
-): AsyncGenerator<(kind: PartKind) => ReturnType<typeof objectsOfKind>> {
-  for (const article of articles) {
-    const kept: KeptObjects = await loadObjects(article, shop);
-    yield (kind) => objectsOfKind(kept, kind);
-  }
 }
 
 /** The texts of the fields that are ranked and not exact, in their order. */
@@ -93,5 +106,6 @@ function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, wit
   return withBody ? [...lines, body ?? ''] : lines;
 }
 
+const BESIDE = ['ref'] as const;
 /** A thread takes a moment to begin. */
 const FEW = 200;

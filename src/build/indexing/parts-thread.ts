@@ -2,21 +2,22 @@ import { Worker } from 'node:worker_threads';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { CacheKey } from '../article-cache.ts';
 import type { WorkerSettings } from '../tasks.ts';
-import type { IndexedParts } from './index-parts.ts';
+import type { IndexedKind, PartKind } from './index-parts.ts';
 
 /** What the thread is given: articles in the order of the index. */
 export interface IndexTask {
   readonly settings: Pick<WorkerSettings, 'output' | 'cache' | 'published' | 'journal'>;
+  readonly kinds: readonly PartKind[];
   readonly articles: readonly (readonly [stem: string, objectsKey: CacheKey])[];
 }
 
 export interface PartsIndexed {
-  readonly indexed: IndexedParts;
+  readonly indexed: ReadonlyMap<PartKind, IndexedKind>;
   /** What was staged. */
   readonly files: readonly StagedFile[];
 }
 
-/** Indexes parts, authors and references beside this thread. */
+/** Indexes some kinds of objects beside this thread. */
 export function indexPartsInThread(task: IndexTask): Promise<PartsIndexed> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./indexer.js', import.meta.url), {
