@@ -12,24 +12,29 @@ import { memoryFiles } from '../../src/http/memory-files.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
-import { type HostAnswer, LISTINGS, QUESTIONS as QUERIES } from './host-questions.ts';
+import { type HostAnswer, LISTINGS, placeless, QUESTIONS as QUERIES, RECORDS } from './host-questions.ts';
 import { hostedToySite, writeSite } from './host-site.ts';
 
 const QUESTIONS = [...QUERIES, ...LISTINGS];
 const artifacts = await hostedToySite();
 const inMemory = openHandler(memoryFiles(artifacts));
-const expected: readonly HostAnswer[] = await Promise.all(
-  QUESTIONS.map(async (target) => {
-    const { status, headers, body } = await request(inMemory, target);
-    return { status, body, type: headers['content-type'] ?? null, errorClass: headers['x-fluiddb-error-class'] ?? null };
-  }),
-);
+const expected = await Promise.all(QUESTIONS.map(askMemory));
+const expectedRecords = (await Promise.all(RECORDS.map(askMemory))).map((answer) => placeless(answer, 'https://toy.org'));
+
+async function askMemory(target: string): Promise<HostAnswer> {
+  const { status, headers, body } = await request(inMemory, target);
+  return { status, body, type: headers['content-type'] ?? null, errorClass: headers['x-fluiddb-error-class'] ?? null };
+}
+
+async function askForRecords(base: string): Promise<HostAnswer[]> {
+  return (await askAll(base, RECORDS)).map((answer) => placeless(answer, base));
+}
 
 /** A few at a time, as many clients as a small machine can serve. */
-async function askAll(base: string): Promise<HostAnswer[]> {
+async function askAll(base: string, questions: readonly string[] = QUESTIONS): Promise<HostAnswer[]> {
   const answers: HostAnswer[] = [];
-  for (let i = 0; i < QUESTIONS.length; i += AT_A_TIME) {
-    const batch = QUESTIONS.slice(i, i + AT_A_TIME);
+  for (let i = 0; i < questions.length; i += AT_A_TIME) {
+    const batch = questions.slice(i, i + AT_A_TIME);
     answers.push(...(await Promise.all(batch.map(async (target) => hostAnswerOf(await fetch(base + target))))));
   }
   return answers;
@@ -53,6 +58,7 @@ describe('the Node server over a folder', () => {
     const folder = await writeSite(artifacts, '');
     const server = await serveHandler(openHandler(diskFiles(folder)));
     expect(await askAll(server.url)).toEqual(expected);
+    expect(await askForRecords(server.url)).toEqual(expectedRecords);
     server.close();
     await rm(folder, { recursive: true });
   });
@@ -78,6 +84,12 @@ describe('the edge worker in workerd', () => {
   test('gives the bytes that memory gives', async () => {
     const base = (await edge.ready).href.replace(/\/$/, '');
     expect(await askAll(base)).toEqual(expected);
+  });
+
+  test('gives the records of SRU and OAI-PMH that memory gives', async () => {
+    const base = (await edge.ready).href.replace(/\/$/, '');
+    expect(await askForRecords(base)).toEqual(expectedRecords);
+    expect(expectedRecords.filter(({ body }) => /<(?:srw:recordData|metadata)>/.test(body)).length).toBeGreaterThan(5);
   });
 
   test('leads a DOI to its page, and says of others that they are not here', async () => {

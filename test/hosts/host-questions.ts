@@ -22,6 +22,33 @@ export const LISTINGS: readonly string[] = [
   '/bucket?acl',
 ];
 
+/** What libraries and harvesters ask, of hosts that run code. */
+export const RECORDS: readonly string[] = [
+  ...['1.1', '1.2'].flatMap((version) => [
+    `/sru?version=${version}&operation=searchRetrieve&query=cone`,
+    `/sru?version=${version}&operation=searchRetrieve&query=dc.title%3Dcones+or+dc.date%3E2010&maximumRecords=2&startRecord=2`,
+    `/sru?version=${version}&operation=searchRetrieve&query=cql.allRecords%3D1&maximumRecords=0`,
+    `/sru?version=${version}&operation=searchRetrieve&query=cone&recordSchema=jats`,
+    `/sru?version=${version}&operation=searchRetrieve&query=cone&recordPacking=string`,
+    `/sru?version=${version}&operation=searchRetrieve&query=%22`,
+    `/sru?version=${version}&operation=scan&scanClause=dc.creator%3Da`,
+  ]),
+  '/oai?verb=Identify',
+  '/oai?verb=ListMetadataFormats',
+  '/oai?verb=ListSets',
+  '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc',
+  '/oai?verb=ListRecords&metadataPrefix=oai_dc&from=2012-01-01',
+  '/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:toy.org:10.1/a1',
+  '/oai?verb=GetRecord&metadataPrefix=none&identifier=oai:toy.org:10.1/a1',
+  '/oai?verb=Everything',
+];
+
+/** An answer without what says where and when it was asked. */
+export function placeless(answer: HostAnswer, base: string): HostAnswer {
+  const body = answer.body.replaceAll(base, 'https://toy.org').replace(/(?<=<responseDate>)[^<]*/, '2026-01-01T00:00:00Z');
+  return { ...answer, body };
+}
+
 /** What of an answer must be the same on every host. */
 export interface HostAnswer {
   readonly status: number;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { hostScripts } from '../../scripts/host-scripts.ts';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
+import { listedRecord, printRecordList } from '../../src/http/oai/print-record-list.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 import { type Assets, assetArtifacts } from '../../src/site/assets.ts';
@@ -11,7 +12,7 @@ import { buildAssets } from '../../src/site/build-assets.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { queryConsolePage } from '../../src/site/pages/query-console-page.ts';
 import { toyFiles } from '../http/toy-handler.ts';
-import { TOY_NAMES } from '../query/toy-objects.ts';
+import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
 import { card, journal } from '../site/content.ts';
 
 /** The toy journal as a host would have it: indexes, the console, one article with a figure, and the scripts. */
@@ -43,9 +44,13 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     md5: '0cc175b9c0f1b6a831c399e269772661',
     lastModified: '2012-10-08T00:00:00.000Z',
   }));
+  const listed = toyObjects()
+    .filter(({ kind }) => kind === 'article')
+    .map((object) => listedRecord(object, object.articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${object.id}`, TOY_NAMES));
   return [
     ...toyFiles(),
     ...printObjectList(stored, 'bucket'),
+    ...printRecordList(listed),
     ...artifacts,
     { path: 'sw.js', bytes: scripts.get('sw.js') ?? '' },
     { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },
