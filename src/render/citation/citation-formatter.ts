@@ -47,7 +47,7 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
   const items = new Map<string, unknown>();
   const system = { retrieveLocale: () => locales[locale], retrieveItem: (id: string) => items.get(id) };
   const engineOf = ({ id, xml }: CitationStyle): Engine => {
-    const engine = engines.get(id) ?? new citeproc.Engine(system, articleStyle(xml), locale, true);
+    const engine = engines.get(id) ?? quickened(new citeproc.Engine(system, articleStyle(xml), locale, true));
     engines.set(id, engine);
     return engine;
   };
@@ -63,6 +63,18 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
   };
 }
 
+/** Spares the engine its search for quotation marks and tags, with an expression made anew each time, where there are none: in most names. */
+function quickened(engine: Engine): Engine {
+  const { flipflopper } = engine.fun;
+  const search = flipflopper.processTags.bind(flipflopper);
+  flipflopper.processTags = (of) => {
+    if (!UNMARKED.test(of.blobs)) search(of);
+  };
+  return engine;
+}
+
+// 'Alegado', '12–34'; no locale quotes with these
+const UNMARKED = /^[\p{L}\p{M}\p{N} .,:;\u2013-]*$/u;
 const ITEM = 'article';
 /** The styles write no other; Crossref, DOI display guidelines. */
 const DOI_RESOLVER = 'https://doi.org/';

@@ -6,11 +6,17 @@ declare module 'citeproc' {
     retrieveItem(id: string): unknown;
   }
 
+  /** Finds quotation marks and tags within texts. */
+  export interface FlipFlopper {
+    processTags(of: { readonly blobs: string }): void;
+  }
+
   export interface Engine {
     /** Which items the bibliography holds; what it held before is forgotten. */
     updateItems(ids: readonly string[]): void;
     /** Facts, then one string an entry; false where the style has no bibliography. */
     makeBibliography(): readonly [unknown, readonly string[]] | false;
+    readonly fun: { readonly flipflopper: FlipFlopper };
   }
 
   const citeproc: {
