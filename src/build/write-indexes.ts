@@ -37,11 +37,13 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
   const plan = await planOf(articles, shop);
   const { base, recent } = plan;
   const common = { program: shop.inputs.causes.program ?? '', configuration: hashOf(shop.journal), others: hashOfHeld(base) };
+  const key = cacheKeyOf('indexed', ...Object.values(common));
   const isBaseThere = units.stands(BASE_UNIT, common, () => base.map(({ stem }) => stem));
+  // Without files: what the last build left names the key, by which pruning knows that it is in use.
+  if (!units.stands(key, { files: 'none' })) units.made(key, []);
   const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(recent) }, () => articles.map(({ stem }) => stem));
   if (isThere && isBaseThere) return similar;
   if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar;
-  const key = cacheKeyOf('indexed', ...Object.values(common));
   const isWhole = shop.journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
   const kept = isBaseThere && !isWhole ? await cache.read<KeptBase>(key) : undefined;
   const written = openWritten(shop);
