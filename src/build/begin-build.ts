@@ -44,6 +44,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     onStep?.('read');
     const placed = placeAll(read, shop.report);
     const articles = await convertArticles(placed, shop);
+    await shop.dismissWorkers();
     onStep?.('convert');
     const similar = await writeIndexes(articles, shop, shop.last?.similar ?? new Map());
     onStep?.('indexes');

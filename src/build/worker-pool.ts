@@ -21,6 +21,7 @@ export interface MapPlan<Item, Task> {
 export interface WorkerThreads {
   readonly count: number;
   run(name: 'read' | 'convert', task: unknown, waiting: number): Promise<unknown>;
+  /** Lets the threads and their memory go; those who go on have new ones. */
   close(): Promise<void>;
 }
 
@@ -43,7 +44,10 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
       opened ??= open(waiting);
       return opened.run(task, { name });
     },
-    close: async () => opened?.destroy(),
+    close: async () => {
+      await opened?.destroy();
+      opened = undefined;
+    },
   };
 }
 

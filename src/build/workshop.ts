@@ -86,6 +86,8 @@ export interface Workshop {
   readonly loose: () => readonly string[];
   /** Publishes everything staged; with `strict` and errors in the content, or for a check, nothing. */
   readonly publish: () => Promise<Published>;
+  /** Lets the workers and their memory go, unless they are kept for further builds: all articles are converted. */
+  readonly dismissWorkers: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -142,6 +144,7 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
       buildTime: updatedAtOf(options.buildTime.getTime()),
     };
     const pool = openWorkerPool(settings, threads);
+    const dismissWorkers = async (): Promise<void> => (options.threads === undefined ? threads.close() : undefined);
     const stage = hookedStage(openStageWriter(output, list), hooks);
     const staged: StagedFile[] = [];
     const deferred: string[] = [];
@@ -196,8 +199,9 @@ export async function openWorkshop(found: FoundJournal, options: BuildOptions): 
         await recoverStage(output);
         return { written: [], removed: [], ...outcome };
       },
+      dismissWorkers,
       close: async () => {
-        if (options.threads === undefined) await threads.close();
+        await dismissWorkers();
         await unlock();
         leaveCache();
         if (records.size > 0)

@@ -70,24 +70,26 @@ interface Paginated {
   readonly render: (record: string) => Promise<void>;
 }
 
-/** One template that Eleventy renders once for each record. */
+/** One template that Eleventy renders for all records, a few at a time: what it holds of each of its pages is more than a record. */
 function addPaginated(config: EleventyConfig, { name, records, render }: Paginated): void {
   if (records.length === 0) return;
   const data = {
     records,
-    pagination: { data: 'records', size: 1, alias: 'record' },
+    pagination: { data: 'records', size: AT_ONCE, alias: 'some' },
     permalink: false,
     eleventyExcludeFromCollections: true,
     layout: false,
   };
   const template = {
-    render: async ({ record }: Readonly<Record<string, unknown>>): Promise<string> => {
-      await render(String(record));
+    render: async ({ some }: Readonly<Record<string, unknown>>): Promise<string> => {
+      for (const record of some as readonly string[]) await render(record);
       return '';
     },
   };
   config.addTemplate(`${name}.11ty.js`, template, data);
 }
+
+const AT_ONCE = 25;
 
 /** An article's page and its figures' pages: its content is loaded once for all of them, and not kept. */
 async function writeArticle(chrome: Chrome, { stem, content, write }: JournalPagesOptions & { stem: string }): Promise<void> {
