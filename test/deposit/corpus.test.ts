@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { builtCorpus } from '../built-corpus.ts';
 import { corpusFolder } from '../corpus.ts';
@@ -8,7 +8,9 @@ import { describeWith } from '../system-programs.ts';
 import { faultsOf } from './valid.ts';
 
 if (corpusFolder === undefined) console.warn('SKIPPED: 3 tests of the deposits of the corpus: the corpus is not on this machine');
-else describeWith(['xmllint'], 'the deposits of the corpus', corpusTests);
+describe.skipIf(corpusFolder === undefined)('of real articles', () => {
+  describeWith(['xmllint'], 'the deposits of the corpus', corpusTests);
+});
 
 function corpusTests(): void {
   let site = '';
