@@ -1,106 +1,90 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { buildContent } from '../../test/acceptance/build-content.ts';
 import { builtCorpus } from '../../test/built-corpus.ts';
 import { corpusFolder } from '../../test/corpus.ts';
 import { findProgram } from '../../test/system-programs.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-
-/** Where Lighthouse is installed: `LIGHTHOUSE=/opt/lighthouse` for `/opt/lighthouse/node_modules/lighthouse`, else beside the project. */
-const LIGHTHOUSE_FOLDER = process.env.LIGHTHOUSE ?? fileURLToPath(new URL('../../', import.meta.url));
-const DEBUG_PORT = 9377;
+import { measureInteractions } from './pages/interactions.ts';
+import { findLighthouse, measureByLighthouse } from './pages/lighthouse.ts';
+import { whileServed } from './pages/served-site.ts';
 
 const SAMPLE = ['', 'content/1/e102', 'content/1/e102/F2', 'search/'];
 /** The three with the most markup: 950 KB of XML, 300 formulas, 25 figures. */
 const LONG = ['content/8/e36842', 'content/5/e14093', 'content/3/e04580'];
+/** The one with the most formulas and letters; the one with the largest figures. */
+const ACTED_ON = ['content/8/e36842', 'content/8/e46793'];
 
-/** What Lighthouse's mobile profile makes of pages of the sample journal and of long articles of the corpus: 100 of 100 each. */
+/**
+ * Pages as readers have them: what Lighthouse's mobile profile makes of the sample journal and of long articles of the corpus (100 of 100
+ * each), how long these keep their reader waiting, how much is sent.
+ */
 export async function bench(): Promise<readonly BenchTable[]> {
-  const title = 'Lighthouse, mobile profile (of 100)';
-  const chromium = findProgram('chromium');
-  const lighthouse = findLighthouse();
-  if (chromium === undefined || lighthouse === undefined) {
-    return [
-      { title, rows: [], skipped: [chromium === undefined ? 'chromium' : `lighthouse (npm install it in a folder, LIGHTHOUSE=folder)`] },
-    ];
-  }
-  const root = await mkdtemp(join(tmpdir(), 'offprint-lighthouse-'));
-  const args = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    `--remote-debugging-port=${DEBUG_PORT}`,
-    `--user-data-dir=${join(root, 'profile')}`,
-  ];
-  const browser = spawn(chromium, args, { stdio: 'ignore' });
+  const root = await mkdtemp(join(tmpdir(), 'offprint-pages-'));
   try {
     const sample = join(root, 'site');
     await buildContent({ content: fileURLToPath(new URL('../../content', import.meta.url)), output: sample, cache: join(root, 'cache') });
-    const rows = await rowsOf(sample, SAMPLE, lighthouse);
-    if (corpusFolder !== undefined) rows.push(...(await rowsOf(await builtCorpus(), LONG, lighthouse)));
-    return [{ title, rows }];
+    const corpus = corpusFolder === undefined ? undefined : await builtCorpus();
+    return [await lighthouseTable(sample, corpus), await interactionTable(sample, corpus), await sizeTable(corpus ?? sample)];
   } finally {
-    await ended(browser);
-    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+    await rm(root, { recursive: true, force: true });
   }
 }
 
-type Lighthouse = (
-  url: string,
-  flags: { readonly port: number; readonly logLevel: 'error' },
-) => Promise<{ readonly lhr: { readonly categories: Readonly<Record<string, { readonly score: number | null }>> } } | undefined>;
-
-function findLighthouse(): Promise<Lighthouse> | undefined {
-  const from = createRequire(join(LIGHTHOUSE_FOLDER, 'package.json'));
-  const folder = join(LIGHTHOUSE_FOLDER, 'node_modules/lighthouse');
-  if (!existsSync(folder)) return undefined;
-  return import(pathToFileURL(from.resolve('lighthouse')).href).then((found: { default: Lighthouse }) => found.default);
+async function lighthouseTable(sample: string, corpus: string | undefined): Promise<BenchTable> {
+  const title = 'Lighthouse, mobile profile (of 100)';
+  const chromium = findProgram('chromium');
+  const run = await findLighthouse();
+  if (chromium === undefined) return { title, rows: [], skipped: ['chromium'] };
+  if (run === undefined) return { title, rows: [], skipped: ['lighthouse (npm install it in a folder, LIGHTHOUSE=folder)'] };
+  return { title, rows: await onBoth({ sample, corpus }, [SAMPLE, LONG], (urls) => measureByLighthouse(chromium, run, urls)) };
 }
 
-async function rowsOf(site: string, paths: readonly string[], lighthouse: Promise<Lighthouse>): Promise<BenchRow[]> {
-  const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-  const port = 8700 + (process.pid % 100);
-  const server = spawn(process.execPath, [cli, 'serve', '--site', site, '--port', String(port)], { stdio: 'ignore' });
-  const rows: BenchRow[] = [];
-  try {
-    await answers(`http://127.0.0.1:${port}/`);
-    await answers(`http://127.0.0.1:${DEBUG_PORT}/json/version`);
-    const run = await lighthouse;
-    for (const path of paths) {
-      const result = await run(`http://127.0.0.1:${port}/${path}`, { port: DEBUG_PORT, logLevel: 'error' });
-      for (const [category, { score }] of Object.entries(result?.lhr.categories ?? {})) {
-        rows.push({
-          name: `/${path} ${category}`,
-          figure: Math.round((score ?? 0) * 100),
-          unit: '',
-          budget: { of: 'figure', atLeast: 100 },
-        });
-      }
-    }
-  } finally {
-    await ended(server);
-  }
-  return rows;
+async function interactionTable(sample: string, corpus: string | undefined): Promise<BenchTable> {
+  const title = 'From a key or touch to what is seen of it';
+  const chromium = findProgram('chromium');
+  if (chromium === undefined) return { title, rows: [], skipped: ['chromium'] };
+  const pages = [['content/1/e102'], ACTED_ON] as const;
+  return { title, rows: await onBoth({ sample, corpus }, pages, (urls) => measureInteractions(chromium, urls)) };
 }
 
-async function answers(url: string): Promise<void> {
-  for (let at = 0; at < 100; at++) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok === true) return;
-    await setTimeout(200);
-  }
-  throw new Error(`${url} does not answer`);
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    if (!child.kill()) resolve();
+/** Page, style sheet and script of the articles, without pictures, by Brotli as `offprint serve` sends them. */
+async function sizeTable(site: string): Promise<BenchTable> {
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' });
+  const bytesOf = async (file: string) => brotliCompressSync(await readFile(join(site, file)), AS_SENT).byteLength / 1e3;
+  const assets = files.filter((file) => /^assets\/offprint\.\w+\.(?:js|css)$/.test(file)).sort();
+  const [style = 0, script = 0] = await Promise.all(assets.map(bytesOf));
+  const pages = await Promise.all(files.filter((file) => /^content\/\w+\/[^/]+\.html$/.test(file)).map(bytesOf));
+  const sorted = pages.map((page) => page + style + script).sort((a, b) => a - b);
+  const kilobytes = (name: string, figure: number, atMost?: number): BenchRow => ({
+    name,
+    figure,
+    unit: 'KB',
+    ...(atMost === undefined ? {} : { budget: { of: 'figure', atMost } }),
   });
+  return {
+    title: `What is sent of an article's page, of ${sorted.length}`,
+    rows: [
+      kilobytes('script', script, 15),
+      kilobytes('style sheet', style),
+      kilobytes('median article', sorted[Math.floor(sorted.length / 2)] ?? 0, 60),
+      kilobytes('95 of 100', sorted[Math.floor(sorted.length * 0.95)] ?? 0),
+      kilobytes('largest', sorted.at(-1) ?? 0),
+    ],
+  };
+}
+
+const AS_SENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+async function onBoth(
+  { sample, corpus }: { readonly sample: string; readonly corpus: string | undefined },
+  [ofSample, ofCorpus]: readonly [readonly string[], readonly string[]],
+  measure: (urls: readonly string[]) => Promise<readonly BenchRow[]>,
+): Promise<readonly BenchRow[]> {
+  const at = (site: string, paths: readonly string[]) => whileServed(site, (origin) => measure(paths.map((path) => origin + path)));
+  return [...(await at(sample, ofSample)), ...(corpus === undefined ? [] : await at(corpus, ofCorpus))];
 }

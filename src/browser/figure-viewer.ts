@@ -1,4 +1,6 @@
+import { makeFigureCanvas } from './figure-canvas.ts';
 import { type Picture, picturesOf } from './pictures.ts';
+import { zoomByPinch } from './pinch.ts';
 
 /**
  * Opens a figure large: a button on every figure leads to a dialog with the full image, which can be enlarged and moved by mouse,
@@ -20,7 +22,6 @@ export function addFigureViewer(): void {
 }
 
 const STEP = 1.4;
-const LARGEST = 8;
 
 function makeViewer(pictures: readonly Picture[]): { open(at: number): void } {
   const dialog = document.createElement('dialog');
@@ -30,8 +31,8 @@ function makeViewer(pictures: readonly Picture[]): { open(at: number): void } {
   stage.className = 'figure-stage';
   stage.tabIndex = 0;
   stage.setAttribute('role', 'group');
-  const image = document.createElement('img');
-  stage.append(image);
+  const canvas = makeFigureCanvas(stage);
+  zoomByPinch(stage, canvas);
   const title = document.createElement('p');
   title.setAttribute('role', 'status');
   const page = document.createElement('a');
@@ -39,49 +40,41 @@ function makeViewer(pictures: readonly Picture[]): { open(at: number): void } {
   page.textContent = 'Figure page';
 
   let at = 0;
-  let scale = 1;
-  const zoom = (to: number) => {
-    const before = scale;
-    scale = Math.min(Math.max(to, 1), LARGEST);
-    const x = (stage.scrollLeft + stage.clientWidth / 2) * (scale / before) - stage.clientWidth / 2;
-    const y = (stage.scrollTop + stage.clientHeight / 2) * (scale / before) - stage.clientHeight / 2;
-    stage.classList.toggle('zoomed', scale > 1);
-    image.style.width = scale === 1 ? '' : `${scale * 100}%`;
-    stage.scrollTo({ left: x, top: y, behavior: 'instant' });
-  };
+  const zoomBy = (step: number) => canvas.zoom(canvas.scale() * step);
   const show = (next: number) => {
     at = (next + pictures.length) % pictures.length;
     const picture = pictures[at];
     if (picture === undefined) return;
-    image.src = picture.src;
-    image.alt = picture.image.alt;
+    canvas.show(picture);
     title.textContent = pictures.length === 1 ? picture.name : `${picture.name} (${at + 1} of ${pictures.length})`;
     stage.setAttribute('aria-label', `${picture.name}, enlarged`);
     page.hidden = picture.page === undefined;
     if (picture.page !== undefined) page.href = picture.page;
-    zoom(1);
   };
   const acts: Readonly<Record<string, () => void>> = {
-    '+': () => zoom(scale * STEP),
-    '=': () => zoom(scale * STEP),
-    '-': () => zoom(scale / STEP),
-    '0': () => zoom(1),
+    '+': () => zoomBy(STEP),
+    '=': () => zoomBy(STEP),
+    '-': () => zoomBy(1 / STEP),
+    '0': () => canvas.zoom(1),
     n: () => show(at + 1),
     p: () => show(at - 1),
   };
   // An enlarged picture is moved by the arrows, as any scrolled part of a page.
   const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
   dialog.addEventListener('keydown', (event) => {
-    const step = scale === 1 ? arrows[event.key] : undefined;
+    const step = canvas.scale() === 1 ? arrows[event.key] : undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step !== undefined) show(at + step);
     else acts[event.key]?.();
   });
-  image.addEventListener('click', () => zoom(scale > 1 ? 1 : 2.5));
+  canvas.element.addEventListener('click', ({ clientX: x, clientY: y }) => {
+    if (canvas.scale() > 1) canvas.zoom(1);
+    else canvas.zoom(2.5, { x, y });
+  });
   const neighbours = pictures.length > 1 ? [buttonOf('Previous', () => show(at - 1)), buttonOf('Next', () => show(at + 1))] : [];
   const bar = document.createElement('div');
   bar.className = 'figure-bar';
-  const sizes = [buttonOf('Smaller', () => zoom(scale / STEP)), buttonOf('Larger', () => zoom(scale * STEP))];
+  const sizes = [buttonOf('Smaller', () => zoomBy(1 / STEP)), buttonOf('Larger', () => zoomBy(STEP))];
   bar.append(
     title,
     ...neighbours,
@@ -93,8 +86,8 @@ function makeViewer(pictures: readonly Picture[]): { open(at: number): void } {
   document.body.append(dialog);
   return {
     open: (first) => {
-      show(first);
       dialog.showModal();
+      show(first);
     },
   };
 }

@@ -6,7 +6,7 @@ const STEP_MS = 12;
  * follows a link within the page before that is done has them all at once, since the link's place depends on all that is above it.
  */
 export function layOutSections(): void {
-  const left = [...document.querySelectorAll<HTMLElement>('.article-text > section, .article-text section > section')];
+  const left = [...document.querySelectorAll<HTMLElement>('.article-text section, .references > li')];
   if (left.length === 0) return;
   const layOutNext = () => {
     const section = left.shift();

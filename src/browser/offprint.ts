@@ -2,6 +2,7 @@ import { showArticleParts } from './article-parts.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
 import { addFigureViewer } from './figure-viewer.ts';
+import { runInTurns } from './in-turns.ts';
 import { layOutSections } from './lay-out-sections.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
@@ -13,16 +14,11 @@ import { addTableTools } from './table-tools.ts';
 import { followContents } from './toc.ts';
 
 // Every page works without this file; each of these adds one comfort, and does nothing where its part of the page is missing.
+// First what changes the page as it is seen first, and what only listens.
+followLinksOnDisk();
 showArticleParts();
 followContents();
 closeMenus();
-addCopyButtons();
-addShareButton();
 addReferenceCards();
-addFigureViewer();
-addTableTools();
-openScrollRegions();
-layOutSections();
 loadPicturesToPrint();
-registerServiceWorker();
-followLinksOnDisk();
+runInTurns([addCopyButtons, addShareButton, addFigureViewer, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);

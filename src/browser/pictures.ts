@@ -1,3 +1,5 @@
+import type { Tiles } from './figure-tiles.ts';
+
 /** A picture of a figure that is worth enlarging. */
 export interface Picture {
   readonly image: HTMLImageElement;
@@ -5,6 +7,11 @@ export interface Picture {
   readonly name: string;
   /** The largest form of it. */
   readonly src: string;
+  /** The size of that form. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Where the image was cut into tiles. */
+  readonly tiles?: Tiles;
   /** The figure's own page, where this is another page. */
   readonly page?: string;
 }
@@ -17,14 +24,27 @@ export function picturesOf(page: Document): readonly Picture[] {
 function pictureOf(figure: HTMLElement): Picture | undefined {
   const image = figure.querySelector('img');
   if (image === null || image.closest('figure') !== figure || Number(image.getAttribute('width') ?? 0) < 300) return undefined;
-  const name = figure.querySelector('.label, figcaption strong, figcaption b')?.textContent?.trim().replace(/[.:]$/, '') ?? 'figure';
+  // A figure's own page is named after it; letters in bold in its caption are parts of it.
+  const label =
+    figure.querySelector('.label') ?? document.querySelector('.figure-view h1') ?? figure.querySelector('figcaption :is(strong, b)');
+  const name = label?.firstChild?.textContent?.trim().replace(/[.:]$/, '') ?? 'figure';
   const link = document.body.classList.contains('page-article') ? image.closest<HTMLAnchorElement>('a.figure-link') : null;
-  return { image, name, src: largestOf(image), ...(link === null ? {} : { page: link.href }) };
+  const tiles = tilesFor(image);
+  return { image, name, ...largestOf(image), ...(tiles === undefined ? {} : { tiles }), ...(link === null ? {} : { page: link.href }) };
 }
 
 /** The widest of `srcset`, else `src`. */
-function largestOf(image: HTMLImageElement): string {
+function largestOf(image: HTMLImageElement): Pick<Picture, 'src' | 'widthPx' | 'heightPx'> {
   const candidates = image.srcset.split(',').map((one) => one.trim().split(/\s+/));
-  const widest = candidates.sort((a, b) => Number.parseInt(b[1] ?? '0', 10) - Number.parseInt(a[1] ?? '0', 10))[0]?.[0];
-  return widest === undefined || widest === '' ? image.src : widest;
+  const widest = candidates.sort((a, b) => Number.parseInt(b[1] ?? '0', 10) - Number.parseInt(a[1] ?? '0', 10))[0];
+  const [width, height] = ['width', 'height'].map((name) => Number(image.getAttribute(name) ?? 0));
+  const ratio = width && height ? height / width : 0.75;
+  const widthPx = Number.parseInt(widest?.[1] ?? '0', 10) || width || 300;
+  return { src: widest?.[0] || image.src, widthPx, heightPx: widthPx * ratio };
+}
+
+/** `<img data-tiles="3/F6/iiif 2758 1768">` */
+function tilesFor({ dataset }: HTMLImageElement): Tiles | undefined {
+  const [folder = '', widthPx = 0, heightPx = 0] = dataset.tiles?.split(' ') ?? [];
+  return folder === '' ? undefined : { folder, widthPx: Number(widthPx), heightPx: Number(heightPx) };
 }

@@ -1,4 +1,4 @@
-import type { Graphic, Rendition } from '../../model/graphic.ts';
+import type { Graphic, RenderedImage, Rendition } from '../../model/graphic.ts';
 import { relativeHref } from '../../text/address.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import { fileName } from './file-link-html.ts';
@@ -23,8 +23,13 @@ export function pictureHtml(graphic: Graphic, w: Writer, options: PictureOptions
   const shown = image.page ?? image.full;
   const sizes = [image.thumbnail, image.page, image.full].filter((rendition) => rendition !== undefined);
   const srcset = sizes.map((rendition) => `${hrefOf(rendition, w)} ${rendition.widthPx}w`).join(', ');
-  const img = html`<img${id} src="${hrefOf(shown, w)}" srcset="${srcset}" sizes="${SIZES}" width="${shown.widthPx}" height="${shown.heightPx}" alt="${alt}" loading="lazy" decoding="async"${attribute('class', options.className)}>`;
+  const img = html`<img${id} src="${hrefOf(shown, w)}" srcset="${srcset}" sizes="${SIZES}" width="${shown.widthPx}" height="${shown.heightPx}" alt="${alt}" loading="lazy" decoding="async"${attribute('class', options.className)}${attribute('data-tiles', tilesOf(image, w))}>`;
   return options.href === undefined || !w.hasLinks ? img : html`<a class="figure-link" href="${options.href}">${img}</a>`;
+}
+
+/** Where a viewer finds the tiles, and of what: `F6/iiif 2758 1768`. */
+function tilesOf({ iiif, full }: RenderedImage, w: Writer): string | undefined {
+  return iiif === undefined ? undefined : `${relativeHref(w.fromPath, iiif).replace(/\/info\.json$/, '')} ${full.widthPx} ${full.heightPx}`;
 }
 
 /** A picture within a line. */

@@ -1,0 +1,102 @@
+import { type Tiles, tilesOf } from './figure-tiles.ts';
+import type { Picture } from './pictures.ts';
+
+/** A place in the window, to keep under the pointer or between two fingers. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The picture in a viewer's stage: what of it is seen, how large. */
+export interface FigureCanvas {
+  readonly element: HTMLElement;
+  show(picture: Picture): void;
+  /** As many times the size that fits. */
+  zoom(to: number, at?: Point): void;
+  scale(): number;
+}
+
+const LARGEST = 12;
+
+/**
+ * Shows a picture in a scrolling stage: at once as the page has it, then sharper: the largest form when it is there and decoded, or,
+ * where there are tiles, those of the part that is seen. A tile that is not to be had (in a copy without them) leaves the picture.
+ */
+export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
+  const element = document.createElement('div');
+  element.className = 'figure-canvas';
+  const image = document.createElement('img');
+  image.decoding = 'async';
+  element.append(image);
+  stage.append(element);
+  let shown: Picture | undefined;
+  let scale = 1;
+
+  const sharpen = () => {
+    if (shown?.tiles !== undefined) layTiles(stage, element, shown.tiles);
+  };
+  const zoom = (to: number, at: Point = centreOf(stage)) => {
+    const before = element.getBoundingClientRect();
+    scale = Math.min(Math.max(to, 1), LARGEST);
+    stage.classList.toggle('zoomed', scale > 1);
+    element.style.setProperty('--scale', String(scale));
+    const after = element.getBoundingClientRect();
+    const left = after.left + ((at.x - before.left) / before.width) * after.width - at.x;
+    const top = after.top + ((at.y - before.top) / before.height) * after.height - at.y;
+    if (before.width > 0) stage.scrollBy({ left, top, behavior: 'instant' });
+    requestAnimationFrame(sharpen);
+  };
+  const show = (picture: Picture) => {
+    shown = picture;
+    element.replaceChildren(image);
+    element.style.setProperty('--ratio', String(picture.widthPx / picture.heightPx));
+    element.style.setProperty('--widest', `${picture.widthPx}px`);
+    image.src = picture.image.currentSrc === '' ? picture.src : picture.image.currentSrc;
+    image.alt = picture.image.alt;
+    zoom(1);
+    if (picture.tiles !== undefined) return;
+    whenDecoded(picture.src, () => {
+      if (shown === picture) image.src = picture.src;
+    });
+  };
+  stage.addEventListener('scroll', () => requestAnimationFrame(sharpen), { passive: true });
+  window.addEventListener('resize', sharpen);
+  return { element, show, zoom, scale: () => scale };
+}
+
+function whenDecoded(src: string, act: () => void): void {
+  const image = new Image();
+  image.src = src;
+  image.decode().then(act, () => {
+    // The form that the page has stays.
+  });
+}
+
+/** Adds the tiles that are seen and not yet there; finer ones lie over coarser ones. */
+function layTiles(stage: HTMLElement, canvas: HTMLElement, tiles: Tiles): void {
+  const [seen, whole] = [stage.getBoundingClientRect(), canvas.getBoundingClientRect()];
+  if (whole.width === 0) return;
+  const unit = tiles.widthPx / whole.width;
+  const [left, top] = [Math.max(0, (seen.left - whole.left) * unit), Math.max(0, (seen.top - whole.top) * unit)];
+  const part = { left, top, width: seen.width * unit, height: seen.height * unit };
+  for (const { href, ...tile } of tilesOf(tiles, part, whole.width * devicePixelRatio)) {
+    if (canvas.querySelector(`[src="${CSS.escape(href)}"]`) !== null) continue;
+    const image = document.createElement('img');
+    image.alt = '';
+    image.className = 'figure-tile';
+    image.decoding = 'async';
+    const percent = (px: number, of: number) => `${(px / of) * 100}%`;
+    image.style.left = percent(tile.left, tiles.widthPx);
+    image.style.top = percent(tile.top, tiles.heightPx);
+    image.style.width = percent(tile.width, tiles.widthPx);
+    image.style.height = percent(tile.height, tiles.heightPx);
+    image.addEventListener('error', () => image.remove());
+    image.src = href;
+    canvas.append(image);
+  }
+}
+
+function centreOf(stage: HTMLElement): Point {
+  const { left, top, width, height } = stage.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
