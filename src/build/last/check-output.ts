@@ -12,12 +12,15 @@ export interface OutputCheck {
 }
 
 /**
- * Looks at every published file's size and time, and counts what each folder holds; a folder that holds more is searched. At a large site,
+ * Looks at every published file's size and time, and counts what each folder holds; a folder that holds more or less is searched. At a large site,
  * with half a million files, several threads look.
  */
-export async function checkOutput(output: string, list: PublishedList): Promise<OutputCheck> {
+export async function checkOutput(
+  output: string,
+  list: PublishedList,
+  lookers = openOutputLookers(threadsFor(list)),
+): Promise<OutputCheck> {
   const { bytes } = list;
-  const lookers = openOutputLookers(bytes.byteLength < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism()));
   try {
     const files = sharesOf(bytes, lookers.count).map(([from, to]): Look => ({ kind: 'files', output, list: bytes, from, to }));
     const seen = await lookers.look(files);
@@ -33,8 +36,9 @@ export async function checkOutput(output: string, list: PublishedList): Promise<
         folders: all.slice(i * share, (i + 1) * share),
       }),
     );
-    const odd = (await lookers.look(looks)).flatMap((one) => one.odd);
-    const foreign = odd.flatMap((folder) =>
+    // Where something is gone, something else may make up the number.
+    const odd = new Set([...(await lookers.look(looks)).flatMap((one) => one.odd), ...[...altered].flatMap(foldersAbove)]);
+    const foreign = [...odd].flatMap((folder) =>
       namesIn(`${output}/${folder}`)
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
         .filter((path) => list.get(path) === undefined && !folders.has(path)),
@@ -43,6 +47,10 @@ export async function checkOutput(output: string, list: PublishedList): Promise<
   } finally {
     await lookers.close();
   }
+}
+
+function threadsFor({ bytes }: PublishedList): number {
+  return bytes.byteLength < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism());
 }
 
 /** How many entries each folder should have: its files, and the folders in it. */
@@ -55,6 +63,12 @@ function entriesOf(counts: readonly CountedFolder[]): ReadonlyMap<string, number
   };
   for (const [folder, count] of counts) add(folder, count);
   return entries;
+}
+
+/** `a/b/c.html` is in `a/b`, `a` and ``. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.map((_, at) => parts.slice(0, at).join('/'));
 }
 
 /** Whole lines of a text in so many shares. */

@@ -11,8 +11,8 @@ export interface OutputLookers {
   close(): Promise<void>;
 }
 
-export function openOutputLookers(threads: number): OutputLookers {
-  const workers = Array.from({ length: threads }, () => new Worker(new URL('./looker.js', import.meta.url)));
+export function openOutputLookers(threads: number, script = new URL('./looker.js', import.meta.url)): OutputLookers {
+  const workers = Array.from({ length: threads }, () => new Worker(script));
   return {
     count: Math.max(1, threads),
     look: (looks) => Promise.all(looks.map((look, at) => seenBy(workers[at], look))),

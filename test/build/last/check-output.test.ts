@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkOutput, type OutputCheck } from '../../../src/build/last/check-output.ts';
+import { openOutputLookers } from '../../../src/build/last/output-lookers.ts';
+import { openPublished } from '../../../src/publish/published-list.ts';
+import { printPublished, publishedPathOf } from '../../../src/publish/site-manifest.ts';
+import { compareText } from '../../../src/text/compare.ts';
+
+const PATHS = ['a.html', 'a/b.html', 'a/c/d.html', 'a/c/e.md', 'é/f.html', 'z.html'].sort(compareText);
+const MTIME_S = 1_700_000_000;
+
+let root = '';
+let output = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-check-'));
+  output = join(root, '_site');
+  for (const path of PATHS) await put(path, 'tide');
+  const files = PATHS.map((path) => ({ path, sizeBytes: 4, sha256: '0'.repeat(64), mtimeMs: MTIME_S * 1000 }));
+  await writeFile(publishedPathOf(output), printPublished(files));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function put(path: string, text: string, seconds = MTIME_S): Promise<void> {
+  await mkdir(dirname(join(output, path)), { recursive: true });
+  await writeFile(join(output, path), text);
+  await utimes(join(output, path), seconds, seconds);
+}
+
+/** As `npm run dist` leaves it. */
+const LOOKER = new URL('../../../dist/looker.js', import.meta.url);
+
+describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
+  const check = async (): Promise<OutputCheck> => checkOutput(output, await openPublished(output), openOutputLookers(threads, LOOKER));
+
+  test('is as it was published', async () => {
+    expect(await check()).toEqual({ altered: new Set(), foreign: [] });
+  });
+
+  test('has what was changed, touched, removed or added by hand', async () => {
+    await put('a/b.html', 'tides');
+    await put('a/c/e.md', 'wave', MTIME_S + 1);
+    await rm(join(output, 'é'), { recursive: true });
+    await put('a/c/foreign.txt', 'mine');
+    await put('mine/deep/foreign.txt', 'mine');
+    const { altered, foreign } = await check();
+    expect([...altered].sort(compareText)).toEqual(['a/b.html', 'a/c/e.md', 'é/f.html']);
+    expect(foreign).toEqual(['a/c/foreign.txt', 'mine']);
+  });
+
+  test('has nothing of it where it was removed', async () => {
+    await rm(output, { recursive: true });
+    expect([...(await check()).altered].sort(compareText)).toEqual(PATHS);
+  });
+});
