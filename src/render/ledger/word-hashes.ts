@@ -89,10 +89,13 @@ function hashOf(word: string): number {
 const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-/** General punctuation, arrows and operators: no word has any, whatever NFKC makes of them. */
+/** General punctuation, arrows and operators: no word has any, whatever NFKC makes of them, which is a mark of two lines above or below. */
 function isPunctuation(code: number): boolean {
-  return (code >= 0x2000 && code <= 0x206f) || (code >= 0x2190 && code <= 0x22ff);
+  return (code >= 0x2000 && code <= 0x206f && code !== DOUBLE_LOW_LINE && code !== OVERLINE) || (code >= 0x2190 && code <= 0x22ff);
 }
+
+const DOUBLE_LOW_LINE = 0x2017;
+const OVERLINE = 0x203e;
 
 // The two small sigmas are one here: which of them a capital becomes depends on what follows, punctuation included.
 const SIGMA = 0x3c3;
