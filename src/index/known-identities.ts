@@ -37,7 +37,7 @@ export class KnownIdentities {
   worthReading(missing: readonly number[], log2: number): readonly NamedApart[] {
     const worth = this.#apart.filter(({ ordinals }) => {
       const wanted = missing.reduce((sum, ordinal) => sum + (placeOf(ordinals, ordinal) >= 0 ? 1 : 0), 0);
-      return wanted > 0 && wanted * 4 >= ordinals.length;
+      return wanted > 0 && wanted * LEAST_WANTED >= ordinals.length;
     });
     const rest = missing.filter((ordinal) => !worth.some(({ ordinals }) => placeOf(ordinals, ordinal) >= 0));
     const spared = chunkCount(missing, log2) - chunkCount(rest, log2);
@@ -87,4 +87,6 @@ function placeOf(list: Uint32Array, wanted: number): number {
 /** As many as a query of some conditions reads. */
 const MOST_SHARDS = 16;
 const MOST_APART = 8;
+/** Of so many objects that a file names, one at least is to be wanted. */
+const LEAST_WANTED = 16;
 const MOST_IDENTITIES = 50_000;
