@@ -53,16 +53,32 @@ export function textMatches(pattern: TextPattern, text: string): boolean {
   const [first] = pattern;
   if (first === undefined) return false;
   const normalised = normaliseForWords(text);
-  if (first.kind !== 'wildcard' && !normalised.includes(first.text)) return false;
-  const runs = [...normalised.matchAll(RUN)];
-  return runs.some((_, start) => start + pattern.length <= runs.length && standsAt(pattern, normalised, runs, start));
+  if (first.kind !== 'exact') return someRunStarts(pattern, normalised);
+  // Only where the first run begins, since long texts have thousands of others.
+  for (let at = normalised.indexOf(first.text); at >= 0; at = normalised.indexOf(first.text, at + 1)) {
+    RUN_HERE.lastIndex = at;
+    if (standsFrom(pattern, normalised, RUN_HERE.exec(normalised))) return true;
+  }
+  return false;
 }
 
-function standsAt(pattern: TextPattern, text: string, runs: readonly RegExpExecArray[], start: number): boolean {
-  let end = 0;
-  for (const [offset, wanted] of pattern.entries()) {
-    const run = runs[start + offset];
-    if (run === undefined || !wanted.fits(run[0])) return false;
+function someRunStarts(pattern: TextPattern, text: string): boolean {
+  const [first] = pattern;
+  if (first?.kind === 'within' && !text.includes(first.text)) return false;
+  for (const run of text.matchAll(RUN)) if (first?.fits(run[0]) && standsFrom(pattern, text, run)) return true;
+  return false;
+}
+
+/** Whether the pattern's runs stand adjacent and in order from this run on. */
+function standsFrom(pattern: TextPattern, text: string, start: RegExpExecArray | null): boolean {
+  let run = start;
+  let end = start?.index ?? 0;
+  for (const [place, wanted] of pattern.entries()) {
+    if (place > 0) {
+      NEXT_RUN.lastIndex = end;
+      run = NEXT_RUN.exec(text);
+    }
+    if (run === null || !wanted.fits(run[0])) return false;
     if (wanted.joiner !== '' && text.slice(end, run.index) !== wanted.joiner) return false;
     end = run.index + run[0].length;
   }
@@ -89,6 +105,9 @@ const ONE = '\uE001';
 const PLACEHOLDERS = /[\uE000\uE001]/g;
 const PATTERN_RUN = /[\p{L}\p{M}\p{N}_\uE000\uE001]+/gu;
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
+const NEXT_RUN = /[\p{L}\p{M}\p{N}_]+/gu;
+// a whole run that begins here
+const RUN_HERE = /(?<![\p{L}\p{M}\p{N}_])[\p{L}\p{M}\p{N}_]+/uy;
 // Most patterns: nothing to normalise, nothing to cut.
 const PLAIN_WORD = /^\w+$/;
 const JOINER = /^[-']$/;

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textMatches, textPatternOf } from '../../src/query/text-pattern.ts';
+import { normaliseForWords } from '../../src/text/words.ts';
 
 test.each([
   ['p53', 'The p53-dependent response', true],
@@ -29,3 +31,36 @@ test.each([
 ])('%s in %s: %s', (wanted, text, expected) => {
   expect(textMatches(textPatternOf(wanted), text)).toBe(expected);
 });
+
+test('a phrase is found wherever all of its runs follow each other among the runs of a text', () => {
+  const parts = fc.array(fc.constantFrom('ab', 'a', 'b', 'é', '胞', '𝒳', '1', ' ', '-', "'", '’', ', ', 'AB', 'ba'), { maxLength: 14 });
+  const phrase = fc.array(fc.constantFrom('ab', 'a', 'aba', 'é', 'a-b', 'ab1'), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(parts, phrase, (text, words) => {
+      const joined = text.join('');
+      expect(textMatches(textPatternOf(words.join(' ')), joined)).toBe(hasRuns(joined, words.join(' ')));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** By the list of all runs, with what stands before each. */
+function hasRuns(text: string, phrase: string): boolean {
+  const held = runsWithGaps(text);
+  const wanted = runsWithGaps(phrase);
+  return held.some((_, start) =>
+    wanted.every(({ run, gap }, i) => {
+      const here = held[start + i];
+      return here?.run === run && (i === 0 || gap === ' ' || gap === here.gap);
+    }),
+  );
+}
+
+function runsWithGaps(text: string): { readonly run: string; readonly gap: string }[] {
+  let end = 0;
+  return [...normaliseForWords(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].map((match) => {
+    const gap = normaliseForWords(text).slice(end, match.index);
+    end = match.index + match[0].length;
+    return { run: match[0], gap };
+  });
+}
