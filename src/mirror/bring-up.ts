@@ -93,6 +93,7 @@ function sizeOf(files: readonly { readonly sizeBytes: number }[]): number {
 
 /** Obsolete files in the way: where a folder is wanted now, or below a path where a file is wanted. */
 function clashing(obsolete: readonly string[], missing: readonly ManifestEntry[]): readonly string[] {
+  if (obsolete.length === 0) return [];
   const gone = new Set(obsolete);
   const paths = new Set(missing.map(({ path }) => path));
   const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));

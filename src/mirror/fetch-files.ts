@@ -13,13 +13,20 @@ export interface FetchFilesOptions extends FetchGroupsOptions {
 export async function fetchFiles(entries: readonly ManifestEntry[], options: FetchFilesOptions): Promise<Fetched> {
   const groups = groupsByContent(entries);
   const small = groups.filter((group) => isSmall(group));
-  if (options.threads < 2 || small.length < MANY) return fetchGroups(groups, options);
-  const first = await fetchInThreads(small, options);
-  const then = await fetchGroups(
-    groups.filter((group) => !isSmall(group)),
-    options,
-  );
-  return { files: [...first.files, ...then.files], failures: [...first.failures, ...then.failures] };
+  const large = groups.filter((group) => !isSmall(group));
+  const { threads, connections } = options;
+  if (threads < 2 || small.length < MANY || connections <= FOR_LARGE) return fetchGroups(groups, options);
+  const forLarge = large.length === 0 ? 0 : FOR_LARGE;
+  // Both to their ends, so that neither still writes when the run is over.
+  const ends = await Promise.allSettled([
+    fetchInThreads(small, { ...options, connections: connections - forLarge }),
+    fetchGroups(large, { ...options, connections: forLarge }),
+  ]);
+  const fetched = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+  return { files: fetched.flatMap(({ files }) => files), failures: fetched.flatMap(({ failures }) => failures) };
 }
 
 function groupsByContent(entries: readonly ManifestEntry[]): readonly Group[] {
@@ -39,3 +46,5 @@ function isSmall([entry]: Group): boolean {
 
 /** For fewer it is not worth to begin threads. */
 const MANY = 1000;
+/** Connections that bring the large files meanwhile. */
+const FOR_LARGE = 2;

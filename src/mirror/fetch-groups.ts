@@ -43,8 +43,7 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
   const failures: Failure[] = [];
   let next = 0;
   async function work(): Promise<void> {
-    // More than the largest, so that one that is too long is seen, and a page that says what is wrong fits.
-    const into = Buffer.allocUnsafe(SMALL_BYTES + (1 << 16));
+    const into = spareBuffers.pop() ?? Buffer.allocUnsafe(BUFFER_BYTES);
     while (next < groups.length) {
       const group = groups[next++] ?? [];
       let content: Content | undefined;
@@ -66,6 +65,7 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
         }
       }
     }
+    spareBuffers.push(into);
   }
   // All of them, so that none still writes when the run is over.
   const ends = await Promise.allSettled(Array.from({ length: options.connections }, work));
@@ -99,3 +99,8 @@ async function settle(
     throw error instanceof TransferError ? error : diskFault(path, error);
   }
 }
+
+/** Used again and again: large buffers are the dearest to make. */
+const spareBuffers: Buffer[] = [];
+/** More than the largest file, so that one that is too long is seen, and a page that says what is wrong fits. */
+const BUFFER_BYTES = SMALL_BYTES + (1 << 16);

@@ -8,19 +8,15 @@ import { MirrorError } from './mirror-error.ts';
 /** Fetches small files in threads, each with its share of the connections; they get the files a batch at a time. */
 export async function fetchInThreads(groups: readonly Group[], options: FetchGroupsOptions & { threads: number }): Promise<Fetched> {
   const { source, folder, patience, connections, onBytes, onFile } = options;
-  const threads = Math.min(options.threads, Math.ceil(connections / BATCHES_EACH));
-  const atOnce = threads * BATCHES_EACH;
-  const settings: FetcherSettings = {
-    place: source.name,
-    root: folder.root,
-    patience,
-    connections: Math.max(1, Math.floor(connections / atOnce)),
-  };
+  const threads = Math.min(options.threads, connections);
+  // A batch is fetched over one connection: one that is stalled keeps up no other.
+  const batchesEach = Math.floor(connections / threads);
+  const settings: FetcherSettings = { place: source.name, root: folder.root, patience };
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./fetcher.js', import.meta.url)),
     minThreads: threads,
     maxThreads: threads,
-    concurrentTasksPerWorker: BATCHES_EACH,
+    concurrentTasksPerWorker: batchesEach,
     workerData: settings,
   });
   const files: PublishedFile[] = [];
@@ -42,7 +38,7 @@ export async function fetchInThreads(groups: readonly Group[], options: FetchGro
     }
   }
   try {
-    const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, connections) }, work));
+    const ends = await Promise.allSettled(Array.from({ length: threads * batchesEach }, work));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     await pool.destroy();
@@ -50,6 +46,4 @@ export async function fetchInThreads(groups: readonly Group[], options: FetchGro
   return { files, failures };
 }
 
-const BATCH = 64;
-/** While one waits for its last file, perhaps a stalled one, the other keeps the thread at work. */
-const BATCHES_EACH = 2;
+const BATCH = 128;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCompressible } from '../http/media-type.ts';
@@ -46,15 +46,20 @@ async function tryFetch(entry: ManifestEntry, { source, parts, patience, onLengt
   const part = join(parts, partName(entry));
   const from = await lengthOfPart(part, sizeBytes);
   onLength(from);
-  if (from === sizeBytes) return finishPart(part, entry);
+  let hash = createHash('sha256');
+  if (from > 0) await addFile(hash, part);
+  if (from === sizeBytes) return finishPart(part, { entry, hash });
   const { signal, calm, stop } = openStallAlarm(patience.stallMs);
   try {
     const opened = await source.open(path, { from, signal, compressible: isCompressible(mediaType) });
     if (opened === 'unchanged')
       throw new TransferError(`${path} was not asked for under a condition and is said to be unchanged`, { mayPass: false });
+    // Begun anew by the other side.
+    if (opened.start !== from) hash = createHash('sha256');
     await appendPart(part, {
       entry,
       ...opened,
+      hash,
       onLength: (length) => {
         calm();
         onLength(length);
@@ -67,17 +72,19 @@ async function tryFetch(entry: ManifestEntry, { source, parts, patience, onLengt
   } finally {
     stop();
   }
-  return finishPart(part, entry);
+  return finishPart(part, { entry, hash });
 }
 
 interface Incoming {
   readonly entry: ManifestEntry;
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly start: number;
+  /** Of what is here already. */
+  readonly hash: Hash;
   readonly onLength: (length: number) => void;
 }
 
-async function appendPart(part: string, { entry, chunks, start, onLength }: Incoming): Promise<void> {
+async function appendPart(part: string, { entry, chunks, start, hash, onLength }: Incoming): Promise<void> {
   const file = await open(part, start === 0 ? 'w' : 'a');
   let length = start;
   try {
@@ -86,6 +93,7 @@ async function appendPart(part: string, { entry, chunks, start, onLength }: Inco
         await rm(part, { force: true });
         throw tooLong(entry);
       }
+      hash.update(chunk);
       await file.writeFile(chunk);
       length += chunk.byteLength;
       onLength(length);
@@ -98,9 +106,7 @@ async function appendPart(part: string, { entry, chunks, start, onLength }: Inco
 }
 
 /** A whole part, if its hash is right; else it is thrown away, so that the next attempt begins anew. */
-async function finishPart(part: string, entry: ManifestEntry): Promise<string> {
-  const hash = createHash('sha256');
-  await addFile(hash, part);
+async function finishPart(part: string, { entry, hash }: { entry: ManifestEntry; hash: Hash }): Promise<string> {
   const sha256 = hash.digest('hex');
   if (sha256 === entry.sha256) return part;
   await rm(part, { force: true });

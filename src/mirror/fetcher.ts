@@ -15,21 +15,20 @@ export interface FetcherSettings {
   /** Folder of the mirror. */
   readonly root: string;
   readonly patience: Patience;
-  /** Files that a batch fetches at once. */
-  readonly connections: number;
 }
 
 /** What came; or the sentence of why nothing more can come. */
 export type BatchResult = Fetched | { readonly ending: string };
 
-const { place, root, ...settings }: FetcherSettings = workerData;
+const { place, root, patience }: FetcherSettings = workerData;
 const source = sourceAt(place);
 const folder = openMirrorFolder(root);
 const { note } = openNotes(root);
+const IN_TURN = { connections: 1, onBytes: () => undefined, onFile: () => undefined };
 
 export async function fetchBatch(batch: readonly Group[]): Promise<BatchResult> {
   try {
-    return await fetchGroups(batch, { source, folder: await folder, note, ...settings, onBytes: () => undefined, onFile: () => undefined });
+    return await fetchGroups(batch, { ...IN_TURN, source, folder: await folder, note, patience });
   } catch (error) {
     if (error instanceof MirrorError) return { ending: error.message };
     throw error;
