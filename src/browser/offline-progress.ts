@@ -40,6 +40,7 @@ function orderOf({ dataset }: HTMLElement): Order {
 
 function wordsOf(state: OfflineState): string {
   const { phase, stop, fetchedFiles, removedFiles } = state;
+  if (phase === 'none') return '';
   if (phase === 'keeping') return 'Fetching. This goes on while a page of the journal is open.';
   if (phase === 'paused') return 'Paused.';
   if (phase === 'stopped') return stop === undefined ? 'Stopped.' : STOPS[stop.kind](stop);
