@@ -32,6 +32,8 @@ export interface FetchGroupsOptions extends Omit<FetchLargeOptions, 'parts'> {
   readonly note: (file: PublishedFile) => void;
   readonly connections: number;
   readonly onFile: () => void;
+  /** Buffers of earlier groups, to be used again: large ones are the dearest to make. */
+  readonly spare?: Buffer[];
 }
 
 /** What was fetched: the bytes of a small file, or where a large one waits. */
@@ -41,9 +43,10 @@ type Content = Buffer | string;
 export async function fetchGroups(groups: readonly Group[], options: FetchGroupsOptions): Promise<Fetched> {
   const files: PublishedFile[] = [];
   const failures: Failure[] = [];
+  const { spare = [] } = options;
   let next = 0;
   async function work(): Promise<void> {
-    const into = spareBuffers.pop() ?? Buffer.allocUnsafe(BUFFER_BYTES);
+    const into = spare.pop() ?? Buffer.allocUnsafe(BUFFER_BYTES);
     while (next < groups.length) {
       const group = groups[next++] ?? [];
       let content: Content | undefined;
@@ -65,7 +68,7 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
         }
       }
     }
-    spareBuffers.push(into);
+    spare.push(into);
   }
   // All of them, so that none still writes when the run is over.
   const ends = await Promise.allSettled(Array.from({ length: options.connections }, work));
@@ -100,7 +103,5 @@ async function settle(
   }
 }
 
-/** Used again and again: large buffers are the dearest to make. */
-const spareBuffers: Buffer[] = [];
 /** More than the largest file, so that one that is too long is seen, and a page that says what is wrong fits. */
 const BUFFER_BYTES = SMALL_BYTES + (1 << 16);

@@ -24,7 +24,7 @@ const { place, root, patience }: FetcherSettings = workerData;
 const source = sourceAt(place);
 const folder = openMirrorFolder(root);
 const { note } = openNotes(root);
-const IN_TURN = { connections: 1, onBytes: () => undefined, onFile: () => undefined };
+const IN_TURN = { connections: 1, spare: [], onBytes: () => undefined, onFile: () => undefined };
 
 export async function fetchBatch(batch: readonly Group[]): Promise<BatchResult> {
   try {

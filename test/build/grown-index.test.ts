@@ -2,13 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BuildOptions, BuildSummary } from '../../src/build/build-options.ts';
+import type { BuildSummary } from '../../src/build/build-options.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
-
-// As bundled, since the workers are.
-const { buildSite } = (await import(new URL('../../dist/build.js', import.meta.url).href)) as {
-  buildSite: (options: BuildOptions) => Promise<BuildSummary>;
-};
+import { bundledBuild } from './bundled-build.ts';
 
 /** So many that one is kept apart as the newest, and another joins it. */
 const ARTICLES = 33;
@@ -56,16 +52,7 @@ A ${word} is found on shore ${number}, and ${WORDS[(number * 7) % WORDS.length]}
 }
 
 function build(folder: string): Promise<BuildSummary> {
-  return buildSite({
-    content: join(root, folder, 'content'),
-    output: join(root, folder, 'out/site'),
-    cache: join(root, folder, 'cache'),
-    strict: false,
-    publish: true,
-    workers: 1,
-    buildTime: new Date(Date.UTC(2026, 5, 1)),
-    onProgress: () => undefined,
-  });
+  return bundledBuild(join(root, folder), 152);
 }
 
 async function indexFiles(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -2,14 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BuildOptions, BuildSummary } from '../../src/build/build-options.ts';
+import type { BuildSummary } from '../../src/build/build-options.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+import { bundledBuild } from './bundled-build.ts';
 import { openChangingJournal } from './changing-journal.ts';
-
-// As bundled, since the workers are.
-const { buildSite } = (await import(new URL('../../dist/build.js', import.meta.url).href)) as {
-  buildSite: (options: BuildOptions) => Promise<BuildSummary>;
-};
 
 let root = '';
 beforeEach(async () => {
@@ -18,18 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 function build(folder: string, day: number, { isHasty = false } = {}): Promise<BuildSummary> {
-  return buildSite({
-    content: join(root, folder, 'content'),
-    output: join(root, folder, 'out/site'),
-    cache: join(root, folder, 'cache'),
-    strict: false,
-    publish: true,
-    explain: true,
-    isHasty,
-    workers: 1,
-    buildTime: new Date(Date.UTC(2026, 0, day)),
-    onProgress: () => undefined,
-  });
+  return bundledBuild(join(root, folder), day, { explain: true, isHasty });
 }
 
 /** What follows from the content alone: a clean build has no history to tell. */
