@@ -120,7 +120,9 @@ function reportBareFolders(strays: readonly ContentFile[], { folders }: Places, 
     const at = parts.findIndex((_, depth) => !folders.has(parts.slice(0, depth + 1).join('/')));
     if (at < 0) continue;
     const folder = parts.slice(0, at + 1).join('/');
-    filesByFolder.set(folder, [...(filesByFolder.get(folder) ?? []), key.slice(folder.length + 1)]);
+    const files = filesByFolder.get(folder) ?? [];
+    files.push(key.slice(folder.length + 1));
+    filesByFolder.set(folder, files);
   }
   for (const [folder, files] of filesByFolder) {
     const rest = files.length > SHOWN ? `, … (${files.length} files)` : '';
