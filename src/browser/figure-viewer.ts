@@ -1,29 +1,16 @@
 import { makeFigureCanvas } from './figure-canvas.ts';
-import { type Picture, picturesOf } from './pictures.ts';
+import type { NamedImage } from './named-images.ts';
+import { pictureOf } from './pictures.ts';
 import { zoomByPinch } from './pinch.ts';
-
-/**
- * Opens a figure large: a button on every figure leads to a dialog with the full image, which can be enlarged and moved by mouse,
- * touch and keyboard. Escape closes it and gives the focus back. Without script the picture itself links to the figure's page.
- */
-export function addFigureViewer(): void {
-  const pictures = picturesOf(document);
-  if (pictures.length === 0 || typeof HTMLDialogElement === 'undefined') return;
-  let viewer: ReturnType<typeof makeViewer> | undefined;
-  pictures.forEach((picture, at) => {
-    const button = buttonOf('Enlarge', () => {
-      viewer ??= makeViewer(pictures);
-      viewer.open(at);
-    });
-    button.className = 'figure-zoom';
-    button.setAttribute('aria-label', `Enlarge ${picture.name}`);
-    (picture.image.closest('picture, a') ?? picture.image).after(button);
-  });
-}
 
 const STEP = 1.4;
 
-function makeViewer(pictures: readonly Picture[]): { open(at: number): void } {
+/**
+ * A dialog with a figure's full image, which can be enlarged and moved by mouse, touch and keyboard, and its neighbours. Escape closes
+ * it and gives the focus back.
+ */
+export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number): void } {
+  const pictures = images.map(pictureOf);
   const dialog = document.createElement('dialog');
   dialog.className = 'figure-viewer';
   dialog.setAttribute('aria-label', 'Figure');
@@ -99,3 +86,6 @@ function buttonOf(label: string, act: () => void): HTMLButtonElement {
   made.addEventListener('click', act);
   return made;
 }
+
+// A script of its own, which the page's script loads (see `figure-buttons.ts`).
+window.offprintFigureViewer = makeFigureViewer;

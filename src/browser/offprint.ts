@@ -1,7 +1,7 @@
 import { showArticleParts } from './article-parts.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
-import { addFigureViewer } from './figure-viewer.ts';
+import { addFigureButtons } from './figure-buttons.ts';
 import { runInTurns } from './in-turns.ts';
 import { layOutSections } from './lay-out-sections.ts';
 import { closeMenus } from './menus.ts';
@@ -21,4 +21,4 @@ followContents();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
-runInTurns([addCopyButtons, addShareButton, addFigureViewer, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);
+runInTurns([addCopyButtons, addShareButton, addFigureButtons, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);

@@ -1,10 +1,8 @@
 import type { Tiles } from './figure-tiles.ts';
+import type { NamedImage } from './named-images.ts';
 
-/** A picture of a figure that is worth enlarging. */
-export interface Picture {
-  readonly image: HTMLImageElement;
-  /** `Figure 1`, for the button and the dialog. */
-  readonly name: string;
+/** An image with its larger forms. */
+export interface Picture extends NamedImage {
   /** The largest form of it. */
   readonly src: string;
   /** The size of that form. */
@@ -16,18 +14,8 @@ export interface Picture {
   readonly page?: string;
 }
 
-/** The pictures of a page's figures; those under 300 pixels (icons, formulas) have nothing to enlarge. */
-export function picturesOf(page: Document): readonly Picture[] {
-  return [...page.querySelectorAll<HTMLElement>('main figure')].flatMap((figure) => pictureOf(figure) ?? []);
-}
-
-function pictureOf(figure: HTMLElement): Picture | undefined {
-  const image = figure.querySelector('img');
-  if (image === null || image.closest('figure') !== figure || Number(image.getAttribute('width') ?? 0) < 300) return undefined;
-  // A figure's own page is named after it; letters in bold in its caption are parts of it.
-  const label =
-    figure.querySelector('.label') ?? document.querySelector('.figure-view h1') ?? figure.querySelector('figcaption :is(strong, b)');
-  const name = label?.firstChild?.textContent?.trim().replace(/[.:]$/, '') ?? 'figure';
+/** What the page says of an image's larger forms. */
+export function pictureOf({ image, name }: NamedImage): Picture {
   const link = document.body.classList.contains('page-article') ? image.closest<HTMLAnchorElement>('a.figure-link') : null;
   const tiles = tilesFor(image);
   return { image, name, ...largestOf(image), ...(tiles === undefined ? {} : { tiles }), ...(link === null ? {} : { page: link.href }) };

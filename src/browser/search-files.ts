@@ -1,4 +1,5 @@
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
+import { loadScript } from './load-script.ts';
 
 declare global {
   interface Window {
@@ -71,16 +72,4 @@ function scriptFiles(root: string): SiteFiles {
       });
     },
   };
-}
-
-/** Loads a script once it is needed. */
-export async function loadScript(address: string): Promise<void> {
-  const script = document.createElement('script');
-  script.src = address;
-  await new Promise((resolve, reject) => {
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${address} could not be loaded`));
-    document.head.append(script);
-  });
-  script.remove();
 }

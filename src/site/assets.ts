@@ -14,6 +14,8 @@ export interface Assets {
   readonly patterns: string;
   /** What the page for reading offline needs. */
   readonly offline: string;
+  /** What the page's script loads when a figure is to be enlarged. */
+  readonly figureViewer: string;
   /** The stemmer of the journal's language, where there is one and it is not English. */
   readonly language?: string;
 }
@@ -26,6 +28,7 @@ export const ASSET_FILES = {
   search: 'search.js',
   patterns: 'search-patterns.js',
   offline: 'offline.js',
+  figureViewer: 'figure-viewer.js',
 } as const;
 
 /** `search-language-de.js` */
@@ -41,6 +44,7 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
   const search = artifactOf(ASSET_FILES.search, assets.search);
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
+  const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -50,9 +54,10 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
       search: search.path,
       patterns: patterns.path,
       offline: offline.path,
+      figureViewer: figureViewer.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
-    artifacts: [style, script, console, search, patterns, offline, ...(language === undefined ? [] : [language])],
+    artifacts: [style, script, console, search, patterns, offline, figureViewer, ...(language === undefined ? [] : [language])],
   };
 }
 
@@ -82,23 +87,21 @@ export async function readAssets(journalLanguage: string, folder: URL = new URL(
 }
 
 async function collect(journalLanguage: string, read: (name: string) => Promise<string>): Promise<Assets> {
-  const { style, script, console, search, patterns, offline } = ASSET_FILES;
-  const texts = await Promise.all([style, script, console, search, patterns, offline].map(read));
-  const [styleText = '', scriptText = '', consoleText = '', searchText = '', patternsText = '', offlineText = ''] = texts;
+  const [style, script, console, search, patterns, offline, figureViewer] = await Promise.all([
+    read(ASSET_FILES.style),
+    read(ASSET_FILES.script),
+    read(ASSET_FILES.console),
+    read(ASSET_FILES.search),
+    read(ASSET_FILES.patterns),
+    read(ASSET_FILES.offline),
+    read(ASSET_FILES.figureViewer),
+  ]);
   const code = journalLanguage.toLowerCase().split('-')[0] ?? '';
   const language = await read(languageFile(code === 'nb' || code === 'nn' ? 'no' : code)).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
-  return {
-    style: styleText,
-    script: scriptText,
-    console: consoleText,
-    search: searchText,
-    patterns: patternsText,
-    offline: offlineText,
-    ...(language === undefined ? {} : { language }),
-  };
+  return { style, script, console, search, patterns, offline, figureViewer, ...(language === undefined ? {} : { language }) };
 }
 
 function isMissing(error: unknown): boolean {

@@ -31,6 +31,7 @@ const ENTRIES = {
   search: [ASSET_FILES.search, '../browser/search.ts'],
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
+  figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];

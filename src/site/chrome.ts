@@ -22,6 +22,7 @@ export interface AssetPaths {
   readonly search: string;
   readonly patterns: string;
   readonly offline: string;
+  readonly figureViewer: string;
   readonly language?: string;
 }
 

@@ -47,7 +47,7 @@ export function layout(chrome: Chrome, page: Page): string {
   });
   const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`<!doctype html>
-<html lang="${journal.language}" data-root="${root}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>
+<html lang="${journal.language}" data-root="${root}" data-figure-viewer="${fileHref(journal, page.file, chrome.assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>
 <head>
 ${templates.fill('head', headOf(chrome, page), data)}</head>
 <body class="page-${page.kind}">

@@ -126,6 +126,17 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
+      'a figure leads to its own page where it cannot be enlarged',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.route(/figure-viewer/, (route) => route.abort());
+          await page.locator('.figure-zoom').first().click();
+          await page.waitForURL(/\/content\/1\/e102\/F1$/);
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'citations and tables are copied, tables are had as CSV, links shared',
       () =>
         walk(WIDE, async (page) => {
@@ -256,6 +267,7 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.keyboard.press('Tab');
         expect(await page.evaluate(AXE)).toEqual([]);
         await page.locator('.figure-zoom').first().click();
+        await page.locator('dialog[open]').waitFor();
         expect(await page.evaluate(AXE)).toEqual([]);
         await page.keyboard.press('Escape');
         await page.click('.parts a:text("Decision letter")');

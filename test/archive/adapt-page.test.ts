@@ -30,6 +30,12 @@ test.each([
   ['a place in the page stays', 'content/1/e101.html', 'href="#bib3"', 'href="#bib3"'],
   ['names are decoded and encoded', 'content/1/e101.html', 'href="e101/a%20b&amp;c.csv"', 'href="e101/a%20b&amp;c.csv"'],
   ['the root follows the page', 'volumes/1.html', 'data-root="../"', 'data-root="./"'],
+  [
+    'scripts that are loaded later too',
+    'volumes/1.html',
+    'data-figure-viewer="../assets/offprint.css"',
+    'data-figure-viewer="assets/offprint.css"',
+  ],
   ['a link above the site stays', 'content/1/e101.html', 'href="../../../x"', 'href="../../../x"'],
   [
     'every source of an image',

@@ -25,6 +25,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     console: asset('console.js'),
     search: '',
     patterns: '',
+    figureViewer: '',
     offline: '',
   };
   const { paths, artifacts } = assetArtifacts(assets);

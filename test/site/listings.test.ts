@@ -81,7 +81,15 @@ describe('a list that readers may follow', () => {
     feeds: ONE_FORMAT,
   };
   const shelf: Shelf = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
-  const assets = { style: 's.css', script: 's.js', console: 'c.js', search: 'q.js', patterns: 'p.js', offline: 'o.js' };
+  const assets = {
+    style: 's.css',
+    script: 's.js',
+    console: 'c.js',
+    search: 'q.js',
+    patterns: 'p.js',
+    offline: 'o.js',
+    figureViewer: 'v.js',
+  };
   const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
   const hrefs = (page: number) => {
     const html = listingPage(chrome, shelf, { listing, page });

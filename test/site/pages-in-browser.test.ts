@@ -99,7 +99,7 @@ describeWith(['chromium'], 'in a browser', () => {
   test('a figure opens large and gives the focus back', async () => {
     const page = await open('content/1/e00003/F1.html');
     await page.click('.figure-zoom');
-    expect(await page.isVisible('dialog[open] .figure-stage')).toBe(true);
+    await page.locator('dialog[open] .figure-stage').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.evaluate('document.activeElement.className')).toBe('figure-zoom');
     await page.close();

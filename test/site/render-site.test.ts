@@ -22,6 +22,7 @@ describe('a journal of one article', () => {
       'archive/2012.html',
       'archive/2012/10.html',
       'assets/console.HASH.js',
+      'assets/figure-viewer.HASH.js',
       'assets/offline.HASH.js',
       'assets/offprint.HASH.css',
       'assets/offprint.HASH.js',
@@ -73,6 +74,7 @@ describe('a journal of one article', () => {
   test('the script is small on its way', async () => {
     const files = await rendered();
     const script = [...files].find(([path]) => /offprint\.\w+\.js$/.test(path))?.[1] ?? '';
+    expect(script.length).toBeLessThan(15_000);
     const sent = gzipSync(script).length;
     expect(sent).toBeGreaterThan(1000);
     expect(sent).toBeLessThan(7_000);

@@ -5,7 +5,7 @@ import type { ReportData } from '../../src/site/report/report-data.ts';
 import { reportPages } from '../../src/site/report/report-pages.ts';
 import { journal } from './content.ts';
 
-const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '', offline: '' };
+const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '', offline: '', figureViewer: '' };
 const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
 
 const problem = (code: string, severity: Problem['severity'], line: number): Problem => ({
