@@ -1,18 +1,6 @@
 import { compareUtf8 } from '../../text/compare.ts';
+import type { Listing, ListingEntry, ListingRequest } from './listing.ts';
 import type { ObjectList } from './object-list.ts';
-import type { Listing, ListingEntry } from './print-listing.ts';
-
-/** What a client asked of a listing, checked. */
-export interface ListingRequest {
-  readonly version: 1 | 2;
-  readonly prefix: string;
-  readonly delimiter: string;
-  readonly maxKeys: number;
-  readonly encode: boolean;
-  /** `marker`, or `start-after`. */
-  readonly after: string;
-  readonly continuationToken?: string;
-}
 
 /**
  * One page of the listing. Keys that share what stands before the first delimiter after the prefix are one entry;

@@ -1,7 +1,7 @@
-import { ShardError } from '../../index/shard-error.ts';
 import type { ObjectKey } from '../../model/names.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { compareUtf8 } from '../../text/compare.ts';
+import { readJson } from '../read-json.ts';
 
 /** One raw file of the store, as its listing shows it. */
 export interface StoredObject {
@@ -88,17 +88,6 @@ function firstIndex(objects: readonly StoredObject[], after: string, inclusive: 
     else high = middle;
   }
   return low;
-}
-
-async function readJson<T>(files: SiteFiles, path: string): Promise<T> {
-  const file = await files.get(path);
-  if (file === undefined) throw new ShardError(path, 'is missing');
-  try {
-    // These files are the build's own; their form is fixed by print-object-list.ts.
-    return JSON.parse(new TextDecoder().decode(file.bytes)) as T;
-  } catch (cause) {
-    throw new ShardError(path, 'is damaged', { cause });
-  }
 }
 
 const KEPT_CHUNKS = 64;

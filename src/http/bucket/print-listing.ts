@@ -1,28 +1,6 @@
 import { html, join, type Markup, xml } from '../../text/markup.ts';
+import type { Listing } from './listing.ts';
 import type { StoredObject } from './object-list.ts';
-
-/** A row of a listing: a key, or the common prefix of several. */
-export type ListingEntry =
-  | { readonly kind: 'object'; readonly object: StoredObject }
-  | { readonly kind: 'prefix'; readonly prefix: string };
-
-/** A page of `ListObjects` (version 1) or `ListObjectsV2`. */
-export interface Listing {
-  readonly version: 1 | 2;
-  readonly name: string;
-  readonly prefix: string;
-  readonly delimiter: string;
-  readonly maxKeys: number;
-  /** `encoding-type=url`: keys and prefixes percent-encoded. */
-  readonly encode: boolean;
-  /** `marker` (1) or `start-after` (2), as asked. */
-  readonly after: string;
-  readonly continuationToken?: string;
-  readonly entries: readonly ListingEntry[];
-  readonly isTruncated: boolean;
-  /** Where the next page begins: `NextMarker` (1, only with a delimiter), `NextContinuationToken` (2). */
-  readonly next?: string;
-}
 
 /** The `ListBucketResult` of a page, elements in S3's order. */
 export function printListing(listing: Listing): string {

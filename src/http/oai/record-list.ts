@@ -1,6 +1,6 @@
-import { ShardError } from '../../index/shard-error.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { compareText } from '../../text/compare.ts';
+import { readJson } from '../read-json.ts';
 
 /** An article as harvesters and record formats need it: where it is, when it last changed, what sets it is in. */
 export interface ListedRecord {
@@ -84,14 +84,4 @@ export class RecordList {
 
 export async function openRecordList(files: SiteFiles): Promise<RecordList> {
   return new RecordList(await readJson<RecordListRoot>(files, RECORD_LIST_ROOT), files);
-}
-
-async function readJson<T>(files: SiteFiles, path: string): Promise<T> {
-  const file = await files.get(path);
-  if (file === undefined) throw new ShardError(path, 'is missing');
-  try {
-    return JSON.parse(new TextDecoder().decode(file.bytes)) as T;
-  } catch (cause) {
-    throw new ShardError(path, 'is damaged', { cause });
-  }
 }

@@ -1,6 +1,7 @@
 import type { Formula } from '../../model/formula.ts';
 import type { Inline, InlineStyle } from '../../model/inline.ts';
 import { textOfFormula, tidyText } from '../plain-text.ts';
+import { SPECIAL_CHARACTERS } from '../tex/special-characters.ts';
 
 /** Plain text for TeX: its special characters escaped, accents and other scripts kept as UTF-8. `A & B_1` is `A \& B\_1`. */
 export function escapeTex(text: string): string {
@@ -95,18 +96,7 @@ function escapeKeepingSpaces(text: string): string {
 
 const SPECIAL = /[\\{}$&#%_^~]/g;
 // BibTeX counts escaped braces too, so a brace is named.
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
-  '{': '\\textbraceleft{}',
-  '}': '\\textbraceright{}',
-  $: '\\$',
-  '&': '\\&',
-  '#': '\\#',
-  '%': '\\%',
-  _: '\\_',
-  '^': '\\textasciicircum{}',
-  '~': '\\textasciitilde{}',
-};
+const ESCAPES: Readonly<Record<string, string>> = { ...SPECIAL_CHARACTERS, '{': '\\textbraceleft{}', '}': '\\textbraceright{}' };
 const SPACES = /\s+/g;
 const WORD = /\S+/g;
 const CAPITAL = /\p{Lu}/u;

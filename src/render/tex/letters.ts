@@ -1,6 +1,7 @@
 import type { MathElement } from '../../model/formula.ts';
 import { letterOfMathAlphanumeric } from './math-alphanumeric.ts';
 import { texOfSymbols } from './operators.ts';
+import { SPECIAL_CHARACTERS } from './special-characters.ts';
 import { FUNCTION_NAMES, SYMBOLS } from './symbols.ts';
 
 /** Identifiers: one letter as it is, a known function by its command, other words upright. MathML 3, 3.2.3. */
@@ -94,16 +95,9 @@ const TEXT_STYLES: Readonly<Record<string, string>> = {
 // What TeX or Markdown would take for its own in `\text{…}`.
 const TEXT_SPECIAL = /[\\{}$&#%_^~<>|`]/g;
 const TEXT_COMMANDS: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
+  ...SPECIAL_CHARACTERS,
   '{': '\\{',
   '}': '\\}',
-  $: '\\$',
-  '&': '\\&',
-  '#': '\\#',
-  '%': '\\%',
-  _: '\\_',
-  '^': '\\textasciicircum{}',
-  '~': '\\textasciitilde{}',
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
