@@ -102,7 +102,8 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], { 
   for (const { file } of bestByStem.values()) {
     try {
       const known = memory?.find(file.key);
-      const identity = known === undefined ? await identify(content, file) : known.identity;
+      // Cut free from the text it was read in, which it would hold for as long as the content is remembered.
+      const identity = known === undefined ? structuredClone(await identify(content, file)) : known.identity;
       if (known === undefined) memory?.keep(file.key, identity === undefined ? {} : { identity });
       if (identity === 'nothing') report(nothingIn(file));
       else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
