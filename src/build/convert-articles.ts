@@ -8,6 +8,7 @@ import { pathsOfRecord } from './last/kept-conversion.ts';
 import type { KeptRecord } from './last/last-build.ts';
 import { hashOf } from './last/units.ts';
 import type { PlacedCandidate } from './place-all.ts';
+import { openSharedTexts } from './shared-texts.ts';
 import type { ConvertResult, ConvertTask } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -35,6 +36,7 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
       shop.whyConverted.set(placed.stem, whyAgain(circumstances, shop));
     }
   }
+  const share = openSharedTexts();
   const results = await pool.map<Circumstances, ConvertTask, ConvertResult>('convert', toConvert, {
     taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
       candidate,
@@ -44,7 +46,10 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
       ...(ledgerLine === undefined ? {} : { ledgerLine }),
     }),
     nameOf: ({ placed }) => placed.candidate.file.key,
-    onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
+    onDone: (done, result) => {
+      share(result);
+      options.onProgress({ step: 'convert', done, total: toConvert.length });
+    },
   });
   for (const [index, result] of results.entries()) {
     const asked = toConvert[index];
@@ -114,7 +119,7 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
   const record: KeptRecord = {
     key: candidate.file.key,
     candidate: hash,
-    read: { ...read, problems: [] },
+    read,
     ...deliveredBeside(candidate),
     stem,
     conversion: {

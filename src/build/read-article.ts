@@ -58,7 +58,7 @@ async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersio
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
   const known = await cache.read<KeptArticle>(modelKey);
-  if (known !== undefined) return { result: resultOf(known, modelKey) };
+  if (known !== undefined) return { result: resultOf(known.article, modelKey) };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const counted: LedgerSource[] = [];
@@ -69,7 +69,7 @@ async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersio
   if (found === undefined) return { result: { problems } };
   const article = model === undefined ? found : await model(found);
   const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }) };
-  return { result: resultOf(kept, modelKey), save: { modelKey, kept } };
+  return { result: resultOf(article, modelKey), save: { modelKey, kept } };
 }
 
 async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<string> {
@@ -79,8 +79,7 @@ async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<st
 
 const MOST_TIMES = 3;
 
-function resultOf({ article, problems }: KeptArticle, modelKey: CacheKey): ReadResult {
-  const { meta, source } = article;
+function resultOf({ meta, source }: Article, modelKey: CacheKey): ReadResult {
   const { doi } = meta.articleIds;
   const publisherId = meta.articleIds['publisher-id'];
   const published = publicationDateOf(meta);
@@ -96,6 +95,5 @@ function resultOf({ article, problems }: KeptArticle, modelKey: CacheKey): ReadR
       ...(published === undefined ? {} : { published }),
     },
     marks: marksOf(meta),
-    problems,
   };
 }

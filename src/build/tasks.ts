@@ -47,7 +47,6 @@ export interface ReadResult {
   readonly placeable: Placeable;
   /** What it says of other articles: that it corrects or retracts them. */
   readonly marks: readonly ArticleMark[];
-  readonly problems: readonly Problem[];
 }
 
 export interface ConvertTask {

@@ -8,13 +8,13 @@ export interface WorkerPool {
    * Runs one task for each item, a few at a time, and gives the results in the order of the items. A worker that dies takes
    * its task with it: that is a program error, and names the item.
    */
-  map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], plan: MapPlan<Item, Task>): Promise<Result[]>;
+  map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], plan: MapPlan<Item, Task, Result>): Promise<Result[]>;
 }
 
-export interface MapPlan<Item, Task> {
+export interface MapPlan<Item, Task, Result> {
   readonly taskOf: (item: Item) => Task;
   readonly nameOf: (item: Item) => string;
-  readonly onDone: (done: number) => void;
+  readonly onDone: (done: number, result: Result) => void;
 }
 
 /** Threads that outlive a build, for those who build again and again: begun when there is something to do, or at once to be warm by then. */
@@ -54,7 +54,11 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
 /** The threads at the work of one build. */
 export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads): WorkerPool {
   return {
-    async map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], { taskOf, nameOf, onDone }: MapPlan<Item, Task>) {
+    async map<Item, Task, Result>(
+      name: 'read' | 'convert',
+      items: readonly Item[],
+      { taskOf, nameOf, onDone }: MapPlan<Item, Task, Result>,
+    ) {
       const results: Result[] = [];
       let next = 0;
       let done = 0;
@@ -65,7 +69,9 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads)
           if (item === undefined) continue;
           try {
             const asked: Asked<Task> = { settings, task: taskOf(item) };
-            results[index] = (await threads.run(name, asked, items.length)) as Result;
+            const result = (await threads.run(name, asked, items.length)) as Result;
+            results[index] = result;
+            onDone(++done, result);
           } catch (error) {
             // Nothing more is begun after a failure.
             next = items.length;
@@ -74,7 +80,6 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads)
               { cause: error },
             );
           }
-          onDone(++done);
         }
       }
       await Promise.all(Array.from({ length: threads.count * 2 }, work));

@@ -32,6 +32,7 @@ import { openLast } from './last/open-last.ts';
 import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
 import { LEDGER_FILE, readLedger } from './ledger-file.ts';
+import { reportOnce } from './report-once.ts';
 import type { WorkerSettings } from './tasks.ts';
 import { openWorkerPool, openWorkerThreads, type WorkerPool } from './worker-pool.ts';
 
@@ -236,20 +237,6 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The content is looked through more than once: what is found again is not said again. How grave it is, the editors may decide. */
-function reportOnce(problems: Problem[], { checks = {} }: Journal): ReportProblem {
-  const known = new Set<string>();
-  return (found) => {
-    const severity = checks[found.code] ?? found.severity;
-    if (severity === 'off') return;
-    const problem = { ...found, severity };
-    const { file, line, column } = problem.place;
-    const key = `${problem.code} ${file} ${line} ${column} ${problem.message}`;
-    if (!known.has(key)) problems.push(problem);
-    known.add(key);
-  };
 }
 
 async function requireFolder(content: string): Promise<void> {

@@ -1,0 +1,21 @@
+import type { Journal } from '../model/journal.ts';
+import type { Problem, ReportProblem } from '../model/problem.ts';
+import { hashOf } from './last/units.ts';
+
+/** The content is looked through more than once: what is found again is not said again. How grave it is, the editors may decide. */
+export function reportOnce(problems: Problem[], { checks = {} }: Journal): ReportProblem {
+  // Of a hundred thousand problems the hashes are light.
+  const known = new Set<string>();
+  return (found) => {
+    const severity = checks[found.code] ?? found.severity;
+    if (severity === 'off') return;
+    const problem = severity === found.severity ? found : { ...found, severity };
+    const key = keyOf(problem);
+    if (!known.has(key)) problems.push(problem);
+    known.add(key);
+  };
+}
+
+function keyOf({ code, place: { file, line, column }, message }: Problem): string {
+  return hashOf([code, file, line, column, message]);
+}
