@@ -1,43 +1,69 @@
 /** Time that a step may take before the reader would feel it. */
 const STEP_MS = 12;
+/** A machine that has much else to do is never idle; a step is short enough to be taken all the same. */
+const LONGEST_WAIT_MS = 300;
 /** What comes near in one frame is laid out in the next. */
 const FRAMES_TO_SETTLE = 3;
 
 /**
- * Lays out the sections that the style sheet leaves until they come near, a few at a time, once the reader is there. Whoever follows
- * a link within the page before that is done is there at once, and stays there while what is above grows; a browser that does not
- * hold the place lays out all of them before, since the place depends on them.
+ * Lays out the sections that the style sheet leaves until they come near, a few at a time, once the reader is there, so that the
+ * browser knows the height of each; then leaves them again. A change of colours or a look at the letter concerns what is seen, however
+ * long the article.
+ *
+ * Whoever follows a link within the page before that is done is there at once, and stays there while what is above grows; a browser
+ * that does not hold the place lays out all of them before, since the place depends on them.
  */
 export function layOutSections(): void {
   const left = [...document.querySelectorAll<HTMLElement>('.article-text section, .references > li')];
   if (left.length === 0) return;
-  const layOutNext = () => {
-    const section = left.shift();
-    if (section === undefined) return;
-    section.style.contentVisibility = 'visible';
-    // What is put away has no size to measure.
-    if (section.closest('[hidden]') === null) section.getBoundingClientRect();
+  let laid: HTMLElement[] = [];
+  /** A section has its size when those within it have theirs. */
+  const leaveDone = () => {
+    const [next = null] = left;
+    leaveOnceMeasured(laid.filter((section) => !section.contains(next)));
+    laid = laid.filter((section) => section.contains(next));
   };
   const step = () => {
     const until = performance.now() + STEP_MS;
-    while (left.length > 0 && performance.now() < until) layOutNext();
+    while (left.length > 0 && performance.now() < until) laid.push(...left.splice(0, 1).map(layOut));
+    leaveDone();
     if (left.length > 0) whenIdle(step);
   };
   const layOutAll = () => {
-    for (const section of left.splice(0)) section.style.contentVisibility = 'visible';
+    laid.push(...left.splice(0).map(show));
+    leaveDone();
   };
   const holdsPlace = CSS.supports('overflow-anchor', 'auto');
   if (!holdsPlace) onLinkWithin(layOutAll);
   window.addEventListener('hashchange', () => {
-    if (left.length === 0) return;
     if (!holdsPlace) layOutAll();
     scrollToTarget(FRAMES_TO_SETTLE);
   });
-  if (location.hash === '') onFirstSign(() => whenIdle(step));
-  else {
-    layOutAll();
-    scrollToTarget(1);
-  }
+  const isSomewhere = location.hash !== '';
+  if (isSomewhere && !holdsPlace) layOutAll();
+  if (isSomewhere) scrollToTarget(FRAMES_TO_SETTLE);
+  onFirstSign(() => whenIdle(step));
+}
+
+function show(section: HTMLElement): HTMLElement {
+  section.style.contentVisibility = 'visible';
+  return section;
+}
+
+function layOut(section: HTMLElement): HTMLElement {
+  show(section);
+  // What is put away has no size to measure.
+  if (section.closest('[hidden]') === null) section.getBoundingClientRect();
+  return section;
+}
+
+/** The browser notes sizes at the end of a frame. */
+function leaveOnceMeasured(sections: readonly HTMLElement[]): void {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      for (const section of sections) section.style.removeProperty('content-visibility');
+    });
+  });
 }
 
 /** Before the browser goes there. */
@@ -77,6 +103,6 @@ function onFirstSign(act: () => void): void {
 }
 
 function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
   else setTimeout(act, 50);
 }
