@@ -1,16 +1,20 @@
 import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
 import { compareProblems } from './build/compare-problems.ts';
+import { buildEdit } from './build/edit/build-edit.ts';
 import { findJournal } from './build/find-journal.ts';
 import { isKeptLost } from './build/kept-lost.ts';
 import { explainFiles } from './build/last/explain.ts';
 import { saveLastBuild } from './build/last/save-last.ts';
+import { deliveriesOf, reportedOf } from './build/last/shown-article.ts';
 import { saveLedger } from './build/ledger-file.ts';
+import { sumLedgers } from './build/ledger-sums.ts';
+import { lookAround } from './build/look-around.ts';
 import { summarise } from './build/summarise.ts';
 import { openWorkshop, type Workshop } from './build/workshop.ts';
 import { writeAnswers } from './build/write-answers.ts';
 import { writeArchives } from './build/write-archives.ts';
-import { writeChanges } from './build/write-changes.ts';
+import { newestOf, writeChanges } from './build/write-changes.ts';
 import { writeDeposits } from './build/write-deposits.ts';
 import { writeDoiMap } from './build/write-doi-map.ts';
 import { writeFeeds } from './build/write-feeds.ts';
@@ -29,14 +33,17 @@ import { renderSite } from './site/render-site.ts';
  * site then stands as it was.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
-  const shop = await openWorkshop(await findJournal(options), options);
-  if (shop.unchanged !== undefined) {
-    await shop.close();
-    return { ...shop.unchanged.summary, isUnchanged: true, milliseconds: Math.round(performance.now() - shop.startedAt) };
+  const around = await lookAround(await findJournal(options), options);
+  const { before, unchanged } = around;
+  if (unchanged !== undefined) {
+    await around.leave();
+    const milliseconds = Math.round(performance.now() - around.startedAt);
+    return before.advised({ ...unchanged.summary, isUnchanged: true, milliseconds });
   }
   try {
-    return await buildAll(shop);
+    return (await buildEdit(around)) ?? (await buildAll(await openWorkshop(around, before.build())));
   } catch (error) {
+    await around.leave();
     if (!isKeptLost(error) || options.isFresh === true) throw error;
     const recovered = `${error instanceof Error ? error.message : String(error)}; everything was made again`;
     return { ...(await buildSite({ ...options, isFresh: true })), recovered };
@@ -55,7 +62,7 @@ async function buildAll(shop: Workshop): Promise<BuildSummary> {
 
 /** What follows the pages; a build whose pages another Eleventy renders ends here too. */
 export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
-  const { articles, similar, shop } = begun;
+  const { articles, shop } = begun;
   const { options } = shop;
   options.onStep?.('pages');
   for (const [name, write] of FURTHER) {
@@ -69,7 +76,7 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
   const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
-  if (publication.isDone) saveLastBuild(shop, similar, { published: publication, summary });
+  if (publication.isDone) saveLastBuild(begun, { published: publication, summary });
   options.onStep?.('save');
   return summary;
 }
@@ -78,15 +85,19 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
 const FURTHER: readonly (readonly [name: string, write: (begun: BegunBuild) => Promise<void>])[] = [
   ['answers', ({ articles, shop }) => writeAnswers(articles, shop)],
   ['feeds', ({ siteContent, shop }) => writeFeeds(siteContent, shop)],
-  ['packages', ({ articles, shop }) => writeRawStore(articles, shop)],
+  ['packages', ({ shown, shop }) => writeRawStore(deliveriesOf(shown), shop)],
   ['records', ({ articles, shop }) => writeRecordList(articles, shop)],
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
   ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
   ['host', ({ shop }) => writeHostFiles(shop)],
   ['archives', ({ articles, shop, siteContent }) => writeArchives(articles, shop, siteContent)],
-  ['report', ({ articles, shop, siteContent }) => writeReport(articles, shop, siteContent)],
+  [
+    'report',
+    ({ articles, shown, shop, siteContent }) =>
+      writeReport(reportedOf(shown, sumLedgers(articles.map(({ ledger }) => ledger))), shop, siteContent),
+  ],
   ['hooks', ({ shop }) => callPublishHook(shop)],
-  ['changes', ({ articles, shop }) => writeChanges(articles, shop)],
+  ['changes', ({ articles, shop }) => writeChanges(articles, shop, newestOf(articles))],
   ['manifest', ({ articles, shop }) => writeManifest(articles, shop)],
 ];
 

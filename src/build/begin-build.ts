@@ -1,18 +1,16 @@
-import type { Stem } from '../model/names.ts';
 import { findArticles } from '../read/package/find-articles.ts';
 import { readSearchHints } from '../search/search-hints.ts';
-import type { ArticlePageContent, SiteContent, WriteArtifact } from '../site/site-content.ts';
+import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
 import { readTheme } from '../site/theme/theme.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
-import { keptLost } from './kept-lost.ts';
-import { hashOf } from './last/units.ts';
-import { lastChanged } from './last-changed.ts';
+import { type ShownArticle, shownArticles } from './last/shown-article.ts';
+import { lookAround } from './look-around.ts';
 import { readOwnPages } from './own-pages.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
-import { cardsByNamed, withOthers, withOwnPages } from './related-cards.ts';
+import { siteContentOf } from './site-content-of.ts';
 import { stagedFiles } from './staged-files.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
@@ -20,7 +18,8 @@ import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 /** A build of which the articles are converted and the pages not yet rendered. */
 export interface BegunBuild {
   readonly articles: readonly ConvertedArticle[];
-  readonly similar: SimilarByStem;
+  /** What of each the pages of others and the lists of packages show. */
+  readonly shown: readonly ShownArticle[];
   readonly siteContent: SiteContent;
   readonly write: WriteArtifact;
   readonly shop: Workshop;
@@ -30,7 +29,8 @@ export interface BegunBuild {
 
 /** Finds, reads, places, converts and indexes every article. */
 export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
-  return continueBuild(await openWorkshop(await findJournal(options), options));
+  const around = await lookAround(await findJournal(options), options);
+  return continueBuild(await openWorkshop(around, around.before.build()));
 }
 
 /** The same where it was seen already that there is something to do. */
@@ -46,14 +46,15 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     const articles = await convertArticles(placed, shop);
     await shop.dismissWorkers();
     onStep?.('convert');
-    const similar = await writeIndexes(articles, shop, shop.last?.similar ?? new Map());
+    const similar = await writeIndexes(articles, shop, similarBefore(shop));
     onStep?.('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
+    const shown = shownArticles(articles, similar);
     return {
       articles,
-      similar,
+      shown,
       siteContent: {
-        ...siteContentOf(articles, similar, shop),
+        ...siteContentOf(articles, shown, shop),
         theme: await readTheme(shop.options.content, shop.report),
         ownPages: await readOwnPages(shop.options.content, shop.report),
         ...(searchHints && { searchHints }),
@@ -68,50 +69,6 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
   }
 }
 
-/** What the pages are made from; the body of each article is loaded from the cache when its page is rendered. */
-function siteContentOf(articles: readonly ConvertedArticle[], similar: SimilarByStem, shop: Workshop): SiteContent {
-  const { journal, cache, options, units } = shop;
-  const pageKeys = new Map(articles.map(({ stem, pageKey }) => [stem as string, pageKey]));
-  const titles = new Map(articles.map(({ stem, card }) => [stem, card.titleHtml]));
-  const own = new Map(
-    articles.flatMap(({ stem, card }) => (card.doi === undefined ? [] : [[card.doi.toLowerCase(), { stem, titleHtml: card.titleHtml }]])),
-  );
-  const naming = cardsByNamed(articles);
-  let done = 0;
-  const neighboursOf = ({ stem, card, named }: ConvertedArticle): unknown => [
-    (similar.get(stem) ?? []).map((other) => [other, titles.get(other)]),
-    naming.get(card.doi?.toLowerCase() ?? ''),
-    named.map(({ doi }) => own.get(doi.toLowerCase())),
-  ];
-  const byStem = new Map(articles.map((article) => [article.stem as string, article]));
-  return {
-    journal,
-    cards: articles.map(({ card }) => card),
-    stems: articles.map(({ stem }) => stem),
-    load: async (stem) => {
-      const key = pageKeys.get(stem);
-      const page = key === undefined ? undefined : await cache.read<ArticlePageContent>(key);
-      if (page === undefined) throw keptLost(`the kept pages of ${stem}`);
-      options.onProgress({ step: 'pages', done: ++done, total: articles.length });
-      const alike = similar.get(stem as Stem) ?? [];
-      return {
-        ...page,
-        related: withOthers(withOwnPages(page.related, own), naming.get(page.card.doi?.toLowerCase() ?? '') ?? []),
-        similar: alike.map((other) => ({ stem: other, titleHtml: titles.get(other) ?? '' })),
-      };
-    },
-    changed: new Map(articles.map((article) => [article.stem, lastChanged(article)])),
-    serviceWorker: true,
-    upkeep: {
-      theme: `${shop.inputs.causes.program} ${shop.inputs.causes.theme} ${shop.inputs.causes.own}`,
-      articleFrom: (stem) => {
-        const article = byStem.get(stem);
-        return article === undefined
-          ? {}
-          : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: lastChanged(article) };
-      },
-      stands: units.stands,
-      made: units.made,
-    },
-  };
+function similarBefore({ last }: Workshop): SimilarByStem {
+  return new Map((last?.shown ?? []).map(({ stem, similar = [] }) => [stem, similar]));
 }

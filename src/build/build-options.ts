@@ -79,6 +79,8 @@ export interface BuildSummary {
   readonly problems: readonly Problem[];
   /** What could be better in the articles, for who asks. */
   readonly advice: readonly Problem[];
+  /** How much of it there is: to know this, none of it need be read. */
+  readonly adviceCount: number;
   /** The articles with the latest dates, unless the journal does not want to be told of dates in the future. */
   readonly latest: readonly DatedFile[];
   /** Words of the sources by part, and structures by kind, against what the renditions hold. */

@@ -1,3 +1,4 @@
+import type { ArticleMark } from '../model/article-card.ts';
 import type { Stem } from '../model/names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
@@ -16,6 +17,8 @@ import type { Workshop } from './workshop.ts';
 export interface ConvertedArticle extends Omit<ConvertResult, 'files' | 'problems'> {
   readonly stem: Stem;
   readonly candidate: ArticleCandidate;
+  /** What it says of other articles. */
+  readonly marks: readonly ArticleMark[];
   /** Whether it is as the last build left it, so that its own files stay. */
   readonly isKept: boolean;
 }
@@ -89,6 +92,7 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
     ledgerLine: ledgerLine ?? conversion.ledgerLine ?? '',
     stem: placed.stem,
     candidate: placed.candidate,
+    marks: placed.result.marks,
     isKept: true,
   };
 }
@@ -135,7 +139,7 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
     },
   };
   shop.records.set(record.key, record);
-  return { ...result, stem, candidate, isKept: false };
+  return { ...result, stem, candidate, marks: read.marks, isKept: false };
 }
 
 /** The files it was delivered in, unless that is its own file alone. */

@@ -37,14 +37,14 @@ export function namedArticles({ relatedArticles, articleIds }: ArticleMeta): rea
 
 /** For each DOI in lower case the articles of the journal that name it, in their order, with what they are to it. */
 export function cardsByNamed(
-  articles: readonly { readonly stem: string; readonly card: { readonly titleHtml: string }; readonly named: readonly NamedArticle[] }[],
+  articles: readonly { readonly stem: string; readonly titleHtml: string; readonly named?: readonly NamedArticle[] }[],
 ): ReadonlyMap<string, readonly RelatedCard[]> {
   const byDoi = new Map<string, RelatedCard[]>();
-  for (const { stem, card, named } of articles) {
+  for (const { stem, titleHtml, named = [] } of articles) {
     for (const { type, doi } of named) {
       const cards = byDoi.get(doi.toLowerCase()) ?? [];
       if (cards.some((known) => known.stem === stem)) continue;
-      byDoi.set(doi.toLowerCase(), [...cards, { relation: inverseRelationWords(type), titleHtml: card.titleHtml, stem }]);
+      byDoi.set(doi.toLowerCase(), [...cards, { relation: inverseRelationWords(type), titleHtml, stem }]);
     }
   }
   return byDoi;

@@ -5,7 +5,7 @@ import { hashOf } from './last/units.ts';
 /** The content is looked through more than once: what is found again is not said again. How grave it is, the editors may decide. */
 export function reportOnce(problems: Problem[], { checks = {} }: Journal): ReportProblem {
   // Of a hundred thousand problems the hashes are light.
-  const known = new Set<string>();
+  const known = new Set(problems.map(keyOf));
   return (found) => {
     const severity = checks[found.code] ?? found.severity;
     if (severity === 'off') return;
@@ -16,6 +16,7 @@ export function reportOnce(problems: Problem[], { checks = {} }: Journal): Repor
   };
 }
 
-function keyOf({ code, place: { file, line, column }, message }: Problem): string {
+/** However grave it is. */
+export function keyOf({ code, place: { file, line, column }, message }: Problem): string {
   return hashOf([code, file, line, column, message]);
 }

@@ -20,6 +20,8 @@ export interface MapPlan<Item, Task, Result> {
 /** Threads that outlive a build, for those who build again and again: begun when there is something to do, or at once to be warm by then. */
 export interface WorkerThreads {
   readonly count: number;
+  /** Begins one, so that it is warm when it is needed. */
+  begin(): void;
   run(name: 'read' | 'convert', task: unknown, waiting: number): Promise<unknown>;
   /** Lets the threads and their memory go; those who go on have new ones. */
   close(): Promise<void>;
@@ -40,6 +42,9 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
   let opened = isKeptWarm ? open(1) : undefined;
   return {
     count,
+    begin: () => {
+      opened ??= open(1);
+    },
     run: (name, task, waiting) => {
       opened ??= open(waiting);
       return opened.run(task, { name });

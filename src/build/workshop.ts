@@ -1,40 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
-import { lockOutput } from '../publish/build-lock.ts';
 import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
-import { openPublished, type PublishedList } from '../publish/published-list.ts';
+import type { PublishedList } from '../publish/published-list.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
-import { ContentError } from '../read/package/content-error.ts';
 import type { Folder } from '../read/package/folder.ts';
-import { EMPTY_LEDGER, type Ledger } from '../tag/ledger/ledger.ts';
+import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
-import { enterCache } from './cache/cache-users.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
-import { codeVersion, conversionVersion } from './code-version.ts';
-import type { FoundJournal } from './find-journal.ts';
 import { hookedStage } from './hooked-stage.ts';
-import { type Hooks, loadHooks } from './hooks.ts';
-import { checkOutput, type OutputCheck } from './last/check-output.ts';
-import { type ContentFiles, openContentFiles } from './last/content-files.ts';
-import { type Inputs, inputsOf, sha256Of } from './last/inputs.ts';
-import type { KeptRecord, LastBuild, LastHead } from './last/last-build.ts';
-import { openLast } from './last/open-last.ts';
+import type { Hooks } from './hooks.ts';
+import type { ContentFiles } from './last/content-files.ts';
+import type { Inputs } from './last/inputs.ts';
+import type { KeptRecord, LastBuild } from './last/last-build.ts';
 import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
-import { LEDGER_FILE, readLedger } from './ledger-file.ts';
+import { readLedger } from './ledger-file.ts';
+import type { Around } from './look-around.ts';
 import { reportOnce } from './report-once.ts';
 import type { WorkerSettings } from './tasks.ts';
-import { openWorkerPool, openWorkerThreads, type WorkerPool } from './worker-pool.ts';
+import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** What the steps of one build share: the content, the workers, the cache, the stage, the problems found so far. */
 export interface Workshop {
@@ -55,8 +48,6 @@ export interface Workshop {
   readonly content: ContentFiles;
   /** What the last build of this output left; undefined where there is none to rely upon. */
   readonly last: LastBuild | undefined;
-  /** Its head, where nothing at all changed since. */
-  readonly unchanged: LastHead | undefined;
   readonly inputs: Inputs;
   readonly units: Units;
   /** Whether the last build's results were made by this program. */
@@ -98,125 +89,86 @@ export interface Published extends Publication {
   readonly isDone: boolean;
 }
 
-export async function openWorkshop(found: FoundJournal, options: BuildOptions): Promise<Workshop> {
-  const startedAt = performance.now();
-  const threads = options.threads ?? openWorkerThreads(options.workers);
+/** `last` is what the last build left, all of it or what an edit needs; undefined where there is none to rely upon. */
+export async function openWorkshop(around: Around, last: LastBuild | undefined): Promise<Workshop> {
+  const { options, journal, content, inputs, list, threads, hooks, conversion } = around;
+  const check = await around.check;
   const { content: contentFolder, output, cache: cacheFolder } = options;
-  await requireFolder(contentFolder);
-  await mkdir(cacheFolder, { recursive: true });
-  const leaveCache = await enterCache(cacheFolder);
-  const unlock = await lockOutput(output).catch((error: unknown) => {
-    leaveCache();
-    throw error;
-  });
-  try {
-    await recoverStage(output);
-    const problems: Problem[] = [...found.problems];
-    const { journal } = found;
-    const report = reportOnce(problems, journal);
-    const list = await openPublished(output);
-    const before = openLast(options);
-    const [content, check] = await Promise.all([
-      openContentFiles(contentFolder, report, before),
-      before.head === undefined ? UNTOUCHED : checkOutput(output, list),
-    ]);
-    const [program, converting, { hooks, hash }] = await Promise.all([
-      codeVersion(),
-      conversionVersion(),
-      loadHooks(contentFolder, journal.hooks === true),
-    ]);
-    const conversion = hash === '' ? converting : hashOf([converting, hash]);
-    const ledgerHash = sha256Of(join(contentFolder, LEDGER_FILE));
-    const inputs = inputsOf({ options, journal, problems, content, ledger: ledgerHash, program, data: conversion });
-    const isSame = before.head?.inputs === inputs.hash && check.altered.size === 0 && check.foreign.length === 0;
-    const unchanged = isSame && (await content.isSettled()) ? before.seenAgain(content.takenAtMs) : undefined;
-    const last = unchanged === undefined ? before.build() : undefined;
-    const results = join(cacheFolder, 'results');
-    const ledger = unchanged === undefined ? await readLedger(contentFolder, report) : EMPTY_LEDGER;
-    const settings: WorkerSettings = {
-      build: randomUUID(),
-      content: contentFolder,
-      output,
-      cache: results,
-      journal,
-      codeVersion: conversion,
-      published: list.bytes,
-      ledgerFields: ledger.fields,
-      buildTime: updatedAtOf(options.buildTime.getTime()),
-    };
-    const pool = openWorkerPool(settings, threads);
-    const dismissWorkers = async (): Promise<void> => (options.threads === undefined ? threads.close() : undefined);
-    const stage = hookedStage(openStageWriter(output, list), hooks);
-    const staged: StagedFile[] = [];
-    const deferred: string[] = [];
-    const own = (): readonly StagedFile[] => [...staged, ...stage.files];
-    const records = new Map<string, KeptRecord>();
-    const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
-    const released = releasedFiles({ last, records, units, content });
-    const totals = (): SiteTotals =>
-      totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
-    const stagedFiles = (): readonly StagedFile[] => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths())));
-    return {
-      options,
-      journal,
-      folder: content.folder,
-      cache: openArticleCache(results),
-      pool,
-      settings,
-      stage,
-      ledger,
-      problems,
-      hooks,
-      report,
-      startedAt,
-      content,
-      last,
-      unchanged,
-      inputs,
-      units,
-      isSameProgram: last?.head.causes.data === conversion,
-      conversionKey: hashOf([conversion, journal, ledger.fields]),
-      defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
-      deferred,
-      records,
-      whyConverted: new Map(),
-      keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
-      altered: check.altered,
-      released,
-      takeStaged: (files) => staged.push(...files),
-      ownFiles: own,
-      stagedFiles,
-      totals,
-      loose: () => looseFiles(stage.files, units),
-      publish: async () => {
-        const files = own();
-        const part =
-          last === undefined
-            ? undefined
-            : { last: list, released: released.paths(), foreign: check.foreign, isAltered: check.altered.size > 0 };
-        const isHeld = !options.publish || (options.strict && problems.some(({ severity }) => severity === 'error'));
-        const outcome = { totals: totals(), isDone: !isHeld };
-        if (!isHeld) return { ...(await publishStage(output, files, part)), ...outcome };
-        await recoverStage(output);
-        return { written: [], removed: [], ...outcome };
-      },
-      dismissWorkers,
-      close: async () => {
-        await dismissWorkers();
-        await unlock();
-        leaveCache();
-        if (records.size > 0)
-          await boundCache(cacheFolder, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(cacheFolder) });
-      },
-    };
-  } catch (error) {
-    await unlock();
-    leaveCache();
-    throw error;
-  }
+  const problems: Problem[] = [...around.problems];
+  const report = reportOnce(problems, journal);
+  around.tellOfContent(report);
+  const results = join(cacheFolder, 'results');
+  const ledger = await readLedger(contentFolder, report);
+  const settings: WorkerSettings = {
+    build: randomUUID(),
+    content: contentFolder,
+    output,
+    cache: results,
+    journal,
+    codeVersion: conversion,
+    published: list.bytes,
+    ledgerFields: ledger.fields,
+    buildTime: updatedAtOf(options.buildTime.getTime()),
+  };
+  const stage = hookedStage(openStageWriter(output, list), hooks);
+  const staged: StagedFile[] = [];
+  const deferred: string[] = [];
+  const own = (): readonly StagedFile[] => [...staged, ...stage.files];
+  const records = new Map<string, KeptRecord>();
+  const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
+  const released = releasedFiles({ last, records, units, content });
+  const totals = (): SiteTotals =>
+    totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
+  return {
+    options,
+    journal,
+    folder: content.folder,
+    cache: openArticleCache(results),
+    pool: openWorkerPool(settings, threads),
+    settings,
+    stage,
+    ledger,
+    problems,
+    hooks,
+    report,
+    startedAt: around.startedAt,
+    content,
+    last,
+    inputs,
+    units,
+    isSameProgram: last?.head.causes.data === conversion,
+    conversionKey: hashOf([conversion, journal, ledger.fields]),
+    defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
+    deferred,
+    records,
+    whyConverted: new Map(),
+    keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
+    altered: check.altered,
+    released,
+    takeStaged: (files) => staged.push(...files),
+    ownFiles: own,
+    stagedFiles: () => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths()))),
+    totals,
+    loose: () => looseFiles(stage.files, units),
+    publish: async () => {
+      const part =
+        last === undefined
+          ? undefined
+          : { last: list, released: released.paths(), foreign: check.foreign, isAltered: check.altered.size > 0 };
+      const isHeld = !options.publish || (options.strict && problems.some(({ severity }) => severity === 'error'));
+      const outcome = { totals: totals(), isDone: !isHeld };
+      if (!isHeld) return { ...(await publishStage(output, own(), part)), ...outcome };
+      await recoverStage(output);
+      return { written: [], removed: [], ...outcome };
+    },
+    dismissWorkers: around.dismissWorkers,
+    close: async () => {
+      await around.leave();
+      if (records.size > 0)
+        await boundCache(cacheFolder, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(cacheFolder) });
+    },
+  };
 }
-
-const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
 
 function looseFiles(files: readonly StagedFile[], units: Units): readonly string[] {
   const owned = new Set([...units.all().values()].flatMap((unit) => pathsOf(unit)));
@@ -237,9 +189,4 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function requireFolder(content: string): Promise<void> {
-  const found = await stat(content).catch(() => undefined);
-  if (!found?.isDirectory()) throw new ContentError('content-missing', content, 'is no folder; expected the folder of article packages');
 }

@@ -20,16 +20,20 @@ import type { Workshop } from './workshop.ts';
  * What changed since the last good site in the output folder, beside what changed in builds before that; and the lists of ResourceSync.
  *
  * A build into an empty folder has no history and writes no list of changes, so that its bytes follow from the content alone. A build
- * that changes nothing leaves the list as it was.
+ * that changes nothing leaves the list as it was. `at` is when the newest change of an article was.
  */
-export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop, at: string): Promise<void> {
   const { journal, stage } = shop;
   const site = siteEntries(articles, shop);
   const changes = await changesSince(site, shop.options);
   if (changes.length > 0) await stage.write({ path: CHANGES_PATH, bytes: printChanges(journal.siteUrl, changes) });
-  const at = articles.map(lastChanged).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
   for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources: resourcesOf(site, shop), at, changes }))
     await stage.write(artifact);
+}
+
+/** When any of the articles last changed. */
+export function newestOf(articles: readonly ConvertedArticle[]): string {
+  return articles.map(lastChanged).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
 }
 
 async function changesSince(

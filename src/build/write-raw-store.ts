@@ -5,15 +5,21 @@ import type { ObjectKey } from '../model/names.ts';
 import { problemOf } from '../read/package/content-error.ts';
 import { rawObjects } from '../read/package/raw-objects.ts';
 import { pageEnding } from '../text/address.ts';
-import type { ConvertedArticle } from './convert-articles.ts';
+import { RAW_LISTING } from './last/last-build.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The raw packages, byte for byte, and their listing. A package that is as it was is not read. */
-export async function writeRawStore(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+/** An article by the files that it was delivered in. */
+export interface Delivery {
+  readonly delivered: readonly string[];
+  readonly publishedIso: string;
+}
+
+/** The raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read. */
+export async function writeRawStore(articles: readonly Delivery[], shop: Workshop): Promise<void> {
   const { options, stage, report, content, last, altered, units } = shop;
   const dateByKey = deliveryDates(articles);
-  const newest = articles[0]?.card.publishedIso ?? '';
+  const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
   for (const { key } of await rawObjects(content.folder)) {
     if (!isStorable(key)) {
@@ -32,17 +38,15 @@ export async function writeRawStore(articles: readonly ConvertedArticle[], shop:
     if (!stays) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  await units.make('raw listing', { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async () => {
+  await units.make(RAW_LISTING, { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async () => {
     for (const artifact of printObjectList(stored, 'bucket', pageEnding(shop.journal.host))) await stage.write(artifact);
   });
 }
 
 /** When each file was delivered, as far as its article says: its publication date. No file's own date is read (decisions, section 8). */
-function deliveryDates(articles: readonly ConvertedArticle[]): ReadonlyMap<string, string> {
+function deliveryDates(articles: readonly Delivery[]): ReadonlyMap<string, string> {
   const dates = new Map<string, string>();
-  for (const { candidate, card } of articles) {
-    for (const { delivered } of candidate.files) dates.set(delivered, card.publishedIso);
-  }
+  for (const { delivered, publishedIso } of articles) for (const key of delivered) dates.set(key, publishedIso);
   return dates;
 }
 

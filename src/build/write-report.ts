@@ -2,36 +2,58 @@ import { checkHosting } from '../publish/check-hosting.ts';
 import { FEWEST_HEAVIEST } from '../publish/site-totals.ts';
 import { journalAssets } from '../site/assets.ts';
 import type { Chrome } from '../site/chrome.ts';
-import type { ReportData } from '../site/report/report-data.ts';
-import { reportPages } from '../site/report/report-pages.ts';
+import type { ProblemCount } from '../site/report/problems-by-code.ts';
+import type { ReportArticle, ReportNumbers } from '../site/report/report-data.ts';
+import { type ReportPage, reportIndex, reportPages } from '../site/report/report-pages.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import { compareText } from '../text/compare.ts';
 import { compareProblems } from './compare-problems.ts';
-import type { ConvertedArticle } from './convert-articles.ts';
+import type { LedgerSums } from './count-words.ts';
 import { hashOf } from './last/units.ts';
-import { sumLedgers } from './summarise.ts';
 import type { Workshop } from './workshop.ts';
 
+/** What of the articles the editors' report tells. */
+export interface Reported {
+  readonly articles: readonly ReportArticle[];
+  readonly ledger: LedgerSums;
+}
+
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
-export async function writeReport(articles: readonly ConvertedArticle[], shop: Workshop, { theme }: SiteContent): Promise<void> {
-  const { journal, stage, units, inputs } = shop;
+export async function writeReport(reported: Reported, shop: Workshop, { theme }: Pick<SiteContent, 'theme'>): Promise<void> {
+  const chrome = await reportChrome(shop, theme);
+  const problems = [...shop.problems].sort(compareProblems);
+  await writePages(reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems }), chrome, shop);
+}
+
+/** Its first page alone, where all problems are as they were. */
+export async function writeReportIndex(
+  reported: Reported & { readonly counts: readonly ProblemCount[] },
+  shop: Workshop,
+  { theme }: Pick<SiteContent, 'theme'>,
+): Promise<void> {
+  const chrome = await reportChrome(shop, theme);
+  await writePages([reportIndex(chrome, numbersOf(reported, shop), reported.counts)], chrome, shop);
+}
+
+async function reportChrome({ journal }: Workshop, theme: SiteContent['theme']): Promise<Chrome> {
   const { paths } = await journalAssets(journal.language, theme);
-  const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false };
+  return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false };
+}
+
+async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, units, inputs }: Workshop): Promise<void> {
   const shared = { program: inputs.causes.program ?? '', theme: hashOf([inputs.causes.theme, inputs.causes.own]), chrome: hashOf(chrome) };
-  for (const { path, from, render } of reportPages(chrome, reportData(articles, shop))) {
+  for (const { path, from, render } of pages) {
     const write = async (): Promise<void> => stage.write({ path, bytes: render() });
     if (from === undefined) await write();
     else await units.make(path, { ...shared, problems: hashOf(from()) }, write);
   }
 }
 
-function reportData(articles: readonly ConvertedArticle[], { journal, problems, totals }: Workshop): ReportData {
+function numbersOf({ articles, ledger: { words, structures } }: Reported, { journal, totals }: Workshop): ReportNumbers {
   const { files, sizeBytes, groups, heaviest } = totals();
   const largest = heaviest.slice(0, FEWEST_HEAVIEST);
-  const { words, structures } = sumLedgers(articles);
   return {
-    articles: articles.map(({ stem, card, candidate }) => ({ stem, titleHtml: card.titleHtml, file: candidate.file.key })),
-    problems: [...problems].sort(compareProblems),
+    articleCount: articles.length,
     ledger: [...words, ...structures],
     groups: Object.entries(groups)
       .map(([group, sum]) => ({ group, ...sum }))

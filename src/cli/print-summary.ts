@@ -3,7 +3,7 @@ import { countProblems, countSeverities } from './print-problems.ts';
 
 /** What a build did, for a person: a dozen lines at most. */
 export function printSummary(summary: BuildSummary, output: string): string {
-  const { articles, pages, files, sizeBytes, written, removed, problems, advice, ledger, milliseconds } = summary;
+  const { articles, pages, files, sizeBytes, written, removed, problems, adviceCount, ledger, milliseconds } = summary;
   const lines = [
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
@@ -24,7 +24,7 @@ export function printSummary(summary: BuildSummary, output: string): string {
   lines.push(problems.length === 0 ? 'No problems' : countSeverities(problems));
   for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
     lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
-  if (advice.length > 0) lines.push(`${count(advice.length, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
+  if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -8,7 +8,7 @@ import { machineFiles } from './machine-files.ts';
 import { articlePage } from './pages/article-page.ts';
 import { figureFile, figurePage } from './pages/figure-page.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
-import { type SitePage, sitePages } from './site-pages.ts';
+import { chromeOf, type SitePage, sitePages } from './site-pages.ts';
 
 /** What the journal's pages are made from, and who takes them. */
 export interface JournalPagesOptions {
@@ -26,11 +26,14 @@ export interface JournalPagesOptions {
  */
 export async function journalPages(config: EleventyConfig, { content, write }: JournalPagesOptions): Promise<void> {
   const { paths, artifacts } = await journalAssets(content.journal.language, content.theme);
+  if (content.menus !== undefined) {
+    const chrome = chromeOf({ ...content, assets: paths }, content.menus);
+    addArticles(config, { content, write, chrome, isToMake: openUpkeep(content, chrome) });
+    return;
+  }
   const { chrome, pages } = sitePages({ ...content, assets: paths });
+  const isToMake = openUpkeep(content, chrome);
   for (const artifact of artifacts) await write(artifact);
-  const theme = hashJson([content.upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
-  const isToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]): boolean =>
-    content.upkeep?.stands(unit, { theme, ...from() }, members) !== true;
   const listed = sitemapPages(content, pages);
   if (isToMake(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, FEW)]) }))) {
     const artifacts = machineFiles(content.journal, content.cards, listed);
@@ -41,11 +44,7 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
     );
   }
   const pageByFile = new Map(pages.map((page) => [page.file, page]));
-  addPaginated(config, {
-    name: 'offprint-articles',
-    records: content.stems.filter((stem) => isToMake(`${stem}.html`, () => content.upkeep?.articleFrom(stem) ?? {})),
-    render: async (stem) => writeArticle(chrome, { stem, content, write }),
-  });
+  addArticles(config, { content, write, chrome, isToMake });
   addPaginated(config, {
     name: 'offprint-pages',
     records: pages
@@ -57,6 +56,26 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
       await write({ path: file, bytes: page.render() });
       content.upkeep?.made(file, [file]);
     },
+  });
+}
+
+type IsToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]) => boolean;
+
+function openUpkeep({ upkeep }: SiteContent, chrome: Chrome): IsToMake {
+  const theme = hashJson([upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
+  return (unit, from, members) => upkeep?.stands(unit, { theme, ...from() }, members) !== true;
+}
+
+interface ArticlePages extends JournalPagesOptions {
+  readonly chrome: Chrome;
+  readonly isToMake: IsToMake;
+}
+
+function addArticles(config: EleventyConfig, { content, write, chrome, isToMake }: ArticlePages): void {
+  addPaginated(config, {
+    name: 'offprint-articles',
+    records: content.stems.filter((stem) => isToMake(`${stem}.html`, () => content.upkeep?.articleFrom(stem) ?? {})),
+    render: async (stem) => writeArticle(chrome, { stem, content, write }),
   });
 }
 

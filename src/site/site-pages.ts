@@ -1,9 +1,9 @@
-import type { Chrome, MenuEntry } from './chrome.ts';
+import type { Chrome } from './chrome.ts';
 import { hashOfCard } from './hash-of-card.ts';
 import type { Listing, Shelf } from './listings/listing.ts';
 import { shelvesOf } from './listings/shelves.ts';
+import { type Menus, menusOf } from './menus.ts';
 import { NOT_FOUND_PATH } from './page-href.ts';
-import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import { featuredCards, homePage } from './pages/home-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
@@ -12,7 +12,7 @@ import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
 import { searchPage } from './pages/search-page.ts';
 import { shelfPage, shelfPages } from './pages/shelf-page.ts';
-import type { OwnPage, SiteContent } from './site-content.ts';
+import type { SiteContent } from './site-content.ts';
 
 /** A page that is no article's: where it stands, and how it is made when its turn comes. */
 export interface SitePage {
@@ -33,7 +33,7 @@ export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceW
 /** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
   const shelves = shelvesOf(content);
-  const chrome = chromeOf(content, shelves);
+  const chrome = chromeOf(content, menusOf(content));
   const subjects = shelves.find((shelf) => shelf.stem === 'subjects');
   const pages: SitePage[] = [
     {
@@ -105,23 +105,8 @@ function consoleFrom({ cards }: SitePagesContent): unknown {
 /** More than the home page shows. */
 const FEW = 50;
 
-/** Archive, subjects, volumes, authors and search at the top; the rest at the foot. */
-function chromeOf({ journal, assets, serviceWorker, theme, ownPages = [] }: SitePagesContent, shelves: readonly Shelf[]): Chrome {
-  const entry = (shelf: Shelf): MenuEntry => ({ label: shelf.label, file: `${shelf.stem}.html` });
-  const atTop = shelves.filter((shelf) => TOP_MENU.includes(shelf.stem));
-  const atFoot = shelves.filter((shelf) => !TOP_MENU.includes(shelf.stem));
-  const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
-    ownPages.filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
-  return {
-    journal,
-    assets,
-    serviceWorker,
-    ...(theme === undefined ? {} : { templates: theme.templates }),
-    menu: [...atTop.map(entry), ...ownIn('top'), { label: 'Search', file: 'search/index.html' }],
-    footMenu: [...ownIn('foot'), ...atFoot.map(entry), { label: 'Query the metadata', file: 'values/index.html' }, DOWNLOADS],
-  };
+/** What every page shares; with `menus` that are known already, no list need be looked at. */
+export function chromeOf(content: Pick<SitePagesContent, 'journal' | 'assets' | 'serviceWorker' | 'theme'>, menus: Menus): Chrome {
+  const { journal, assets, serviceWorker, theme } = content;
+  return { journal, assets, serviceWorker, ...(theme === undefined ? {} : { templates: theme.templates }), ...menus };
 }
-
-// Written after every other page, since it offers archives of them.
-const DOWNLOADS: MenuEntry = { label: 'Download, read offline', file: ARCHIVES_PATH };
-const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];

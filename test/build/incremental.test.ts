@@ -6,6 +6,7 @@ import type { BuildSummary } from '../../src/build/build-options.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
 import { bundledBuild } from './bundled-build.ts';
 import { openChangingJournal } from './changing-journal.ts';
+import { siteContent } from './site-content.ts';
 
 let root = '';
 beforeEach(async () => {
@@ -16,17 +17,6 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 function build(folder: string, day: number, { isHasty = false } = {}): Promise<BuildSummary> {
   return bundledBuild(join(root, folder), day, { explain: true, isHasty });
 }
-
-/** What follows from the content alone: a clean build has no history to tell. */
-async function contentOf(site: string): Promise<ReadonlyMap<string, string>> {
-  const hashes = new Map([...(await hashesBelow(site))].filter(([path]) => !TELLS_HISTORY.test(path)));
-  const lines = (await readFile(join(site, 'manifest.json'), 'utf8')).split('\n');
-  const listed = lines.filter((line) => line.startsWith('{"path"') && !HISTORY_LINE.test(line)).map((line) => line.replace(/,$/, ''));
-  return hashes.set('manifest.json', listed.join('\n'));
-}
-
-const TELLS_HISTORY = /^(?:changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
-const HISTORY_LINE = /^\{"path":"(?:changes\.json|resourcesync\/|\.well-known\/resourcesync")/;
 
 describe('a journal that changes', () => {
   test.each([1, 2])('has after several builds the bytes that a clean build gives (seed %i)', async (seed) => {
@@ -47,7 +37,7 @@ describe('a journal that changes', () => {
       expect(causes.map(([path]) => path).sort()).toEqual(changed);
     }
     await build('clean', 1 + STEPS);
-    expect(differingPaths(await contentOf(join(root, 'clean/out/site')), await contentOf(site))).toEqual([]);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
   });
 
   test('says why each file of one edited article was written, and keeps what does not show it', async () => {
@@ -98,7 +88,7 @@ describe('a journal that changes', () => {
     expect(whole.written.some(isOfIndexes)).toBe(true);
     await cp(content, join(root, 'clean/content'), { recursive: true });
     await build('clean', 2);
-    expect(differingPaths(await contentOf(join(root, 'clean/out/site')), await contentOf(site))).toEqual([]);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
   });
 
   test('is left alone when nothing changed, and mended where somebody changed, removed or added a file', async () => {

@@ -3,7 +3,7 @@ import { cardsByNamed, withOthers, withOwnPages } from '../../src/build/related-
 
 const article = (stem: string, named: readonly { readonly type: string; readonly doi: string }[]) => ({
   stem,
-  card: { titleHtml: `<i>${stem}</i>` },
+  titleHtml: `<i>${stem}</i>`,
   named,
 });
 

@@ -16,6 +16,7 @@ const problem = (code: string, severity: Problem['severity'], line: number): Pro
 });
 
 const data: ReportData = {
+  articleCount: 1,
   articles: [{ stem: 'content/1/e1', titleHtml: 'Tides <i>in vivo</i>', file: 'e1/e1.xml' }],
   problems: [
     ...Array.from({ length: 501 }, (_, at) => problem('figure-alt-missing', 'advice', at + 1)),

@@ -1,8 +1,12 @@
 import { publishedPathOf } from '../../publish/site-manifest.ts';
-import type { BuildOptions } from '../build-options.ts';
+import type { BuildOptions, BuildSummary } from '../build-options.ts';
+import { keptLost } from '../kept-lost.ts';
 import type { KnownBefore } from './content-files.ts';
 import { lastBuildPath, stampOf } from './inputs.ts';
-import { type LastBuild, type LastHead, readLastBuild, readLastFiles, readLastHead, writeLastHead } from './last-build.ts';
+import type { LastBuild, LastHead } from './last-build.ts';
+import { readLastAdvice, readLastBuild, readLastFiles, readLastHead, readLastOf } from './read-last.ts';
+import type { ShownArticle } from './shown-article.ts';
+import { writeLastHead } from './write-last.ts';
 
 /** What the last build of an output left, read as far as it is asked for: to see that nothing changed, the head is enough. */
 export interface OpenedLast extends KnownBefore {
@@ -10,6 +14,10 @@ export interface OpenedLast extends KnownBefore {
   readonly head: LastHead | undefined;
   /** All of it. */
   build(): LastBuild | undefined;
+  /** Of its articles only these. */
+  buildOf(isAsked: (shown: ShownArticle) => boolean): LastBuild | undefined;
+  /** A summary with the advice that it gave, which is read when it is looked at. */
+  advised(summary: LastHead['summary']): BuildSummary;
   /** Notes that everything was found as it was, when the disk was looked at then. */
   seenAgain(takenAtMs: number): LastHead | undefined;
 }
@@ -32,9 +40,21 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       if (head !== undefined && !('build' in read)) read.build = readLastBuild(path, head, files());
       return read.build;
     },
+    buildOf(isAsked) {
+      const known = files();
+      return head === undefined || known === undefined ? undefined : readLastOf(path, head, { files: known, isAsked });
+    },
+    advised: (summary) => ({
+      ...summary,
+      get advice() {
+        const advice = head && readLastAdvice(path, head);
+        if (advice === undefined) throw keptLost('the kept advice');
+        return advice;
+      },
+    }),
     seenAgain(takenAtMs) {
       // What was too young to be trusted has been read: from now on its stamp says enough.
-      if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs });
+      if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs }, head.parts);
       return head;
     },
   };

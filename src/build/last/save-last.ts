@@ -1,41 +1,62 @@
 import { join } from 'node:path';
 import { publishedPathOf } from '../../publish/site-manifest.ts';
+import { menusOf } from '../../site/menus.ts';
+import { countProblems } from '../../site/report/problems-by-code.ts';
+import type { BegunBuild } from '../begin-build.ts';
 import type { BuildSummary } from '../build-options.ts';
 import { LEDGER_FILE } from '../ledger-file.ts';
 import type { Published, Workshop } from '../workshop.ts';
-import type { SimilarByStem } from '../write-indexes.ts';
+import { newestOf } from '../write-changes.ts';
 import { lastBuildPath, sha256Of, stampOf } from './inputs.ts';
-import { writeLastBuild } from './last-build.ts';
+import type { LastHead } from './last-build.ts';
 import { hashOf } from './units.ts';
+import { writeLastBuild } from './write-last.ts';
 
 /** Leaves for the next build what this one made, and of what. */
 export function saveLastBuild(
-  shop: Workshop,
-  similar: SimilarByStem,
+  { articles, shown, siteContent, shop }: BegunBuild,
   { published, summary }: { published: Published; summary: BuildSummary },
 ): void {
-  const { options, content, inputs, records, units } = shop;
-  const ledger = sha256Of(join(options.content, LEDGER_FILE));
-  const causes = { ...inputs.causes, ledger };
+  const { options, content, records, units, problems } = shop;
   writeLastBuild(lastBuildPath(options.cache, options.output), {
-    head: {
-      // Of a hasty build there is something left to do, even where nothing changes.
-      inputs: shop.deferred.length === 0 ? hashOf(causes) : '',
-      causes,
-      takenAtMs: content.takenAtMs,
-      published: stampOf(publishedPathOf(options.output)),
-      ledger,
+    head: headOf(shop, {
       totals: published.totals,
-      summary: { ...withoutCauses(summary), written: [], removed: [] },
-    },
+      summary,
+      site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
+      isLeft: shop.deferred.length > 0,
+    }),
     files: content.known(),
     articles: records,
     units: units.all(),
     loose: shop.loose(),
-    similar,
+    shown,
+    advice: summary.advice,
   });
 }
 
-function withoutCauses({ causes: _, recovered: __, ...summary }: BuildSummary): BuildSummary {
-  return summary;
+export interface Outcome extends Pick<LastHead, 'totals'> {
+  readonly summary: LastHead['summary'];
+  readonly site: NonNullable<LastHead['site']>;
+  /** Of a hasty build there is something left to do, even where nothing changes. */
+  readonly isLeft: boolean;
+}
+
+export function headOf({ options, content, inputs }: Workshop, { totals, summary, site, isLeft }: Outcome): Omit<LastHead, 'parts'> {
+  const ledger = sha256Of(join(options.content, LEDGER_FILE));
+  const causes = { ...inputs.causes, ledger };
+  return {
+    inputs: isLeft ? '' : hashOf(causes),
+    causes,
+    takenAtMs: content.takenAtMs,
+    published: stampOf(publishedPathOf(options.output)),
+    ledger,
+    totals,
+    summary: told(summary),
+    site,
+  };
+}
+
+function told(summary: LastHead['summary'] & { readonly advice?: unknown }): LastHead['summary'] {
+  const { causes: _, recovered: __, advice: ___, ...kept } = summary;
+  return { ...kept, written: [], removed: [] };
 }

@@ -8,6 +8,7 @@ import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
 import { compareProblems } from '../compare-problems.ts';
 import { convertArticles } from '../convert-articles.ts';
 import { findJournal } from '../find-journal.ts';
+import { lookAround } from '../look-around.ts';
 import { placeAll } from '../place-all.ts';
 import { readArticles } from '../read-articles.ts';
 import { summarise } from '../summarise.ts';
@@ -28,12 +29,13 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   const folder = options.output;
   mkdirSync(folder, { recursive: true });
   rmSync(join(folder, 'part.json'), { force: true });
-  const shop = await openWorkshop(await findJournal(options), {
+  const around = await lookAround(await findJournal(options), {
     ...options,
     output: join(folder, PART_SITE),
     strict: false,
     keepsLedger: false,
   });
+  const shop = await openWorkshop(around, around.before.build());
   try {
     const candidates = (await findArticles(shop.folder, shop.report)).filter(({ file }) => isInPart(file.key, part));
     const articles = await convertArticles(placeAll(await readArticles(candidates, shop), shop.report), shop);
@@ -49,17 +51,19 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
       candidates.flatMap(({ files, versions }) => [...files, ...versions.map(({ file }) => file)].map(({ delivered }) => delivered)),
     );
     const summary = summarise(articles, published, shop);
+    const { advice: _, ...told } = summary;
     shop.problems.sort(compareProblems);
     writePart(
       folder,
       { ...part, program: shop.inputs.causes.data ?? '', articles: articles.length },
       {
-        head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...summary, written: [], removed: [], problems: [] } },
+        head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...told, written: [], removed: [], problems: [] } },
         files: new Map([...shop.content.known()].filter(([key]) => mine.has(key))),
         articles: shop.records,
         units: new Map(),
         loose: [],
-        similar: new Map(),
+        shown: [],
+        advice: [],
       },
     );
     return summary;

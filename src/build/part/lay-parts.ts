@@ -8,7 +8,8 @@ import type { BuildOptions } from '../build-options.ts';
 import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
 import { lastBuildPath, stampOf } from '../last/inputs.ts';
 import { pathsOfRecord } from '../last/kept-conversion.ts';
-import { type KeptRecord, type LastBuild, writeLastBuild } from '../last/last-build.ts';
+import type { KeptRecord, LastBuild } from '../last/last-build.ts';
+import { writeLastBuild } from '../last/write-last.ts';
 import { isStorable } from '../write-raw-store.ts';
 import { linkFile } from './link-file.ts';
 import { PART_RESULTS, PART_SITE } from './part-folder.ts';
@@ -55,7 +56,8 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
     articles,
     units: new Map(),
     loose: [],
-    similar: new Map(),
+    shown: [],
+    advice: [],
   });
 }
 

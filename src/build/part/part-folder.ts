@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PublishError } from '../../publish/publish-error.ts';
-import { type LastBuild, readLastBuild, writeLastBuild } from '../last/last-build.ts';
+import type { LastBuild } from '../last/last-build.ts';
+import { readLastBuild } from '../last/read-last.ts';
+import { writeLastBuild } from '../last/write-last.ts';
 import type { Part } from './share.ts';
 
 /**

@@ -1,13 +1,18 @@
 import type { Problem, Severity } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 
-/** The problems of one kind. Editors' settings may make the same code graver: the gravest counts. */
-export interface ProblemKind {
+/** How many problems of one kind there are. Editors' settings may make the same code graver: the gravest counts. */
+export interface ProblemCount {
   readonly code: string;
   readonly severity: Severity;
-  readonly problems: readonly Problem[];
+  readonly count: number;
   /** How many files they stand in. */
   readonly files: number;
+}
+
+/** The problems of one kind. */
+export interface ProblemKind extends ProblemCount {
+  readonly problems: readonly Problem[];
 }
 
 /** Problems by kind: the gravest first, then the most frequent, then by code. */
@@ -22,13 +27,16 @@ export function problemsByCode(problems: readonly Problem[]): readonly ProblemKi
     .map(([code, found]) => ({
       code,
       severity: GRAVITY.find((severity) => found.some((problem) => problem.severity === severity)) ?? 'advice',
+      count: found.length,
       problems: found,
       files: new Set(found.map(({ place }) => place.file)).size,
     }))
-    .sort(
-      (a, b) =>
-        GRAVITY.indexOf(a.severity) - GRAVITY.indexOf(b.severity) || b.problems.length - a.problems.length || compareText(a.code, b.code),
-    );
+    .sort((a, b) => GRAVITY.indexOf(a.severity) - GRAVITY.indexOf(b.severity) || b.count - a.count || compareText(a.code, b.code));
+}
+
+/** How many of each kind there are. */
+export function countProblems(problems: readonly Problem[]): readonly ProblemCount[] {
+  return problemsByCode(problems).map(({ problems: _, ...count }) => count);
 }
 
 const GRAVITY: readonly Severity[] = ['error', 'warning', 'advice'];

@@ -1,9 +1,14 @@
 import type { Problem } from '../../model/problem.ts';
 
 /** What the editors' report is made from: the state of the journal as a build left it. */
-export interface ReportData {
+export interface ReportData extends ReportNumbers {
   readonly articles: readonly ReportArticle[];
   readonly problems: readonly Problem[];
+}
+
+/** The same without what is told article by article. */
+export interface ReportNumbers {
+  readonly articleCount: number;
   /** Words of the sources by part, then structures by kind, beside what the renditions hold. */
   readonly ledger: readonly LedgerRow[];
   /** Files and bytes by what they are for, largest first. */

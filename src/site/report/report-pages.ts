@@ -5,8 +5,8 @@ import { wayToMend } from '../../text/ways-to-mend.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
-import { type ProblemKind, problemsByCode } from './problems-by-code.ts';
-import type { ReportArticle, ReportData } from './report-data.ts';
+import { type ProblemCount, problemsByCode } from './problems-by-code.ts';
+import type { ReportArticle, ReportData, ReportNumbers } from './report-data.ts';
 import { bytesText, numberText, shareText, table } from './report-table.ts';
 
 /**
@@ -17,7 +17,7 @@ export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPa
   const kinds = problemsByCode(data.problems);
   const articleByFile = new Map(data.articles.map((article) => [article.file, article]));
   return [
-    { path: INDEX, render: () => indexPage(chrome, data, kinds) },
+    reportIndex(chrome, data, kinds),
     ...kinds.flatMap(({ code, problems }) =>
       partsOf(problems).map((part, at, parts) => {
         const page = { code, problems: part, number: at + 1, of: parts.length, articleByFile };
@@ -28,6 +28,11 @@ export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPa
   ];
 }
 
+/** Its first page, which counts the problems. */
+export function reportIndex(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemCount[]): ReportPage {
+  return { path: INDEX, render: () => indexPage(chrome, data, kinds) };
+}
+
 /** A page of the report, made when its turn comes. */
 export interface ReportPage {
   readonly path: string;
@@ -36,14 +41,15 @@ export interface ReportPage {
   readonly from?: () => unknown;
 }
 
-function indexPage(chrome: Chrome, data: ReportData, kinds: readonly ProblemKind[]): string {
+function indexPage(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemCount[]): string {
   const { journal } = chrome;
-  const { articles, problems, groups, largest, hosting, host, ledger } = data;
+  const { articleCount, groups, largest, hosting, host, ledger } = data;
+  const problems = kinds.reduce((sum, { count }) => sum + count, 0);
   const files = groups.reduce((sum, group) => sum + group.files, 0);
   const size = groups.reduce((sum, group) => sum + group.sizeBytes, 0);
   const main = html`<div class="wide">
 <h1>Report</h1>
-<p class="lead">${numberText(articles.length)} articles, ${numberText(files)} files, ${bytesText(size)}; ${numberText(problems.length)} problems and pieces of advice.</p>
+<p class="lead">${numberText(articleCount)} articles, ${numberText(files)} files, ${bytesText(size)}; ${numberText(problems)} problems and pieces of advice.</p>
 <h2 id="problems">Problems</h2>
 ${
   kinds.length === 0
@@ -51,10 +57,10 @@ ${
     : table({
         caption: 'Problems by kind, the gravest first',
         head: ['Kind', 'Severity', 'Count', 'Files', 'To mend'],
-        rows: kinds.map(({ code, severity, problems: ofKind, files: inFiles }) => [
+        rows: kinds.map(({ code, severity, count, files: inFiles }) => [
           html`<a href="${pageHref(journal, INDEX, partFile(code, 1))}">${code}</a>`,
           severity,
-          numberText(ofKind.length),
+          numberText(count),
           numberText(inFiles),
           wayToMend(code) ?? '',
         ]),

@@ -53,6 +53,11 @@ export function printLedgerLine(line: LedgerLine): string {
   return [line.about, line.since, ...columns, printChanges(line.changed)].join('\t');
 }
 
+/** Whether a text is such a line. */
+export function isLedgerLine(text: string): boolean {
+  return LINE.test(text);
+}
+
 /** A line of a file whose hashes are of these fields; undefined where it is none. */
 export function findLedgerLine(text: string, fields: LedgerFields): LedgerLine | undefined {
   const match = LINE.exec(text);

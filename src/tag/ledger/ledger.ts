@@ -2,7 +2,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 import { OBJECT_KINDS } from '../tag-table.ts';
-import { findLedgerLine, LEDGER_FIELDS, type LedgerFields, type LedgerLine } from './ledger-line.ts';
+import { findLedgerLine, isLedgerLine, LEDGER_FIELDS, type LedgerFields, type LedgerLine } from './ledger-line.ts';
 
 /** What an earlier build knew of the values: one line of text for each article, read when it is asked for. */
 export interface Ledger {
@@ -34,7 +34,7 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
     const header = HEADER.exec(row);
     const kind = OBJECT_KINDS.find((candidate) => candidate === header?.[1]);
     if (kind !== undefined) fields[kind] = (header?.[2] ?? '').split(' ');
-    else if (findLedgerLine(row, fields) === undefined) {
+    else if (!isLedgerLine(row)) {
       report(malformed(file, index + 1, row, 'expected seven columns: about, time, hashes of four kinds, changes'));
     } else lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
   }

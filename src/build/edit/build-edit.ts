@@ -1,0 +1,131 @@
+import { recoverStage } from '../../publish/publish-stage.ts';
+import { renderSite } from '../../site/render-site.ts';
+import { countProblems } from '../../site/report/problems-by-code.ts';
+import { readTheme } from '../../site/theme/theme.ts';
+import type { BuildSummary } from '../build-options.ts';
+import type { ConvertedArticle } from '../convert-articles.ts';
+import type { LedgerSums } from '../count-words.ts';
+import { explainFiles } from '../last/explain.ts';
+import { lastBuildPath } from '../last/inputs.ts';
+import { type KeptRecord, type LastHead, REPORT_FOLDER } from '../last/last-build.ts';
+import { headOf } from '../last/save-last.ts';
+import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
+import { writeLastEdit } from '../last/write-last.ts';
+import { changedSums } from '../ledger-sums.ts';
+import type { Around } from '../look-around.ts';
+import { siteContentOf } from '../site-content-of.ts';
+import { largestOf } from '../summarise.ts';
+import { openWorkshop, type Published, type Workshop } from '../workshop.ts';
+import { writeChanges } from '../write-changes.ts';
+import { writeManifest } from '../write-manifest.ts';
+import { writeRawStore } from '../write-raw-store.ts';
+import { writeReport, writeReportIndex } from '../write-report.ts';
+import { convertEdited } from './convert-edited.ts';
+import { editedProblems } from './edited-problems.ts';
+import { type Edit, findEdit } from './find-edit.ts';
+
+/**
+ * A build after a few articles were edited, and only in what no other file shows: their own files are made again, the lists of packages and of
+ * all files, and the report. Nothing of other articles is read; what the last build left of them stays as it is. Undefined where more
+ * changed: nothing is then done yet.
+ *
+ * The bytes are those that a build of everything gives.
+ */
+export async function buildEdit(around: Around): Promise<BuildSummary | undefined> {
+  const edit = await findEdit(around);
+  if (edit === undefined) return undefined;
+  const shop = await openWorkshop(around, edit.last);
+  const articles = await convertEdited(edit, shop);
+  if (articles === undefined) {
+    await recoverStage(around.options.output);
+    return undefined;
+  }
+  around.options.onStep?.('edit');
+  await around.dismissWorkers();
+  const told = await finishEdit({ edit, shop, articles }, around);
+  await shop.close();
+  return told;
+}
+
+interface Edited {
+  readonly edit: Edit;
+  readonly shop: Workshop;
+  readonly articles: readonly ConvertedArticle[];
+}
+
+async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSummary> {
+  const { edit, shop, articles } = edited;
+  const { last, site } = edit;
+  const { options, units } = shop;
+  const theme = await readTheme(options.content, shop.report);
+  await renderSite({ ...siteContentOf(articles, last.shown, shop), theme, menus: site.menus }, (artifact) => shop.stage.write(artifact));
+  options.onStep?.('pages');
+  await writeRawStore(deliveriesOf(last.shown), shop);
+  options.onStep?.('packages');
+  const problems = editedProblems(edit, shop, before);
+  shop.problems.splice(0, shop.problems.length, ...(problems ?? last.head.summary.problems));
+  const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
+  const reported = reportedOf(last.shown, ledger);
+  if (problems === undefined) {
+    await writeReportIndex({ ...reported, counts: site.problems }, shop, { theme });
+    units.keep([...last.units.keys()].filter((unit) => unit.startsWith(REPORT_FOLDER)));
+  } else await writeReport(reported, shop, { theme });
+  options.onStep?.('report');
+  await writeChanges(articles, shop, site.newest);
+  options.onStep?.('changes');
+  await writeManifest(articles, shop);
+  options.onStep?.('manifest');
+  const published = await shop.publish();
+  options.onStep?.('publish');
+  const advice = problems?.filter(({ severity }) => severity === 'advice');
+  const counts = problems === undefined ? site.problems : countProblems(problems);
+  const told = summaryOf({ published, ledger, adviceCount: advice?.length ?? last.head.summary.adviceCount }, edited);
+  if (published.isDone) {
+    writeLastEdit(lastBuildPath(options.cache, options.output), last.head, {
+      head: headOf(shop, {
+        totals: published.totals,
+        summary: told,
+        site: { ...site, problems: counts },
+        isLeft: told.deferred !== undefined,
+      }),
+      files: shop.content.known(),
+      articles: shop.records,
+      units: units.all(),
+      gone: [...last.units.keys()].filter((unit) => !units.all().has(unit)),
+      loose: [...edit.stayingLoose, ...shop.loose()],
+      advice,
+    });
+  }
+  options.onStep?.('save');
+  return advice === undefined ? before.advised(told) : { ...told, advice };
+}
+
+interface Done {
+  readonly published: Published;
+  readonly ledger: LedgerSums;
+  readonly adviceCount: number;
+}
+
+/** What was told of the last build, but for what an edit changes. */
+function summaryOf({ published, ledger, adviceCount }: Done, { edit, shop, articles }: Edited): LastHead['summary'] {
+  const { written, removed, totals } = published;
+  const { files, pages, sizeBytes } = totals;
+  return {
+    ...edit.last.head.summary,
+    files,
+    pages,
+    sizeBytes,
+    largest: largestOf(totals),
+    written,
+    removed,
+    problems: shop.problems.filter(({ severity }) => severity !== 'advice'),
+    adviceCount,
+    ledger,
+    ...(shop.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, shop) } : {}),
+    milliseconds: Math.round(performance.now() - shop.startedAt),
+  };
+}
+
+function ledgersOf(records: Iterable<KeptRecord>): readonly LedgerSums[] {
+  return [...records].flatMap(({ conversion }) => conversion?.result.ledger ?? []);
+}

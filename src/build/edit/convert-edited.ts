@@ -1,0 +1,46 @@
+import { noticesByDoi } from '../../render/notice.ts';
+import { compareText } from '../../text/compare.ts';
+import { type ConvertedArticle, convertArticles } from '../convert-articles.ts';
+import type { KeptRecord } from '../last/last-build.ts';
+import { hashOf } from '../last/units.ts';
+import type { PlacedCandidate } from '../place-all.ts';
+import { readArticles } from '../read-articles.ts';
+import type { Workshop } from '../workshop.ts';
+import type { Edit } from './find-edit.ts';
+
+/**
+ * Reads and converts the edited articles; undefined where something of one changed that others show of it: its address, title, date, values
+ * or words in the indexes. An edited body is its own pages' alone.
+ */
+export async function convertEdited({ candidates, last }: Edit, shop: Workshop): Promise<readonly ConvertedArticle[] | undefined> {
+  const shownByKey = new Map(last.shown.map((shown) => [shown.key, shown]));
+  // In the order in which a build of all looks at them.
+  const saying = last.shown.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
+  const notices = noticesByDoi(saying);
+  const placed: PlacedCandidate[] = [];
+  for (const article of await readArticles(candidates, shop)) {
+    const { key } = article.candidate.file;
+    const shown = shownByKey.get(key);
+    const before = last.articles.get(key)?.read;
+    const { placeable, marks } = article.result;
+    if (shown === undefined || before === undefined || hashOf([placeable, marks]) !== hashOf([before.placeable, before.marks]))
+      return undefined;
+    const notice = placeable.doi === undefined ? undefined : notices.get(placeable.doi.toLowerCase());
+    placed.push({ ...article, stem: shown.stem, ...(notice === undefined ? {} : { notice }) });
+  }
+  if (placed.length < candidates.length) return undefined;
+  const articles = await convertArticles(placed, shop);
+  const isOwn = articles.every(({ candidate: { file } }) => isSameToOthers(last.articles.get(file.key), shop.records.get(file.key)));
+  return isOwn ? articles : undefined;
+}
+
+/** Whether lists, indexes, feeds, deposits and the ledger have nothing of what changed in an article. */
+function isSameToOthers(before: KeptRecord | undefined, now: KeptRecord | undefined): boolean {
+  if (before?.conversion === undefined || now?.conversion === undefined || before.stem !== now.stem) return false;
+  return hashOf(toldOf(before.conversion)) === hashOf(toldOf(now.conversion));
+}
+
+function toldOf({ result, cardHash, ledgerAfter, ledgerLine }: NonNullable<KeptRecord['conversion']>): unknown {
+  const { named, objectsHash, answerKey, abstractLength, listed, depositKey, doiPlaces } = result;
+  return [cardHash, ledgerAfter, ledgerLine, named, objectsHash, answerKey, abstractLength, listed, depositKey, doiPlaces];
+}

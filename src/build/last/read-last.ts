@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { Problem } from '../../model/problem.ts';
+import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
+import { openRows, type RowsFile, sha256OfParts } from './rows-file.ts';
+import type { ShownArticle } from './shown-article.ts';
+
+/** The head alone; undefined where there is none that can be trusted. */
+export function readLastHead(path: string): LastHead | undefined {
+  try {
+    const text = readFileSync(path, 'utf8');
+    const end = text.indexOf('\n');
+    const body = text.slice(end + 1);
+    // A head of our own, proven by its hash.
+    return text.slice(0, end) === sha256OfParts(VERSION, body) ? (JSON.parse(body) as LastHead) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What of the content a build of that head knew; undefined where that is damaged, cut short or another build's. */
+export function readLastFiles(path: string, head: LastHead): LastBuild['files'] | undefined {
+  const rows = openPart(path, { head, part: 'files' })?.rowsOf(0) as readonly KnownFile[] | undefined;
+  return rows && new Map(rows.map((file) => [file.key, file]));
+}
+
+/** What could be better in the articles; undefined where that is damaged, cut short or another build's. */
+export function readLastAdvice(path: string, head: LastHead): readonly Problem[] | undefined {
+  return openPart(path, { head, part: 'advice' })?.rowsOf(0) as readonly Problem[] | undefined;
+}
+
+/** All of it; undefined where it is damaged, cut short or another build's. */
+export function readLastBuild(path: string, head = readLastHead(path), files = head && readLastFiles(path, head)): LastBuild | undefined {
+  if (head === undefined || files === undefined) return undefined;
+  const [shown, rest, light] = (['shown', 'rest', 'light'] as const).map((part) => openPart(path, { head, part }));
+  if (shown === undefined || rest === undefined || light === undefined) return undefined;
+  const rowsOf = <Row>(kind: number): Row[] => [...rest.rowsOf(kind), ...light.rowsOf(kind)] as Row[];
+  return {
+    head,
+    files,
+    articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, article])),
+    units: new Map(rowsOf<MadeUnit>(ROWS.units).map((unit) => [unit.unit, unit])),
+    loose: light.rowsOf(ROWS.loose) as readonly string[],
+    shown: shown.rowsOf(0) as readonly ShownArticle[],
+  };
+}
+
+/** What the last build left of these articles and of what any edit changes; of the others only what is shown of them. */
+export function readLastOf(path: string, head: LastHead, { files, isAsked }: AskedOf): LastBuild | undefined {
+  const shownRows = openPart(path, { head, part: 'shown' })?.rowsOf(0) as readonly (ShownArticle & Place)[] | undefined;
+  const [rest, light] = (['rest', 'light'] as const).map((part) => openPart(path, { head, part }));
+  if (shownRows === undefined || rest === undefined || light === undefined) return undefined;
+  const articles = new Map<string, KeptRecord>();
+  const units = new Map<string, MadeUnit>();
+  const pages = new Set<string>();
+  for (const shown of shownRows.filter(isAsked)) {
+    const record = rest.rowAt(shown.recordAt) as KeptRecord | undefined;
+    const page = rest.rowAt(shown.pageAt) as MadeUnit | undefined;
+    if (record?.key !== shown.key || page?.unit !== `${shown.stem}.html`) return undefined;
+    articles.set(record.key, record);
+    units.set(page.unit, page);
+    pages.add(page.unit);
+  }
+  for (const record of light.rowsOf(ROWS.articles) as readonly KeptRecord[]) if (articles.has(record.key)) articles.set(record.key, record);
+  for (const unit of light.rowsOf(ROWS.units) as readonly MadeUnit[]) if (pages.has(unit.unit) || isLight(unit)) units.set(unit.unit, unit);
+  return { head, files, articles, units, loose: light.rowsOf(ROWS.loose) as readonly string[], shown: shownRows };
+}
+
+interface AskedOf {
+  readonly files: LastBuild['files'];
+  readonly isAsked: (shown: ShownArticle) => boolean;
+}
+
+/** Where in `rest` an article's record and the unit of its page begin. */
+export interface Place {
+  readonly recordAt: number;
+  readonly pageAt: number;
+}
+
+/** Undefined where that is damaged, cut short or another build's. */
+export function openPart(path: string, { head, part }: { head: LastHead; part: Part }): RowsFile | undefined {
+  return openRows(partPath(path, part), head.parts[part]);
+}
+
+export function partPath(path: string, part: Part): string {
+  return `${path}.${part}`;
+}
+
+/** Another where the form of these files is. */
+export const VERSION = '5';

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+
+/** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind. */
+export interface RowsFile {
+  /** All rows of a kind. */
+  rowsOf(kind: number): readonly unknown[];
+  /** The row whose line begins there; undefined where none does. */
+  rowAt(at: number): unknown;
+}
+
+/** Undefined unless its bytes have that SHA-256: then it is damaged, cut short or another build's. */
+export function openRows(path: string, sha256: string): RowsFile | undefined {
+  try {
+    const bytes = readFileSync(path);
+    if (sha256OfParts(bytes) !== sha256) return undefined;
+    return { rowsOf: (kind) => [...rowsOfKind(bytes, kind)], rowAt: (at) => rowAt(bytes, at) };
+  } catch {
+    return undefined;
+  }
+}
+
+function* rowsOfKind(bytes: Buffer, kind: number): Generator<unknown> {
+  for (let at = 0; at < bytes.length; at = lineAfter(bytes, at)) if (bytes[at] === ZERO + kind) yield rowAt(bytes, at);
+}
+
+function rowAt(bytes: Buffer, at: number): unknown {
+  if (at < 0 || at >= bytes.length) return undefined;
+  const end = lineAfter(bytes, at);
+  const row: unknown = JSON.parse(bytes.toString('utf8', at + 1, end - 1));
+  if (typeof row === 'object' && row !== null) lineOfRow.set(row, bytes.subarray(at, end));
+  return row;
+}
+
+function lineAfter(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(NEWLINE, at);
+  return end < 0 ? bytes.length : end + 1;
+}
+
+/**
+ * Writes rows aside, kind by kind, and puts the file in place; gives its SHA-256. A row that was read and stands is written as it was read: of
+ * twenty thousand an edit changes one. `onRow` is told where each line begins.
+ */
+export function writeRows(path: string, kinds: readonly Iterable<unknown>[], onRow?: (row: unknown, at: number) => void): string {
+  return writeLines(path, linesOf(kinds, onRow));
+}
+
+/** The same of a text. */
+export function writeText(path: string, text: string): void {
+  writeLines(path, [Buffer.from(text)]);
+}
+
+function* linesOf(kinds: readonly Iterable<unknown>[], onRow: ((row: unknown, at: number) => void) | undefined): Generator<Uint8Array> {
+  let at = 0;
+  for (const [kind, rows] of kinds.entries())
+    for (const row of rows) {
+      const known = typeof row === 'object' && row !== null ? lineOfRow.get(row) : undefined;
+      const line = known?.[0] === ZERO + kind ? known : Buffer.from(`${kind}${JSON.stringify(row)}\n`);
+      onRow?.(row, at);
+      at += line.length;
+      yield line;
+    }
+}
+
+/** Rows are never changed. */
+const lineOfRow = new WeakMap<object, Uint8Array>();
+
+function writeLines(path: string, lines: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256');
+  const aside = `${path}.${process.pid}`;
+  const file = openSync(aside, 'w');
+  try {
+    const piece = Buffer.alloc(PIECE);
+    let filled = 0;
+    const write = (bytes: Uint8Array): void => {
+      hash.update(bytes);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    };
+    const flush = (): void => {
+      write(piece.subarray(0, filled));
+      filled = 0;
+    };
+    for (const line of lines) {
+      if (filled + line.length > PIECE) flush();
+      if (line.length > PIECE) write(line);
+      else {
+        piece.set(line, filled);
+        filled += line.length;
+      }
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
+  renameSync(aside, path);
+  return hash.digest('hex');
+}
+
+export function sha256OfParts(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+const PIECE = 1 << 20;
+const NEWLINE = 10;
+const ZERO = 48;

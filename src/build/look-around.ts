@@ -1,0 +1,131 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Journal } from '../model/journal.ts';
+import type { Problem, ReportProblem } from '../model/problem.ts';
+import { lockOutput } from '../publish/build-lock.ts';
+import { recoverStage } from '../publish/publish-stage.ts';
+import { openPublished, type PublishedList } from '../publish/published-list.ts';
+import { ContentError } from '../read/package/content-error.ts';
+import type { BuildOptions } from './build-options.ts';
+import { enterCache } from './cache/cache-users.ts';
+import { codeVersion, conversionVersion } from './code-version.ts';
+import type { FoundJournal } from './find-journal.ts';
+import { type Hooks, loadHooks } from './hooks.ts';
+import { checkOutput, type OutputCheck } from './last/check-output.ts';
+import { type ContentFiles, openContentFiles } from './last/content-files.ts';
+import { type Inputs, inputsOf, sha256Of } from './last/inputs.ts';
+import type { LastHead } from './last/last-build.ts';
+import { type OpenedLast, openLast } from './last/open-last.ts';
+import { hashOf } from './last/units.ts';
+import { LEDGER_FILE } from './ledger-file.ts';
+import { reportOnce } from './report-once.ts';
+import { openWorkerThreads, type WorkerThreads } from './worker-pool.ts';
+
+/** What a build finds before it does anything: the content, the output, and what the last build left. Nobody else builds meanwhile. */
+export interface Around {
+  readonly options: BuildOptions;
+  readonly journal: Journal;
+  /** Of the journal's description, and of the content's folder as a whole. */
+  readonly problems: readonly Problem[];
+  /** Who is told of what is found wrong with the content from now on. */
+  readonly tellOfContent: (report: ReportProblem) => void;
+  readonly content: ContentFiles;
+  readonly list: PublishedList;
+  readonly before: OpenedLast;
+  /** How the output differs from what was published; it is looked at meanwhile. */
+  readonly check: Promise<OutputCheck>;
+  readonly hooks: Hooks;
+  /** Hash of what makes everything but pages. */
+  readonly conversion: string;
+  readonly inputs: Inputs;
+  /** Head of the last build, where nothing at all changed since. */
+  readonly unchanged: LastHead | undefined;
+  readonly threads: WorkerThreads;
+  readonly startedAt: number;
+  /** Lets the workers and their memory go, unless they are kept for further builds. */
+  readonly dismissWorkers: () => Promise<void>;
+  /** Lets everything go: to be called at the end, whatever happened. */
+  readonly leave: () => Promise<void>;
+}
+
+export async function lookAround(found: FoundJournal, options: BuildOptions): Promise<Around> {
+  const startedAt = performance.now();
+  const threads = options.threads ?? openWorkerThreads(options.workers);
+  const { content: contentFolder, output, cache } = options;
+  await requireFolder(contentFolder);
+  await mkdir(cache, { recursive: true });
+  const leaveCache = await enterCache(cache);
+  const unlock = await lockOutput(output).catch((error: unknown) => {
+    leaveCache();
+    throw error;
+  });
+  const dismissWorkers = async (): Promise<void> => (options.threads === undefined ? threads.close() : undefined);
+  const leaveAll = async (): Promise<void> => {
+    await dismissWorkers();
+    await unlock();
+    leaveCache();
+  };
+  let left: Promise<void> | undefined;
+  const leave = (): Promise<void> => {
+    left ??= leaveAll();
+    return left;
+  };
+  try {
+    await recoverStage(output);
+    const problems: Problem[] = [...found.problems];
+    const { journal } = found;
+    const told = { report: reportOnce(problems, journal) };
+    const list = await openPublished(output);
+    const before = openLast(options);
+    const check = before.head === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list);
+    // Whoever waits for it is told.
+    check.catch(() => undefined);
+    const content = await openContentFiles(contentFolder, (problem) => told.report(problem), before);
+    const [program, converting, { hooks, hash }] = await Promise.all([
+      codeVersion(),
+      conversionVersion(),
+      loadHooks(contentFolder, journal.hooks === true),
+    ]);
+    const conversion = hash === '' ? converting : hashOf([converting, hash]);
+    const ledger = sha256Of(join(contentFolder, LEDGER_FILE));
+    const inputs = inputsOf({ options, journal, problems, content, ledger, program, data: conversion });
+    const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
+    const unchanged = isSame ? before.seenAgain(content.takenAtMs) : undefined;
+    // There is something to read: a thread that can begins while the output is looked at.
+    if (before.head !== undefined && before.head.causes.content !== inputs.causes.content) threads.begin();
+    return {
+      options,
+      journal,
+      problems,
+      tellOfContent: (report) => {
+        told.report = report;
+      },
+      content,
+      list,
+      before,
+      check,
+      hooks,
+      conversion,
+      inputs,
+      unchanged,
+      threads,
+      startedAt,
+      dismissWorkers,
+      leave,
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
+
+export function isUntouched({ altered, foreign }: OutputCheck): boolean {
+  return altered.size === 0 && foreign.length === 0;
+}
+
+async function requireFolder(content: string): Promise<void> {
+  const found = await stat(content).catch(() => undefined);
+  if (!found?.isDirectory()) throw new ContentError('content-missing', content, 'is no folder; expected the folder of article packages');
+}

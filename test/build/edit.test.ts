@@ -1,0 +1,112 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BuildSummary } from '../../src/build/build-options.ts';
+import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+import { bundledBuild } from './bundled-build.ts';
+import { siteContent } from './site-content.ts';
+
+let root = '';
+let content = '';
+let site = '';
+let steps: string[] = [];
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-edit-'));
+  content = join(root, 'kept/content');
+  site = join(root, 'kept/out/site');
+  await mkdir(content, { recursive: true });
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', siteUrl: 'https://strand.example' }));
+  for (const number of [1, 2, 3, 4]) await writeArticle(number, 'Found at low water.');
+  await build('kept', 1);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+beforeEach(() => {
+  steps = [];
+});
+
+function writeArticle(number: number, body: string, title = `The limpets of shore ${number}`): Promise<void> {
+  const related = number === 3 ? 'related: [{ type: corrected-article, doi: 10.5555/strand.1 }]\n' : '';
+  return writeFile(
+    join(content, `e${number}.md`),
+    `---\ntitle: ${title}\nauthors: [Ada Odera]\ndate: 2026-01-0${number}\ndoi: 10.5555/strand.${number}\n${related}---\n\n${body}\n`,
+  );
+}
+
+function build(folder: string, day: number): Promise<BuildSummary> {
+  return bundledBuild(join(root, folder), day, { explain: true, onStep: (step) => steps.push(step) });
+}
+
+async function asClean(day: number): Promise<readonly string[]> {
+  await rm(join(root, 'clean'), { recursive: true, force: true });
+  await cp(content, join(root, 'clean/content'), { recursive: true });
+  await build('clean', day);
+  return differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site));
+}
+
+const isOfOthers = (step: string): boolean => ['find', 'indexes', 'feeds', 'records'].includes(step);
+
+describe.each([
+  ['a body', 2, () => writeArticle(1, 'Found at high water.')],
+  ['the body of one that corrects another', 3, () => writeArticle(3, 'Found nowhere.')],
+  ['a body that has advice for its author, as it had not', 4, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
+  ['a body that has its advice elsewhere', 5, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
+  ['a body that has its advice no more', 6, () => writeArticle(2, 'Found at low water, and at high.')],
+])('an edit of %s', (_, day, edit) => {
+  test('touches no other article, and leaves the bytes of a clean build', async () => {
+    await edit();
+    const before = await hashesBelow(site);
+    const { written, removed, causes = [] } = await build('kept', day);
+    expect(steps).toContain('edit');
+    expect(steps.filter(isOfOthers)).toEqual([]);
+    const changed = differingPaths(before, await hashesBelow(site));
+    expect([...written, ...removed].sort()).toEqual(changed);
+    expect(causes.map(([path]) => path).sort()).toEqual(changed);
+    expect(await asClean(day)).toEqual([]);
+  });
+});
+
+test('what is told of problems and words is told of the whole journal', async () => {
+  await writeArticle(4, '![](nowhere.png) A longer text.');
+  const edited = await build('kept', 7);
+  expect(steps).toContain('edit');
+  await rm(join(root, 'clean'), { recursive: true, force: true });
+  await cp(content, join(root, 'clean/content'), { recursive: true });
+  const { written: _, milliseconds: __, causes: ___, files: ____, sizeBytes: _____, ...told } = await build('clean', 7);
+  expect({ ...edited, advice: [...edited.advice] }).toMatchObject(told);
+});
+
+test.each([
+  ['a title', () => writeArticle(1, 'Found at high water.', 'Limpets')],
+  ['another article', () => writeArticle(5, 'Found.')],
+  ['one article less', () => rm(join(content, 'e4.md'))],
+])('%s is of others too, and then all is looked at', async (_, change) => {
+  await change();
+  await build('kept', 8);
+  expect(steps).not.toContain('edit');
+  expect(steps).toContain('find');
+  expect(await asClean(8)).toEqual([]);
+});
+
+test('nothing is done after an edit until there is another one', async () => {
+  await writeArticle(1, 'Found, and kept.');
+  await build('kept', 9);
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  await build('kept', 9);
+  expect(await build('kept', 9)).toMatchObject({ isUnchanged: true, articles: 4, advice: expect.any(Array) });
+  await writeFile(join(content, 'e1.md'), await readFile(join(content, 'e1.md')));
+  expect(await build('kept', 9)).toMatchObject({ written: [], removed: [] });
+});
+
+test('an edit whose kept state is cut short is built as if nothing were kept', async () => {
+  const state = join(root, 'kept/cache/state');
+  const [light] = [...(await hashesBelow(state)).keys()].filter((name) => name.endsWith('.light'));
+  await writeFile(join(state, light ?? ''), (await readFile(join(state, light ?? ''))).subarray(0, -5));
+  await writeArticle(1, 'Found again.');
+  await build('kept', 10);
+  expect(steps).not.toContain('edit');
+  expect(await asClean(10)).toEqual([]);
+});
+
+/** Later than this after a file was touched, its time is trusted. */
+const SETTLED_MS = 2100;

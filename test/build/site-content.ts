@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashesBelow } from '../acceptance/build-content.ts';
+
+/** Hashes of what in a site follows from the content alone, and the manifest's lines of it: a clean build has no history to tell. */
+export async function siteContent(site: string): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map([...(await hashesBelow(site))].filter(([path]) => !TELLS_HISTORY.test(path)));
+  const lines = (await readFile(join(site, 'manifest.json'), 'utf8')).split('\n');
+  const listed = lines.filter((line) => line.startsWith('{"path"') && !HISTORY_LINE.test(line)).map((line) => line.replace(/,$/, ''));
+  return hashes.set('manifest.json', listed.join('\n'));
+}
+
+const TELLS_HISTORY = /^(?:changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const HISTORY_LINE = /^\{"path":"(?:changes\.json|resourcesync\/|\.well-known\/resourcesync)/;
