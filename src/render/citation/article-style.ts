@@ -96,9 +96,9 @@ export const CITED_MEMBERS = {
   ISSN: true,
   publisher: false,
   language: true,
-  abstract: true,
-  keyword: true,
-  license: true,
+  abstract: false,
+  keyword: false,
+  license: false,
   note: true,
 } satisfies Readonly<Record<keyof CslItem, boolean>>;
 

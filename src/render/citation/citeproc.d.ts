@@ -11,12 +11,23 @@ declare module 'citeproc' {
     processTags(of: { readonly blobs: string }): void;
   }
 
+  /** Counts names over all items. */
+  export interface NameRegistry {
+    addname(item: string, name: unknown, place: number): void;
+    /** How much of a given name is written: 0 nothing, 1 its initials, 2 all of it. */
+    evalname(item: string, name: unknown, place: number, least: number, form: string | undefined, initials: unknown): number;
+  }
+
   export interface Engine {
     /** Which items the bibliography holds; what it held before is forgotten. */
     updateItems(ids: readonly string[]): void;
+    /** Asks the system for an item, unless it is among those that were loaded. */
+    retrieveItem(id: string): unknown;
     /** Facts, then one string an entry; false where the style has no bibliography. */
     makeBibliography(): readonly [unknown, readonly string[]] | false;
     readonly fun: { readonly flipflopper: FlipFlopper };
+    readonly registry: { readonly namereg: NameRegistry };
+    readonly tmp: { loadedItemIDs: Readonly<Record<string, boolean>> };
   }
 
   const citeproc: {

@@ -1,0 +1,88 @@
+import type { CslName } from '../bibliography/csl.ts';
+import type { CitedItem } from './citing-engine.ts';
+
+/** An author with nothing about the name that a style might turn on: no particle, no suffix, no other script. */
+export interface PlainAuthor {
+  readonly family: string;
+  /** `['Isla', 'M.']` */
+  readonly given: readonly string[];
+}
+
+/** What of an item differs from article to article in ways that no style looks into, and what is left. */
+export interface PlainItem {
+  readonly authors: readonly PlainAuthor[];
+  /** By what stands in its stead in the blank: year, volume, issue, page, DOI. */
+  readonly words: ReadonlyMap<string, string>;
+  /** The item with other words for these, for its title and without authors. */
+  readonly blank: CitedItem;
+  /** What kind of blank it is: the same for most articles of a journal. */
+  readonly kind: string;
+}
+
+/** The title of a blank, in which a style that writes Titles Like This can be told; a closing `?` or `!` is kept. */
+export const BLANK_TITLE = 'Zzq title';
+
+/** An item taken apart; undefined where something about it asks for the processor itself: quotation marks, particles, ranges of pages. */
+export function plainItem(item: CitedItem): PlainItem | undefined {
+  const { author = [], title, issued, volume, issue, page, DOI, URL: _, id: __, ...rest } = item;
+  const authors = author.map(plainAuthor);
+  const [year, ...monthAndDay] = issued?.['date-parts'][0] ?? [];
+  if (authors.length === 0 || !areAllThere(authors) || DOI === undefined || TAKEN.test(JSON.stringify(rest))) return undefined;
+  const parts = { volume, issue, page, DOI, year: year === undefined ? year : String(year) };
+  const words = new Map<string, string>();
+  for (const [name, [instead, plain]] of Object.entries(BLANKS)) {
+    const value = parts[name as keyof typeof parts];
+    if (value === undefined) continue;
+    if (!plain.test(value)) return undefined;
+    words.set(instead, name === 'page' ? value.replace(/^\D+/, '') : value);
+  }
+  if (!PLAIN_TITLE.test(title) || MARKED.test(title.replace(TAGS, '').replace(APOSTROPHES, ''))) return undefined;
+  const end = ITALIC_END.test(title) ? ' <span class="nocase"><i>x</i></span>' : (title.match(/[?!]$/)?.[0] ?? '');
+  const blank: CitedItem = {
+    ...rest,
+    id: '',
+    title: BLANK_TITLE + end,
+    ...(year === undefined ? {} : { issued: { 'date-parts': [[Number(BLANKS.year[0]), ...monthAndDay]] as const } }),
+    ...(volume === undefined ? {} : { volume: BLANKS.volume[0] }),
+    ...(issue === undefined ? {} : { issue: BLANKS.issue[0] }),
+    ...(page === undefined ? {} : { page: page.replace(/\d+$/, BLANKS.page[0]) }),
+    DOI: BLANKS.DOI[0],
+    URL: `https://doi.org/${BLANKS.DOI[0]}`,
+  };
+  return { authors, words, blank, kind: JSON.stringify(blank) };
+}
+
+/** What stands in a blank, and which values may take its place. */
+const BLANKS = {
+  volume: ['8317', /^[1-9]\d{0,4}$/],
+  issue: ['8429', /^[1-9]\d{0,4}$/],
+  page: ['8653', /^[A-Za-z]{0,3}\d{1,12}$/],
+  DOI: ['10.9999/zzq', /^10\.\d{4,9}\/[A-Za-z0-9._/-]*[A-Za-z0-9]$/],
+  year: ['2917', /^[1-9]\d{3}$/],
+} as const;
+
+// A journal that has one of them in its title.
+const TAKEN = /8317|8429|8653|2917|zzq/i;
+
+const PLAIN_TITLE =
+  /^(?:[\p{Script=Latin}\p{N}]|<span class="nocase"><i>\p{Script=Latin}).*(?:[\p{L}\p{N})?!]|\p{Script=Latin}<\/i><\/span>)$/u;
+const ITALIC_END = /<\/i><\/span>$/;
+const TAGS = /<[^<>]*>/g;
+const APOSTROPHES = /(?<=\p{L})['’](?=\p{L})/gu;
+// What quotes, or might.
+const MARKED = /["'`´‘’“”„‚«»‹›]/;
+
+function plainAuthor(name: CslName): PlainAuthor | undefined {
+  if ('literal' in name || name.suffix !== undefined || name.given === undefined) return undefined;
+  const given = name.given.split(' ');
+  return FAMILY.test(name.family) && given.every((word) => GIVEN.test(word)) ? { family: name.family, given } : undefined;
+}
+
+// 'Alegado', 'Smith-Jones', 'McKay', 'O’Hara'
+const FAMILY = /^\p{Lu}[\p{Script=Latin}\p{M}]*(?:[ '’-]\p{Lu}[\p{Script=Latin}\p{M}]+)*$/u;
+// 'Isla', 'M', 'M.', 'Anne-Marie'
+const GIVEN = /^(?:\p{Lu}\.?|\p{Lu}[\p{Ll}\p{M}]+(?:-\p{Lu}[\p{Ll}\p{M}]+)*)$/u;
+
+function areAllThere<Item>(items: readonly (Item | undefined)[]): items is readonly Item[] {
+  return items.every((item) => item !== undefined);
+}
