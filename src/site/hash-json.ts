@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 export function hashJson(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(value) ?? '')
-    .digest('base64url')
-    .slice(0, DIGITS);
+    .digest()
+    .toString('base64url', 0, BYTES);
 }
 
-const DIGITS = 20;
+/** Twenty digits; cut before they are printed, since a slice of a text holds the whole of it. */
+const BYTES = 15;

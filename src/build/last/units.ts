@@ -102,7 +102,8 @@ export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): 
 
 /** A short hash of anything that can be printed as JSON. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGITS);
+  // Cut before it is printed: a slice of a text holds the whole of it, and of these there are many.
+  return createHash('sha256').update(JSON.stringify(value)).digest().toString('base64url', 0, BYTES);
 }
 
 export function pathsOf({ unit, paths }: MadeUnit): readonly string[] {
@@ -125,4 +126,5 @@ function changedNames(before: string, now: string): readonly string[] {
   return names.length === 0 ? ['altered'] : names;
 }
 
-const DIGITS = 20;
+/** Twenty digits. */
+const BYTES = 15;
