@@ -9,6 +9,7 @@ import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
 import { codeVersion, conversionVersion } from './code-version.ts';
+import { collectSooner } from './collect-sooner.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkOutput, type OutputCheck } from './last/check-output.ts';
@@ -59,7 +60,11 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     leaveCache();
     throw error;
   });
-  const dismissWorkers = async (): Promise<void> => (options.threads === undefined ? threads.close() : undefined);
+  const dismissWorkers = async (): Promise<void> => {
+    if (options.threads !== undefined) return;
+    await threads.close();
+    collectSooner();
+  };
   const leaveAll = async (): Promise<void> => {
     await dismissWorkers();
     await unlock();
