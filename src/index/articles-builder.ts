@@ -4,6 +4,7 @@ import type { RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
 import { addExactWords } from './exact-words.ts';
 import type { IndexPart } from './field-builder.ts';
+import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
 import { moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from './word-fields.ts';
@@ -18,9 +19,9 @@ export class ArticlesBuilder {
   readonly #moreWords: WordCollector;
   #refCount = 0;
 
-  constructor(options: IndexOptions) {
+  constructor(options: IndexOptions, folder: IndexFolder) {
     this.#options = options;
-    this.#kind = new KindBuilder({ ...options, kind: 'article', wordSourceOf: wordSources(options.fields) });
+    this.#kind = new KindBuilder({ ...options, kind: 'article', folder, wordSourceOf: wordSources(options.fields) });
     this.#moreFields = moreWordFields(options.fields);
     this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
   }

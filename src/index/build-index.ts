@@ -1,6 +1,7 @@
 import type { Artifact } from '../model/artifact.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
+import { heldFolder, type IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { MANIFEST_PATH, printManifest } from './manifest.ts';
 import { type ArticleOrderKey, orderArticles, yearOf } from './order.ts';
@@ -19,6 +20,7 @@ import { type BuiltWords, WordIndexBuilder } from './words/word-index-builder.ts
  */
 export class IndexBuilder {
   readonly #options: IndexOptions;
+  readonly #parts: Artifact[] = [];
   readonly #words: WordIndexBuilder;
   readonly #recent: SegmentBuilder;
   readonly #base: SegmentBuilder;
@@ -27,8 +29,9 @@ export class IndexBuilder {
   constructor(options: IndexOptions) {
     const { deflate, digest, ranking, recentCount = 0 } = options;
     this.#options = options;
-    this.#recent = new SegmentBuilder(options);
-    this.#base = new SegmentBuilder(options);
+    const openFolder = (): IndexFolder => heldFolder(this.#parts, digest);
+    this.#recent = new SegmentBuilder(options, openFolder);
+    this.#base = new SegmentBuilder(options, openFolder);
     this.#words = new WordIndexBuilder({
       fields: SHARED_WORD_FIELDS,
       deflate,
@@ -60,10 +63,8 @@ export class IndexBuilder {
     ];
     // The root is read by those who ask for patterns, and would be half of the manifest.
     const places = { base: words.places.base, recent: words.places.recent };
-    const told = segments.map((segment) => segment.told);
-    const manifest = printManifest(manifestOf(told, places, this.#options));
-    const parts = segments.flatMap((segment) => segment.parts);
-    return { artifacts: [...words.artifacts, ...parts, { path: MANIFEST_PATH, bytes: manifest }], words };
+    const manifest = printManifest(manifestOf(segments, places, this.#options));
+    return { artifacts: [...words.artifacts, ...this.#parts, { path: MANIFEST_PATH, bytes: manifest }], words };
   }
 }
 

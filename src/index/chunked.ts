@@ -4,6 +4,8 @@ import type { Deflate } from './words/shard-packer.ts';
 export interface ChunkOptions<Row> {
   readonly encode: (rows: readonly Row[]) => Uint8Array;
   readonly deflate: Deflate;
+  /** Takes the deflated chunks as they are made. */
+  readonly put: (chunk: Uint8Array, number: number) => void;
   /** About how many bytes a chunk has. */
   readonly target?: number;
 }
@@ -16,8 +18,8 @@ export interface ChunkOptions<Row> {
 export class ChunkCutter<Row> {
   readonly #options: ChunkOptions<Row>;
   readonly #target: number;
-  readonly #chunks: Uint8Array[] = [];
   #rows: Row[] = [];
+  #count = 0;
   #rowsPerChunk: number | undefined;
 
   constructor(options: ChunkOptions<Row>) {
@@ -31,11 +33,11 @@ export class ChunkCutter<Row> {
     else if (this.#rows.length === this.#rowsPerChunk) this.#cut();
   }
 
-  /** The deflated chunks, and the binary logarithm of the rows in each. */
-  chunks(): { readonly chunks: readonly Uint8Array[]; readonly log2: number } {
+  /** Cuts what is left, and gives the binary logarithm of the rows in a chunk. */
+  finish(): number {
     if (this.#rowsPerChunk === undefined) this.#judge();
     if (this.#rows.length > 0) this.#cut();
-    return { chunks: this.#chunks, log2: Math.log2(this.#rowsPerChunk ?? 1) };
+    return Math.log2(this.#rowsPerChunk ?? 1);
   }
 
   #judge(): void {
@@ -53,10 +55,10 @@ export class ChunkCutter<Row> {
   }
 
   #cut(): void {
-    const { deflate, encode } = this.#options;
+    const { deflate, encode, put } = this.#options;
     const rows = this.#rows;
     this.#rows = [];
-    this.#chunks.push(deflate(encode(rows)));
+    put(deflate(encode(rows)), this.#count++);
   }
 }
 

@@ -1,6 +1,5 @@
 import { SHARD_BYTES, shardCountOf } from './cut.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
-import type { IndexPart } from './field-builder.ts';
 import type { IdentityNames } from './identity-column.ts';
 import {
   cutNames,
@@ -29,6 +28,8 @@ export class DictionaryBuilder {
   readonly #ordinals = new NumberList();
   /** For each entry, its text as a place in `#textStarts`; frequent texts share one. */
   readonly #textIds = new NumberList();
+  /** Where all objects of a text were added at once, an entry stands for all: where in `#ordinals` they begin. */
+  readonly #setStarts = new NumberList();
   readonly #textStarts = new NumberList();
   readonly #texts = new ByteWriter();
   /** By the low bits of their hashes, the texts met last and their places. */
@@ -48,29 +49,25 @@ export class DictionaryBuilder {
     this.#textIds.add(this.#textId(key, hash % RECENT));
   }
 
-  /** All objects of a text that is not added otherwise. */
-  addSet(ordinals: Iterable<number>, { key, hash }: DictionaryKey): void {
-    const textId = this.#newText(key);
-    for (const ordinal of ordinals) {
-      this.#hashes.add(hash);
-      this.#ordinals.add(ordinal);
-      this.#textIds.add(textId);
-    }
+  /** All objects of a text that is not added otherwise; then all texts must be added so. */
+  addSet(ordinals: Uint32Array, { key, hash }: DictionaryKey): void {
+    this.#hashes.add(hash);
+    this.#textIds.add(this.#newText(key));
+    this.#setStarts.add(this.#ordinals.length);
+    for (let i = 0; i < ordinals.length; i++) this.#ordinals.add(ordinals[i] ?? 0);
   }
 
-  /** The shards, raw, with the identities of objects where `name` gives them. */
-  shards(universe: number, deflate: Deflate, name?: NameObjects): RawShard[] {
-    const texts = this.#texts.bytes();
+  /** The shards, raw, with the identities of objects where `name` gives them. What was added is given up. */
+  *shards(universe: number, deflate: Deflate, name?: NameObjects): Generator<RawShard> {
+    const texts = this.#texts.view();
     const groups = this.#groups(texts, universe);
     const count = this.#shardCount(groups, texts, { deflate, universe, withNames: name !== undefined });
-    const shards: RawShard[] = [];
     let next = 0;
     for (let shard = 0; shard < count; shard++) {
       const first = next;
       while (next < groups.hashes.length && shardOfHash(groups.hashes.at(next), count) === shard) next++;
-      shards.push(this.#shardBytes(groups, { first, end: next, texts, universe, name }));
+      yield this.#shardBytes(groups, { first, end: next, texts, universe, name });
     }
-    return shards;
   }
 
   #shardCount(
@@ -143,15 +140,16 @@ export class DictionaryBuilder {
   #groups(texts: Uint8Array, universe: number): Groups {
     const groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList() };
     const body = new ByteWriter();
-    const entries: Entries = { hashes: this.#hashes.view(), textIds: this.#textIds.view(), ordinals: this.#ordinals.view(), texts };
-    const { hashes } = entries;
+    const hashes = this.#hashes.take();
+    const entries = { textIds: this.#textIds.take(), ordinals: this.#ordinals.take(), setStarts: this.#setStarts.take(), texts };
     const order = sortEntries(hashes);
     let named = 0;
     for (let from = 0; from < order.length; ) {
       const hash = hashes[order[from] ?? 0] ?? 0;
       let to = from + 1;
       while (to < order.length && hashes[order[to] ?? 0] === hash) to++;
-      for (const { textId, set } of this.#groupsOfHash(order.subarray(from, to), entries)) {
+      const ofHash = order.subarray(from, to);
+      for (const { textId, set } of entries.setStarts.length > 0 ? setsOf(ofHash, entries) : this.#groupsOfHash(ofHash, entries)) {
         writePostings(body, set, universe);
         named += namedBytes(set, MOST_IN_SHARD);
         groups.hashes.add(hash);
@@ -163,7 +161,7 @@ export class DictionaryBuilder {
     return { ...groups, postings: body.bytes(), named };
   }
 
-  #groupsOfHash(order: Uint32Array, { textIds, ordinals, texts }: Entries): { readonly textId: number; readonly set: Uint32Array }[] {
+  #groupsOfHash(order: Uint32Array, { textIds, ordinals, texts }: Entries): TextSet[] {
     const first = textIds[order[0] ?? 0] ?? 0;
     const isSame = (a: number, b: number): boolean => a === b || sameBytes(this.#textOf(a, texts), this.#textOf(b, texts));
     const set = new Uint32Array(order.length);
@@ -191,12 +189,15 @@ export interface RawShard {
   readonly apart: readonly { readonly place: number; readonly bytes: Uint8Array }[];
 }
 
-/** The files of shards: `w7`, and `w7.3` for what the fourth set of it names apart. */
-export function shardParts(path: string, shards: readonly RawShard[], deflate: Deflate): IndexPart[] {
-  return shards.flatMap(({ bytes, apart }, i) => [
-    { path: `${path}${i}`, bytes: deflate(bytes) },
-    ...apart.map((named) => ({ path: `${path}${i}.${named.place}`, bytes: deflate(named.bytes) })),
-  ]);
+/** Puts the files of shards, `w7`, and `w7.3` for what the fourth set of it names apart, and says how many shards there were. */
+export function putShards(shards: Iterable<RawShard>, put: (file: string, raw: Uint8Array) => void): number {
+  let count = 0;
+  for (const { bytes, apart } of shards) {
+    put(`${count}`, bytes);
+    for (const named of apart) put(`${count}.${named.place}`, named.bytes);
+    count++;
+  }
+  return count;
 }
 
 /** A shard in memory: the objects of each key, and who some of them are. */
@@ -230,10 +231,16 @@ export function readDictionaryShard(
 
 /** What was added, entry by entry. */
 interface Entries {
-  readonly hashes: Uint32Array;
   readonly textIds: Uint32Array;
   readonly ordinals: Uint32Array;
+  readonly setStarts: Uint32Array;
   readonly texts: Uint8Array;
+}
+
+/** The objects of a text. */
+interface TextSet {
+  readonly textId: number;
+  readonly set: Uint32Array;
 }
 
 /** One text after the other: its hash, its place, and where its postings end. */
@@ -253,6 +260,14 @@ interface Cut {
   readonly texts: Uint8Array;
   readonly universe: number;
   readonly name: NameObjects | undefined;
+}
+
+/** The sets of entries that stand for sets. */
+function setsOf(order: Uint32Array, { textIds, ordinals, setStarts }: Entries): TextSet[] {
+  return Array.from(order, (entry) => {
+    const set = ordinals.subarray(setStarts[entry], setStarts[entry + 1]);
+    return { textId: textIds[entry] ?? 0, set };
+  });
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

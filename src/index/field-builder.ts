@@ -1,7 +1,7 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter } from './chunked.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
-import { DictionaryBuilder, shardParts } from './dictionary.ts';
+import { DictionaryBuilder, putShards } from './dictionary.ts';
 import { type DictionaryKey, dictionaryKey } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
@@ -33,6 +33,8 @@ export interface FieldOptions {
   readonly isPaired: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
+  /** Takes a file by its place in the folder of the field. */
+  readonly put: (name: string, bytes: Uint8Array) => void;
   /** Bytes of a chunk of the column. */
   readonly chunkBytes: number;
 }
@@ -59,9 +61,14 @@ export class FieldBuilder {
 
   constructor(options: FieldOptions) {
     this.#options = options;
-    const { deflate, chunkBytes } = options;
+    const { deflate, put, chunkBytes } = options;
     this.#pairs = options.isPaired ? new WordPairsBuilder() : undefined;
-    this.#column = new ChunkCutter({ encode: encodeColumnChunk, deflate, target: chunkBytes });
+    this.#column = new ChunkCutter({
+      encode: encodeColumnChunk,
+      deflate,
+      put: (chunk, number) => put(`c${number}`, chunk),
+      target: chunkBytes,
+    });
   }
 
   /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
@@ -81,40 +88,29 @@ export class FieldBuilder {
     this.#exceptions.push(isOwnTime ? [ordinal, tagged.value, tagged.updatedAt] : [ordinal, tagged?.value ?? null]);
   }
 
-  /** The files, named below `folder`, and the row of the manifest; undefined where no object has the field. */
-  finish(
-    folder: string,
-    objectCount: number,
-    name?: NameObjects,
-  ): { readonly parts: readonly IndexPart[]; readonly entry: FieldEntry } | undefined {
+  /** Puts what was not put before, and gives the row of the manifest; undefined where no object has the field. */
+  finish(objectCount: number, name?: NameObjects): FieldEntry | undefined {
     if (this.#present.length === 0) return undefined;
-    const { deflate, source, words } = this.#options;
-    const parts: IndexPart[] = [];
-    const put = (name: string, bytes: Uint8Array): void => {
-      parts.push({ path: `${folder}/${name}`, bytes });
-    };
+    const { deflate, put, source, words } = this.#options;
     const isEverywhere = this.#present.length === objectCount;
     if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.view(), objectCount)));
-    const texts = this.#texts.shards(objectCount, deflate, name);
-    parts.push(...shardParts(`${folder}/t`, texts, deflate));
-    const pairs = this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? [];
-    for (const [i, shard] of pairs.entries()) put(`p${i}`, deflate(shard));
+    const texts = putShards(this.#texts.shards(objectCount, deflate, name), (file, raw) => put(`t${file}`, deflate(raw)));
+    let pairs = 0;
+    for (const shard of this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? []) put(`p${pairs++}`, deflate(shard));
     const numbers = this.#numbers.shards(objectCount, name);
     for (const [i, shard] of numbers.entries()) put(`n${i}`, deflate(shard.bytes));
     if (this.#exceptions.length > 0) put('exceptions', deflate(new TextEncoder().encode(JSON.stringify(this.#exceptions))));
     let log2 = 0;
     if (source === 'column') {
       this.#fillTo(objectCount);
-      const column = this.#column.chunks();
-      for (const [i, chunk] of column.chunks.entries()) put(`c${i}`, chunk);
-      log2 = column.log2;
+      log2 = this.#column.finish();
     }
     const held =
       this.#held |
       (isEverywhere ? EVERYWHERE : 0) |
       (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0) |
       (this.#options.isListed ? 0 : UNLISTED);
-    return { parts, entry: [flagsOf(held, source, words), log2, texts.length + pairs.length, ...numbers.map(({ first }) => first)] };
+    return [flagsOf(held, source, words), log2, texts + pairs, ...numbers.map(({ first }) => first)];
   }
 
   #index(ordinal: number, value: TagValue): void {

@@ -77,7 +77,8 @@ function ordinalsOf({ starts }: Part, entries: Uint32Array): Uint32Array {
   return ordinals;
 }
 
-const REST_BITS = 23;
+// A part of some ten million entries then is sorted within the memory of a processor.
+const REST_BITS = 21;
 const REST = 2 ** REST_BITS - 1;
 const PARTS = 2 ** (29 - REST_BITS);
 const LOW_BITS = 32 - REST_BITS;

@@ -5,14 +5,15 @@ import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter } from './chunked.ts';
 import type { RefRange } from './column.ts';
 import { SHARD_BYTES } from './cut.ts';
-import { type DictionaryBuilder, shardParts } from './dictionary.ts';
+import { type DictionaryBuilder, putShards } from './dictionary.ts';
 import { FieldBuilder, type IndexPart } from './field-builder.ts';
 import { idStart } from './id-dictionary.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
+import type { IndexFolder } from './index-folder.ts';
 import { LENT_PATH, LentRangesBuilder } from './lent-ranges.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
-import { objectNamer } from './named-objects.ts';
+import { type NameObjects, objectNamer } from './named-objects.ts';
 import { NumberList } from './number-list.ts';
 import { LONG_TEXTS, PAIRED_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
@@ -23,17 +24,17 @@ export interface KindOptions {
   readonly system: string;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  /** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
-  readonly digest: Digest;
+  /** Takes the files as they are made. */
+  readonly folder: IndexFolder;
   /** How the words of a field are found. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
 }
 
+/** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
 export type Digest = (parts: Iterable<Uint8Array>) => string;
 
-/** The files of the objects of one kind in one segment, and what the manifest says of them. */
+/** What is known of the objects of one kind in one segment when all files are there. */
 export interface BuiltKind {
-  readonly parts: readonly IndexPart[];
   readonly told: ToldKind;
   /** The first bits of ids (`id-dictionary.ts`), by ordinal. */
   readonly idStarts: Uint32Array;
@@ -62,11 +63,16 @@ export class KindBuilder {
 
   constructor(options: KindOptions) {
     this.#options = options;
-    const encode = (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options);
-    this.#identities = new ChunkCutter({ encode, deflate: options.deflate, target: 2 * SHARD_BYTES });
-    this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[options.kind]);
+    const { kind, deflate, folder } = options;
+    this.#identities = new ChunkCutter({
+      encode: (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options),
+      deflate,
+      put: (bytes, number) => folder.put({ path: `${kind}/o${number}`, bytes }),
+      target: 2 * SHARD_BYTES,
+    });
+    this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[kind]);
     this.#aboutPath = aboutPath(options);
-    for (const [name, source] of Object.entries(SOURCE_BY_FIELD[options.kind])) this.#open(tagPath(options, options.kind, name), source);
+    for (const [name, source] of Object.entries(SOURCE_BY_FIELD[kind])) this.#open(tagPath(options, kind, name), source);
     this.#open(this.#aboutPath, 'about');
   }
 
@@ -98,37 +104,39 @@ export class KindBuilder {
     for (const field of this.#identityFields) if (!object.tags.has(field.path)) field.builder.add(ordinal, undefined, identity);
   }
 
-  /** The files, in a folder named by what is in it; of articles with the exact words and what else belongs to them. */
+  /** Puts what was not put before; of articles with the exact words and what else belongs to them. */
   finish({ words, more = [] }: { readonly words?: DictionaryBuilder; readonly more?: readonly IndexPart[] } = {}): BuiltKind {
-    const { kind, deflate, digest } = this.#options;
-    const identities = this.#identities.chunks();
-    const parts: IndexPart[] = identities.chunks.map((bytes, i) => ({ path: `${kind}/o${i}`, bytes }));
-    const rows: Record<string, KindEntry['fields'][number]> = {};
+    const { kind, deflate, folder } = this.#options;
+    const put = (name: string, raw: Uint8Array): void => folder.put({ path: `${kind}/${name}`, bytes: deflate(raw) });
+    const identities = this.#identities.finish();
     const name = kind === 'article' ? objectNamer(this.#held, this.#options) : undefined;
-    for (const field of this.#fields.values()) {
-      const finished = field.builder.finish(`${kind}/${folderName(field.name)}`, this.#count, name);
-      rows[field.name] = finished?.entry ?? 0;
-      parts.push(...(finished?.parts ?? []));
-      this.#fields.delete(field.path);
-    }
+    const rows = this.#finishFields(name);
     const blocks = this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind]);
-    for (const [i, shard] of blocks.entries()) parts.push({ path: `${kind}/b${i}`, bytes: deflate(shard) });
-    const wordShards = words?.shards(this.#count, deflate, name) ?? [];
-    parts.push(...shardParts(`${kind}/w`, wordShards, deflate));
-    if (this.#lent.length > 0) parts.push({ path: `${kind}/${LENT_PATH}`, bytes: deflate(this.#lent.bytes()) });
-    parts.push(...more);
-    const folder = digestOfParts(parts, digest);
+    for (const [i, shard] of blocks.entries()) put(`b${i}`, shard);
+    const wordShards = putShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
+    if (this.#lent.length > 0) put(LENT_PATH, this.#lent.bytes());
+    for (const part of more) folder.put(part);
     const blockEntry = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
-    const wordEntry = wordShards.length === 0 ? {} : { words: wordShards.length };
+    const wordEntry = wordShards === 0 ? {} : { words: wordShards };
     return {
-      parts: parts.map(({ path, bytes }) => ({ path: `index/${folder}/${path}`, bytes })),
-      told: { folder, objects: this.#count, identities: identities.log2, ...blockEntry, ...wordEntry, rows },
+      told: { folder: folder.close(), objects: this.#count, identities, ...blockEntry, ...wordEntry, rows },
       idStarts: this.#idStarts.view(),
     };
   }
 
+  /** Each field is given up when it is finished. */
+  #finishFields(name: NameObjects | undefined): ToldKind['rows'] {
+    const rows: Record<string, KindEntry['fields'][number]> = {};
+    this.#identityFields.length = 0;
+    for (const field of this.#fields.values()) {
+      rows[field.name] = field.builder.finish(this.#count, name) ?? 0;
+      this.#fields.delete(field.path);
+    }
+    return rows;
+  }
+
   #open(path: TagPath, source: Source): KindField {
-    const { kind, namespace, doiResolver, deflate } = this.#options;
+    const { kind, namespace, doiResolver, deflate, folder } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
     const builder = new FieldBuilder({
@@ -138,6 +146,7 @@ export class KindBuilder {
       isPaired: PAIRED_TEXTS[kind].has(name),
       doiResolver,
       deflate,
+      put: (file, bytes) => folder.put({ path: `${kind}/${folderName(name)}/${file}`, bytes }),
       chunkBytes: CHUNK_BYTES[kind],
     });
     const field = { path, name, builder, words, salt: blockSalt(kind, name) };
@@ -155,12 +164,6 @@ export class KindBuilder {
     if (typeof value === 'string') this.#blocks.add(ordinal, value, salt);
     else if (typeof value === 'object') for (const text of value) this.#blocks.add(ordinal, text, salt);
   }
-}
-
-/** A name for files together. */
-export function digestOfParts(parts: readonly IndexPart[], digest: Digest): string {
-  const encoder = new TextEncoder();
-  return digest(parts.flatMap(({ path, bytes }) => [encoder.encode(`${path} ${bytes.length}\n`), bytes]));
 }
 
 interface KindField {

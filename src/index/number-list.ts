@@ -32,6 +32,13 @@ export class NumberList {
     this.#inLast += 2;
   }
 
+  /** The numbers, which the list gives up. */
+  take(): Uint32Array {
+    const all = this.view();
+    this.clear();
+    return all;
+  }
+
   clear(): void {
     this.#last = new Uint32Array(16);
     this.#pieces.splice(0, this.#pieces.length, this.#last);
@@ -71,5 +78,5 @@ export class NumberList {
   }
 }
 
-const PIECE_LOG2 = 16;
+const PIECE_LOG2 = 14;
 const PIECE = 1 << PIECE_LOG2;

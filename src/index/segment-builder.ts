@@ -1,7 +1,7 @@
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
 import { articleRefs } from './article-refs.ts';
 import { ArticlesBuilder } from './articles-builder.ts';
-import type { IndexPart } from './field-builder.ts';
+import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
 import type { SegmentEntry } from './manifest.ts';
@@ -9,24 +9,19 @@ import { buildIds, type ToldSegment } from './segment.ts';
 import { wordSources } from './word-fields.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
-/** A segment with its files. */
-export interface BuiltSegment {
-  readonly parts: readonly IndexPart[];
-  readonly told: ToldSegment;
-}
-
 /** The indexes of the newest articles or of all others, given one article after the other in the order of `order.ts`. */
 export class SegmentBuilder {
   readonly #options: IndexOptions;
+  readonly #openFolder: () => IndexFolder;
   readonly #articles: ArticlesBuilder;
   readonly #others: ReadonlyMap<Exclude<ObjectKind, 'article'>, KindBuilder>;
 
-  constructor(options: IndexOptions) {
+  constructor(options: IndexOptions, openFolder: () => IndexFolder) {
     this.#options = options;
-    this.#articles = new ArticlesBuilder(options);
-    this.#others = new Map(
-      OTHER_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, wordSourceOf: wordSources(options.fields) })]),
-    );
+    this.#openFolder = openFolder;
+    this.#articles = new ArticlesBuilder(options, openFolder());
+    const wordSourceOf = wordSources(options.fields);
+    this.#others = new Map(OTHER_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, folder: openFolder(), wordSourceOf })]));
   }
 
   /** All objects of one article. */
@@ -42,17 +37,14 @@ export class SegmentBuilder {
   }
 
   /** `shared` are the words of title and abstract of its articles. */
-  finish(name: SegmentEntry['name'], shared: CollectedWords): BuiltSegment {
+  finish(name: SegmentEntry['name'], shared: CollectedWords): ToldSegment {
     const article = this.#articles.finish(shared);
     const finished = (kind: Exclude<ObjectKind, 'article'>): BuiltKind => this.#others.get(kind)?.finish() ?? fail(kind);
     const [component, author, ref] = [finished('component'), finished('author'), finished('ref')];
     const built = { article, component, author, ref };
     const starts = new Map(Object.entries(built).map(([kind, { idStarts }]) => [kind as ObjectKind, idStarts]));
-    const { parts, ...ids } = buildIds(starts, this.#options);
-    return {
-      parts: [...parts, ...Object.values(built).flatMap((kind) => kind.parts)],
-      told: { name, ...ids, kinds: { article: article.told, component: component.told, author: author.told, ref: ref.told } },
-    };
+    const ids = buildIds(starts, this.#options.deflate, this.#openFolder());
+    return { name, ...ids, kinds: { article: article.told, component: component.told, author: author.told, ref: ref.told } };
   }
 }
 

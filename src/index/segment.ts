@@ -1,10 +1,11 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
-import type { IndexPart } from './field-builder.ts';
 import { idShards } from './id-dictionary.ts';
+import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
-import { digestOfParts, type ToldKind } from './kind-builder.ts';
+import type { ToldKind } from './kind-builder.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
+import type { Deflate } from './words/shard-packer.ts';
 
 /** What the manifest says of a segment, before all segments together decide in what order it lists fields. */
 export interface ToldSegment extends Omit<SegmentEntry, 'kinds'> {
@@ -14,11 +15,12 @@ export interface ToldSegment extends Omit<SegmentEntry, 'kinds'> {
 /** The dictionary of the ids of a segment, by the first bits of each kind's. */
 export function buildIds(
   startsByKind: ReadonlyMap<ObjectKind, Uint32Array>,
-  { deflate, digest }: Pick<IndexOptions, 'deflate' | 'digest'>,
-): Pick<SegmentEntry, 'folder' | 'ids'> & { readonly parts: readonly IndexPart[] } {
-  const shards = idShards(startsByKind, deflate).map((bytes, i) => ({ path: `id/${i}`, bytes }));
-  const folder = digestOfParts(shards, digest);
-  return { folder, ids: shards.length, parts: shards.map(({ path, bytes }) => ({ path: `index/${folder}/${path}`, bytes })) };
+  deflate: Deflate,
+  folder: IndexFolder,
+): Pick<SegmentEntry, 'folder' | 'ids'> {
+  const shards = idShards(startsByKind, deflate);
+  for (const [i, bytes] of shards.entries()) folder.put({ path: `id/${i}`, bytes });
+  return { folder: folder.close(), ids: shards.length };
 }
 
 /** The manifest of segments, newest first. */

@@ -25,23 +25,28 @@ export class WordPairsBuilder {
     else for (const [run] of normaliseForWords(text).matchAll(RUN)) this.#addRun(run);
   }
 
-  /** Raw shards of about `target` bytes, which hardly deflate. */
-  shards(universe: number, target: number): Uint8Array[] {
+  /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up as it is taken. */
+  *shards(universe: number, target: number): Generator<Uint8Array> {
     const count = Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target);
-    const writers = Array.from({ length: count }, () => new ByteWriter());
+    let writer = new ByteWriter();
     let shard = 0;
     let before = 0;
     for (const part of this.#log.takeSorted()) {
       for (const { hash, isShared, ordinals } of setsOf(part)) {
-        if (shardOfHash(hash, count) !== shard) before = 0;
-        shard = shardOfHash(hash, count);
-        const writer = writers[shard];
-        writer?.writeNumber((hash - before) * 2 + (isShared ? 1 : 0));
-        if (writer !== undefined) writePostings(writer, ordinals, universe);
+        for (const own = shardOfHash(hash, count); shard < own; shard++) {
+          yield writer.bytes();
+          writer = new ByteWriter();
+          before = 0;
+        }
+        writer.writeNumber((hash - before) * 2 + (isShared ? 1 : 0));
+        writePostings(writer, ordinals, universe);
         before = hash;
       }
     }
-    return writers.map((writer) => writer.bytes());
+    for (; shard < count; shard++) {
+      yield writer.bytes();
+      writer = new ByteWriter();
+    }
   }
 
   /** The same as for any text, without making a string of every run: most texts are ASCII, and there are millions. */

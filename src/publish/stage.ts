@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Artifact } from '../model/artifact.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import { type SiteManifest, type StagedFile, stagePathOf } from './site-manifest.ts';
+import { openStagedFolder, type StagedFolder } from './staged-folder.ts';
 
 /**
  * Takes the files of a new site beside the last good one. Only what differs is written, into a folder of its own;
@@ -16,6 +17,8 @@ export interface StageWriter {
   copy(path: string, from: { readonly file: string; readonly sizeBytes: number; readonly sha256: string }): Promise<void>;
   /** Takes a file that is too long to be held, from its pieces in turn. */
   writePieces(path: string, pieces: Iterable<Uint8Array>): void;
+  /** Opens a folder that is named when all its files are there. */
+  openFolder(): StagedFolder;
   /** Says that a file of the last good site stays as it is; false where there is none. */
   keep(path: string): boolean;
   /** Every file taken so far. */
@@ -90,6 +93,25 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
       }
       const sha256 = hash.digest('hex');
       files.push({ path, sizeBytes, sha256, changed: !isPublished(output, { path, sizeBytes, sha256 }, last) });
+    },
+    openFolder() {
+      const attempt = <Result>(path: string, act: () => Result): Result => {
+        try {
+          return act();
+        } catch (error) {
+          throw refused(path, error);
+        }
+      };
+      const folder = attempt('.', () => openStagedFolder(stage, (file) => isPublished(output, file, last)));
+      return {
+        write: (path, bytes) => attempt(path, () => folder.write(path, bytes)),
+        close(path) {
+          checkSitePath(path);
+          const placed = attempt(path, () => folder.close(path));
+          files.push(...placed);
+          return placed;
+        },
+      };
     },
     keep(path) {
       const entry = last.get(path);

@@ -4,7 +4,7 @@ import { HashLog } from '../../src/index/hash-log.ts';
 
 test('what was logged comes back by hash, with its ordinals ascending and each once', () => {
   // Few hashes, of all parts, so that many entries share one; ordinals with long gaps.
-  const hash = fc.constantFrom(0, 1, 0x7fffff, 0x800000, 0x12345678, 0x1fffffff);
+  const hash = fc.constantFrom(0, 1, 0x1fffff, 0x200000, 0x12345678, 0x1fffffff);
   const entry = fc.record({ hash, check: fc.constantFrom(0, 7, 0xffffffff), gap: fc.constantFrom(0, 0, 1, 500, 70_000) });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {

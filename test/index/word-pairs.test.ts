@@ -7,7 +7,7 @@ import { collidingPairs } from './colliding-pairs.ts';
 function indexed(texts: readonly string[]): ReadonlyMap<number, { readonly ordinals: Uint32Array; readonly isShared: boolean }> {
   const builder = new WordPairsBuilder();
   for (const [ordinal, text] of texts.entries()) builder.add(ordinal, text);
-  return new Map(builder.shards(texts.length, 64).flatMap((shard) => [...readWordPairs(shard, texts.length)]));
+  return new Map([...builder.shards(texts.length, 64)].flatMap((shard) => [...readWordPairs(shard, texts.length)]));
 }
 
 test('the objects of a pair are those in whose text its words stand next to each other', () => {

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openArticleCache } from '../../../src/build/article-cache.ts';
 import { type IndexedArticle, type IndexedSegment, indexSegment } from '../../../src/build/indexing/index-segment.ts';
 import { deflate, digest, indexOptionsOf } from '../../../src/build/indexing/index-settings.ts';
+import { stagedIndexFolder } from '../../../src/build/indexing/staged-index-folder.ts';
 import type { WorkerSettings } from '../../../src/build/tasks.ts';
 import { MANIFEST_PATH, printManifest } from '../../../src/index/manifest.ts';
 import { manifestOf, type ToldSegment } from '../../../src/index/segment.ts';
@@ -10,7 +11,9 @@ import { SHARED_WORD_FIELDS } from '../../../src/index/word-fields.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { buildBaseWords, buildRecentWords, wordCollectorOf } from '../../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
-import { stagePathOf } from '../../../src/publish/site-manifest.ts';
+import { publishedList } from '../../../src/publish/published-list.ts';
+import type { StagedFile } from '../../../src/publish/site-manifest.ts';
+import { openStageWriter } from '../../../src/publish/stage.ts';
 import { wordIndexOptions } from '../../../src/search/build-search.ts';
 import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
 
@@ -32,14 +35,14 @@ export interface BuildFigures {
 
 const [kept = ''] = process.argv.slice(2);
 const output = join(kept, 'site');
-const folder = stagePathOf(output);
 const list: { readonly articles: readonly IndexedArticle[]; readonly recentCount: number; readonly objects: number } = JSON.parse(
   readFileSync(join(kept, 'articles.json'), 'utf8'),
 );
 const { ranking } = wordIndexOptions({ language: ENGLISH, deflate, withBody: false });
 const options = { ...indexOptionsOf(SCALE_NAMES), ...(ranking === undefined ? {} : { ranking }) };
 const wordOptions = { ...options, fields: SHARED_WORD_FIELDS, digest, folderOf: (name: string) => `index/${name}/words` };
-const sizes = new Map<string, number>();
+const stage = openStageWriter(output, publishedList(new Uint8Array()));
+const taken: StagedFile[] = [];
 const start = performance.now();
 const newest = await index('current', list.articles.slice(0, list.recentCount));
 const others = await index('closed', list.articles.slice(list.recentCount));
@@ -52,6 +55,7 @@ const places = { base: recent.places.base, recent: recent.places.recent };
 await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, options)) });
 const wallSeconds = (performance.now() - start) / 1000;
 const { user, system } = process.cpuUsage();
+const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
 const staying = new Set([
   base.base.folder,
   ...(told === undefined ? [] : [told, ...Object.values(told.kinds)]).map(({ folder: name }) => `index/${name}`),
@@ -75,19 +79,15 @@ function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): 
   const written = {
     paths: new Set<string>(),
     put,
-    take(files: readonly { readonly path: string; readonly sizeBytes: number }[]): void {
-      for (const { path, sizeBytes } of files) sizes.set(path, sizeBytes);
-    },
+    openFolder: () => stagedIndexFolder(stage),
+    take: (files: readonly StagedFile[]) => taken.push(...files),
   };
   if (articles.length === 0) return Promise.resolve(undefined);
   return indexSegment({ name, articles, options, shop, written, search: async () => undefined });
 }
 
-async function put(artifact: Artifact): Promise<void> {
-  const path = join(folder, artifact.path);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, artifact.bytes);
-  sizes.set(artifact.path, artifact.bytes.length);
+function put(artifact: Artifact): Promise<void> {
+  return stage.write(artifact);
 }
 
 function sumOf(files: readonly (readonly [path: string, size: number])[]): number {

@@ -1,5 +1,6 @@
 import { ArticlesBuilder } from '../../index/articles-builder.ts';
 import type { IndexOptions } from '../../index/index-options.ts';
+import type { BuiltKind } from '../../index/kind-builder.ts';
 import type { SegmentEntry } from '../../index/manifest.ts';
 import { OBJECT_KINDS } from '../../index/object-kinds.ts';
 import { buildIds, type ToldSegment } from '../../index/segment.ts';
@@ -11,7 +12,7 @@ import { type SearchDocument, searchDocumentOf } from '../../search/search-docum
 import type { ConvertedArticle } from '../convert-articles.ts';
 import { loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
-import { type IndexedKind, openPartsIndexer, type PartKind } from './index-parts.ts';
+import { openPartsIndexer, type PartKind } from './index-parts.ts';
 import { indexPartsInThread } from './parts-thread.ts';
 import type { Written } from './written.ts';
 
@@ -46,8 +47,9 @@ export async function indexSegment({ name, articles, options, shop, written, sea
   const beside = articles.length < FEW ? undefined : indexBeside(articles, shop, written);
   // Whatever is wrong is said where it is waited for.
   beside?.catch(() => undefined);
-  const builder = new ArticlesBuilder(options);
-  const parts = openPartsIndexer(beside === undefined ? ['component', 'author', ...BESIDE] : ['component', 'author'], options);
+  const builder = new ArticlesBuilder(options, written.openFolder());
+  const ownKinds: readonly PartKind[] = beside === undefined ? ['component', 'author', ...BESIDE] : ['component', 'author'];
+  const parts = openPartsIndexer(ownKinds, options, written.openFolder);
   const collector = wordCollectorOf({ ...options, fields: SHARED_WORD_FIELDS });
   const withBody = shop.journal.searchBody;
   for (const converted of articles) {
@@ -62,9 +64,7 @@ export async function indexSegment({ name, articles, options, shop, written, sea
     await search(document);
   }
   const words = collector.finish();
-  const { parts: files, ...article } = builder.finish(words);
-  for (const file of files) await written.put(file);
-  const own = new Map<ObjectKind, IndexedKind>([['article', article], ...(await parts.finish(written.put))]);
+  const own = new Map<ObjectKind, BuiltKind>([['article', builder.finish(words)], ...parts.finish()]);
   const told = toldOf(name, own, { beside, options, written });
   told.catch(() => undefined);
   return { words, told };
@@ -73,15 +73,15 @@ export async function indexSegment({ name, articles, options, shop, written, sea
 /** Waits for what is indexed beside, and writes what all kinds share. */
 async function toldOf(
   name: SegmentEntry['name'],
-  own: ReadonlyMap<ObjectKind, IndexedKind>,
+  own: ReadonlyMap<ObjectKind, BuiltKind>,
   { beside, options, written }: Pick<SegmentPlan, 'options' | 'written'> & { readonly beside: ReturnType<typeof indexBeside> | undefined },
 ): Promise<ToldSegment> {
-  const kinds = new Map<ObjectKind, IndexedKind>([...own, ...((await beside) ?? [])]);
+  const kinds = new Map<ObjectKind, BuiltKind>([...own, ...((await beside) ?? [])]);
   const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind)?.told);
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
     throw new RangeError('a kind was not indexed');
-  const { parts, ...ids } = buildIds(new Map([...kinds].map(([kind, { idStarts }]) => [kind, idStarts])), options);
-  for (const part of parts) await written.put(part);
+  const starts = new Map([...kinds].map(([kind, { idStarts }]) => [kind, idStarts]));
+  const ids = buildIds(starts, options.deflate, written.openFolder());
   return { name, ...ids, kinds: { article, component, author, ref } };
 }
 
@@ -89,7 +89,7 @@ async function indexBeside(
   articles: readonly IndexedArticle[],
   { settings }: Indexed,
   written: Written,
-): Promise<ReadonlyMap<PartKind, IndexedKind>> {
+): Promise<ReadonlyMap<PartKind, BuiltKind>> {
   const { output, cache, published, journal } = settings;
   const { indexed, files } = await indexPartsInThread({
     settings: { output, cache, published, journal },

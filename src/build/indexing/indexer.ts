@@ -6,16 +6,17 @@ import { loadObjects, objectsOfKind } from '../kept-objects.ts';
 import { openPartsIndexer } from './index-parts.ts';
 import { indexOptionsOf } from './index-settings.ts';
 import type { IndexTask, PartsIndexed } from './parts-thread.ts';
+import { stagedIndexFolder } from './staged-index-folder.ts';
 
 // The body of a thread that indexes some kinds of objects of articles, and stages the files.
 
 const { settings, kinds, articles } = workerData as IndexTask;
 const cache = openArticleCache(settings.cache);
 const stage = openStageWriter(settings.output, publishedList(settings.published));
-const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal));
+const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal), () => stagedIndexFolder(stage));
 for (const [stem, objectsKey] of articles) {
   const kept = await loadObjects({ stem, objectsKey }, { cache });
   indexer.add((kind) => objectsOfKind(kept, kind));
 }
-const indexed = await indexer.finish((artifact) => stage.write(artifact));
+const indexed = indexer.finish();
 parentPort?.postMessage({ indexed, files: stage.files } satisfies PartsIndexed);

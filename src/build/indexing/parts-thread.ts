@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { BuiltKind } from '../../index/kind-builder.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { CacheKey } from '../article-cache.ts';
 import type { WorkerSettings } from '../tasks.ts';
-import type { IndexedKind, PartKind } from './index-parts.ts';
+import type { PartKind } from './index-parts.ts';
 
 /** What the thread is given: articles in the order of the index. */
 export interface IndexTask {
@@ -12,7 +13,7 @@ export interface IndexTask {
 }
 
 export interface PartsIndexed {
-  readonly indexed: ReadonlyMap<PartKind, IndexedKind>;
+  readonly indexed: ReadonlyMap<PartKind, BuiltKind>;
   /** What was staged. */
   readonly files: readonly StagedFile[];
 }

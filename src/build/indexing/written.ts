@@ -1,14 +1,18 @@
+import type { IndexFolder } from '../../index/index-folder.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import type { Hosting } from '../../model/journal.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { scriptFile } from '../../search/script-file.ts';
 import type { Workshop } from '../workshop.ts';
+import { stagedIndexFolder } from './staged-index-folder.ts';
 
 /** The files of the indexes as they are staged. */
 export interface Written {
   readonly paths: ReadonlySet<string>;
   put(artifact: Artifact): Promise<void>;
+  /** Opens a folder of files that only queries read. */
+  openFolder(): IndexFolder;
   /** Takes what a thread has staged. */
   take(files: readonly StagedFile[]): void;
 }
@@ -28,6 +32,10 @@ export function openWritten({ stage, journal, takeStaged }: Workshop): Written {
       const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
       await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
     },
+    openFolder: () =>
+      stagedIndexFolder(stage, (files) => {
+        for (const { path } of files) paths.add(path);
+      }),
     take(files) {
       takeStaged(files);
       for (const { path } of files) paths.add(path);

@@ -36,6 +36,11 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
+  /** The bytes without a copy, good until more is written. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
   #makeRoom(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(this.#length + count, this.#bytes.length * 2));

@@ -40,7 +40,7 @@ function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, opt
     return formPostings(form.text, words.lists.documentsOf(form.unit), values, words);
   });
   const others = Array.from({ length: options.shape.rankedCount }, (_, field) => {
-    const unit = key.others.get(field);
+    const unit = key.others?.get(field);
     return unit === undefined ? undefined : fieldPostings(unit, field, words, options.shape);
   });
   return { kind: 'ranked', key: key.text, tie, forms, others };

@@ -16,7 +16,7 @@ export class PostingLog {
     this.#length++;
   }
 
-  /** The lists of every unit; documents ascend within a list, since they came so. */
+  /** The lists of every unit; documents ascend within a list, since they came so. What was added is given up. */
   sort(unitCount: number): PostingLists {
     const starts = new Uint32Array(unitCount + 1);
     for (let i = 0; i < this.#length; i++) {
@@ -34,6 +34,8 @@ export class PostingLog {
       values[at] = this.#values[i] ?? 0;
       next[unit] = at + 1;
     }
+    this.#length = 0;
+    [this.#units, this.#documents, this.#values] = [new Uint32Array(), new Uint32Array(), new Uint32Array()];
     return new PostingLists(starts, documents, values);
   }
 
@@ -67,7 +69,7 @@ export class PostingLists {
 const CHUNK = 1 << 16;
 
 function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.ceil(array.length * 1.6));
+  const larger = new Uint32Array(Math.max(CHUNK, Math.ceil(array.length * 1.6)));
   larger.set(array);
   return larger;
 }

@@ -19,8 +19,8 @@ export interface CollectedWords {
 export interface CollectedKey {
   readonly text: string;
   readonly forms: { readonly text: string; readonly unit: number }[];
-  /** Units of the further ranked fields. */
-  readonly others: Map<number, number>;
+  /** Units of the further ranked fields; most keys have none. */
+  others: Map<number, number> | undefined;
   /** Set where the key is a ranked term. */
   tie: number | undefined;
 }
@@ -120,7 +120,8 @@ export class WordCollector {
       }
     }
     for (const [key, frequency] of frequencies) {
-      const unit = key.others.get(field) ?? this.#unitCount++;
+      const unit = key.others?.get(field) ?? this.#unitCount++;
+      key.others ??= new Map();
       key.others.set(field, unit);
       this.#log.add(unit, this.#documentCount, frequency);
     }
@@ -192,7 +193,7 @@ export class WordCollector {
   #keyFor(text: string): CollectedKey {
     const known = this.#keys.get(text);
     if (known !== undefined) return known;
-    const key: CollectedKey = { text, forms: [], others: new Map(), tie: undefined };
+    const key: CollectedKey = { text, forms: [], others: undefined, tie: undefined };
     this.#keys.set(text, key);
     return key;
   }

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { StagedFile } from './site-manifest.ts';
+
+/** A folder of the stage of which the name is known only when all its files are there. */
+export interface StagedFolder {
+  /** Takes a file by its path in the folder, and gives its SHA-256. */
+  write(path: string, bytes: Uint8Array): string;
+  /** Gives the folder its path in the site: `index/0f3a9c…`. */
+  close(path: string): readonly StagedFile[];
+}
+
+/** `isPublished` says of a file whether the last good site holds it: then it is not staged. */
+export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedFile, 'changed'>) => boolean): StagedFolder {
+  const made: Omit<StagedFile, 'changed'>[] = [];
+  const madeFolders = new Set<string>();
+  mkdirSync(stage, { recursive: true });
+  const aside = mkdtempSync(join(stage, '.folder-'));
+
+  function makeFolder(folder: string): void {
+    if (madeFolders.has(folder)) return;
+    mkdirSync(folder, { recursive: true });
+    madeFolders.add(folder);
+  }
+
+  function moveFiles(path: string, files: readonly StagedFile[]): void {
+    for (const [i, file] of files.entries()) {
+      if (!file.changed) continue;
+      const target = join(stage, file.path);
+      makeFolder(dirname(target));
+      renameSync(join(aside, made[i]?.path ?? path), target);
+    }
+    rmSync(aside, { recursive: true });
+  }
+
+  return {
+    write(path, bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const target = join(aside, path);
+      makeFolder(dirname(target));
+      writeFileSync(target, bytes);
+      made.push({ path, sizeBytes: bytes.byteLength, sha256 });
+      return sha256;
+    },
+    close(path) {
+      const files = made
+        .map((file) => ({ ...file, path: `${path}/${file.path}` }))
+        .map((file) => ({ ...file, changed: !isPublished(file) }));
+      const target = join(stage, path);
+      const isNew = files.length > 0 && files.every(({ changed }) => changed) && !existsSync(target);
+      if (!isNew) {
+        moveFiles(path, files);
+        return files;
+      }
+      makeFolder(dirname(target));
+      renameSync(aside, target);
+      return files;
+    },
+  };
+}

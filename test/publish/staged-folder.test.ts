@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publishStage } from '../../src/publish/publish-stage.ts';
+import { openPublished } from '../../src/publish/published-list.ts';
+import { stagePathOf } from '../../src/publish/site-manifest.ts';
+import { openStageWriter } from '../../src/publish/stage.ts';
+
+let root: string;
+let output: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-folder-'));
+  output = join(root, '_site');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function publishFolder(path: string, files: Readonly<Record<string, string>>) {
+  const writer = openStageWriter(output, await openPublished(output));
+  const folder = writer.openFolder();
+  for (const [name, text] of Object.entries(files)) folder.write(name, bytesOf(text));
+  folder.close(path);
+  const left = await readdir(stagePathOf(output));
+  return { left, ...(await publishStage(output, writer.files)) };
+}
+
+test('the files of a folder are published under the name that it gets when they are there', async () => {
+  const { left, written } = await publishFolder('index/3f', { 'ref/c0': 'one', 'ref/year/c0': 'two' });
+  expect({ left, written }).toEqual({ left: ['index'], written: ['index/3f/ref/c0', 'index/3f/ref/year/c0'] });
+  expect(await readFile(join(output, 'index/3f/ref/year/c0'), 'utf8')).toBe('two');
+});
+
+test('a file that the last good site holds is not staged again', async () => {
+  await publishFolder('index/3f', { a: 'one', b: 'two' });
+  const before = await stat(join(output, 'index/3f/a'));
+  expect((await publishFolder('index/3f', { a: 'one', b: 'three' })).written).toEqual(['index/3f/b']);
+  expect((await stat(join(output, 'index/3f/a'))).ino).toBe(before.ino);
+  expect(await publishFolder('index/3f', { a: 'one', b: 'three' })).toEqual({ left: [], written: [], removed: [] });
+});
+
+test('two folders of one name join', async () => {
+  const writer = openStageWriter(output, new Map());
+  for (const name of ['a', 'b']) {
+    const folder = writer.openFolder();
+    folder.write(name, bytesOf(name));
+    folder.close('index/3f');
+  }
+  expect((await publishStage(output, writer.files)).written).toEqual(['index/3f/a', 'index/3f/b']);
+});
+
+test('a folder without files leaves nothing', async () => {
+  expect(await publishFolder('index/3f', {})).toEqual({ left: [], written: [], removed: [] });
+});
+
+test.each(['../out', 'a//b', '/a'])('a folder may not be called %s', (path) => {
+  const folder = openStageWriter(output, new Map()).openFolder();
+  folder.write('a', bytesOf('one'));
+  expect(() => folder.close(path)).toThrow('is no path within the site');
+});
