@@ -11,6 +11,15 @@ import { listingFile, listingPage, pageCount } from '../../src/site/pages/listin
 import { shelfPages } from '../../src/site/pages/shelf-page.ts';
 import { card, journal } from './content.ts';
 
+const ASSETS = {
+  style: 's.css',
+  script: 's.js',
+  console: 'c.js',
+  search: 'q.js',
+  patterns: 'p.js',
+  offline: 'o.js',
+  figureViewer: 'v.js',
+};
 const stems = (shelf: Shelf) => shelf.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 
 describe('browsing', () => {
@@ -39,6 +48,39 @@ describe('browsing', () => {
   test('by volume and issue, counted as numbers', () => {
     const cards = [card({ volume: '2', issue: '10' }), card({ volume: '2', issue: '9' }), card({ volume: '10' })];
     expect(stems(volumeShelf(cards))).toEqual(['volumes/10 (1)', 'volumes/2 (2)', 'volumes/2/issue-9 (1)', 'volumes/2/issue-10 (1)']);
+  });
+
+  test('issues, volumes, months and years follow one another, past the ends of volumes and years', () => {
+    const beside = ({ listings }: Shelf) => listings.map(({ stem, before, after }) => [before?.stem, stem, after?.stem].join(' < '));
+    const issues = [
+      ['2', '10'],
+      ['2', '9'],
+      ['10', '1'],
+    ] as const;
+    expect(beside(volumeShelf(issues.map(([volume, issue]) => card({ volume, issue }))))).toEqual([
+      'volumes/2 < volumes/10 < ',
+      'volumes/2/issue-10 < volumes/10/issue-1 < ',
+      ' < volumes/2 < volumes/10',
+      ' < volumes/2/issue-9 < volumes/2/issue-10',
+      'volumes/2/issue-9 < volumes/2/issue-10 < volumes/10/issue-1',
+    ]);
+    const dates = ['2013-02-01', '2012-12-18', '2012', ''];
+    expect(beside(archiveShelf(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+      'archive/2012 < archive/2013 < ',
+      'archive/2012/12 < archive/2013/02 < ',
+      ' < archive/2012 < archive/2013',
+      ' < archive/2012/12 < archive/2013/02',
+      ' < archive/undated < ',
+    ]);
+  });
+
+  test('a page leads to the ones beside it', () => {
+    const shelf = volumeShelf([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })]);
+    const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
+    const [, listing] = shelf.listings;
+    const page = listing === undefined ? '' : listingPage(chrome, shelf, { listing, page: 1 });
+    expect(page).toContain('<a href="issue-2" rel="next">Volume 2, issue 2</a>');
+    expect(page).not.toContain('rel="prev"');
   });
 
   test('by author: an ORCID is a person, a name with one article leads to the article', () => {
@@ -81,16 +123,7 @@ describe('a list that readers may follow', () => {
     feeds: ONE_FORMAT,
   };
   const shelf: Shelf = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
-  const assets = {
-    style: 's.css',
-    script: 's.js',
-    console: 'c.js',
-    search: 'q.js',
-    patterns: 'p.js',
-    offline: 'o.js',
-    figureViewer: 'v.js',
-  };
-  const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
+  const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
   const hrefs = (page: number) => {
     const html = listingPage(chrome, shelf, { listing, page });
     return [...html.matchAll(/<(link rel="alternate"|a) [^>]*href="([^"]+)"[^>]*>/g)].flatMap(([tag, name, href = '']) =>

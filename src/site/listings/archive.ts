@@ -3,12 +3,15 @@ import { compareText } from '../../text/compare.ts';
 import { dateWords } from '../../text/date-words.ts';
 import { monthName } from '../../text/month-name.ts';
 import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
+import { withNeighbours } from './neighbours.ts';
 
 /** By year and month of publication, newest first: `archive/2012`, `archive/2012/10`; what has no date is under `archive/undated`. */
 export function archiveShelf(cards: readonly ArticleCard[]): Shelf {
   const byYear = [...cardsByKey(cards, (card) => [card.publishedIso.slice(0, 4)])].sort(([a], [b]) => compareText(b, a));
   const groups: ShelfGroup[] = [];
   const listings: Listing[] = [];
+  const yearsInTime: Listing[] = [];
+  const monthsInTime: Listing[] = [];
   for (const [year, ofYear] of byYear) {
     const months = year === '' ? [] : monthListings(year, ofYear);
     const whole: Listing = {
@@ -19,8 +22,10 @@ export function archiveShelf(cards: readonly ArticleCard[]): Shelf {
     };
     groups.push({ heading: year === '' ? 'Without a date' : year, entries: [entryOf(whole, 'All'), ...(whole.parts ?? [])] });
     listings.push(whole, ...months);
+    if (year !== '') yearsInTime.unshift(whole);
+    monthsInTime.unshift(...months);
   }
-  return { title: 'Archive', label: 'Archive', stem: 'archive', groups, listings };
+  return { title: 'Archive', label: 'Archive', stem: 'archive', groups, listings: withNeighbours(listings, [yearsInTime, monthsInTime]) };
 }
 
 function monthListings(year: string, ofYear: readonly ArticleCard[]): Listing[] {

@@ -11,6 +11,9 @@ export interface Listing {
   readonly cards: readonly ArticleCard[];
   /** Smaller lists within it: the months of a year, the issues of a volume. */
   readonly parts?: readonly ListingEntry[];
+  /** Where lists follow one another in time, the ones beside this: the issues before and after an issue. */
+  readonly before?: Pick<Listing, 'stem' | 'title'>;
+  readonly after?: Pick<Listing, 'stem' | 'title'>;
   /** In which formats readers may follow it; where absent, there is no news of it: a month is over. */
   readonly feeds?: readonly FeedFormat[];
   /** Links out of the site about the same thing: an ORCID record. */

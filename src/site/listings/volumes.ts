@@ -3,12 +3,15 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
 import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
+import { withNeighbours } from './neighbours.ts';
 
 /** By volume and issue, the latest first: `volumes/4`, `volumes/4/issue-2`. */
 export function volumeShelf(cards: readonly ArticleCard[]): Shelf {
   const byVolume = cardsByKey(cards, (card) => (card.volume === undefined ? [] : [card.volume]));
   const groups: ShelfGroup[] = [];
   const listings: Listing[] = [];
+  const volumesInTime: Listing[] = [];
+  const issuesInTime: Listing[] = [];
   const stems = new Set<string>();
   for (const [volume, ofVolume] of [...byVolume].sort(([a], [b]) => compareNumbered(b, a))) {
     const stem = uniqueStem(`volumes/${slugOf(volume)}`, stems);
@@ -21,9 +24,18 @@ export function volumeShelf(cards: readonly ArticleCard[]): Shelf {
       parts: issues.map(({ listing, issue }) => entryOf(listing, `Issue ${issue}`)),
     };
     groups.push({ heading: `Volume ${volume}`, entries: [entryOf(whole, 'All'), ...(whole.parts ?? [])] });
-    listings.push(whole, ...issues.map(({ listing }) => listing));
+    const ofIssues = issues.map(({ listing }) => listing);
+    listings.push(whole, ...ofIssues);
+    volumesInTime.unshift(whole);
+    issuesInTime.unshift(...ofIssues);
   }
-  return { title: 'Volumes and issues', label: 'Volumes', stem: 'volumes', groups, listings };
+  return {
+    title: 'Volumes and issues',
+    label: 'Volumes',
+    stem: 'volumes',
+    groups,
+    listings: withNeighbours(listings, [volumesInTime, issuesInTime]),
+  };
 }
 
 function issueListings(of: { stem: string; volume: string; ofVolume: readonly ArticleCard[] }): { listing: Listing; issue: string }[] {

@@ -36,7 +36,9 @@ export function listingPage(chrome: Chrome, shelf: Shelf, { listing, page }: { l
   const cards = cardsOfPage(listing, page);
   const count = listing.cards.length;
   const main = html`<div class="wide">
+<div class="list-ways">
 <nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>
+${neighbours(chrome, { listing, file })}</div>
 <h1>${listing.title}</h1>
 <p class="lead">${listing.intro !== undefined && `${listing.intro} `}${count === 1 ? '1 article' : `${count} articles`}${
     page > 1 && `, page ${page} of ${pageCount(listing)}`
@@ -47,6 +49,21 @@ ${pager(chrome, { listing, page })}</div>`;
   const feeds = page > 1 ? [] : feedsOf(listing, journal);
   const title = page === 1 ? listing.title : `${listing.title}, page ${page}`;
   return layout(chrome, { file, kind: 'list', title, main, feeds });
+}
+
+/** From issue to issue, and from month to month, without going back to the index. */
+function neighbours({ journal }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
+  const { before, after } = listing;
+  const link = ({ stem, title }: Pick<Listing, 'stem' | 'title'>, rel: string) =>
+    html`<li><a href="${pageHref(journal, file, `${stem}.html`)}" rel="${rel}">${title}</a></li>\n`;
+  return (
+    (before !== undefined || after !== undefined) &&
+    html`<nav class="neighbours" aria-label="Before and after">
+<ul>
+${before !== undefined && link(before, 'prev')}${after !== undefined && link(after, 'next')}</ul>
+</nav>
+`
+  );
 }
 
 function feedsOf({ feeds = [], stem, title }: Listing, journal: Journal): readonly PageFeed[] {

@@ -1,0 +1,17 @@
+import type { Listing } from './listing.ts';
+
+/**
+ * Lists with the one before and the one after each, where they follow one another in time: issues, months. Each run is oldest first;
+ * the order of the lists stays.
+ */
+export function withNeighbours(listings: readonly Listing[], runs: readonly (readonly Listing[])[]): readonly Listing[] {
+  const beside = new Map(runs.flatMap((run) => run.map(({ stem }, at) => [stem, { before: run[at - 1], after: run[at + 1] }] as const)));
+  return listings.map((listing) => {
+    const { before, after } = beside.get(listing.stem) ?? {};
+    return { ...listing, ...(before && { before: nameOf(before) }), ...(after && { after: nameOf(after) }) };
+  });
+}
+
+function nameOf({ stem, title }: Listing): Pick<Listing, 'stem' | 'title'> {
+  return { stem, title };
+}
