@@ -18,6 +18,7 @@ beforeAll(async () => {
   await mkdir(content, { recursive: true });
   await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', siteUrl: 'https://strand.example' }));
   for (const number of [1, 2, 3, 4]) await writeArticle(number, 'Found at low water.');
+  await writeFrontMatter('');
   await build('kept', 1);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -30,6 +31,17 @@ function writeArticle(number: number, body: string, title = `The limpets of shor
   return writeFile(
     join(content, `e${number}.md`),
     `---\ntitle: ${title}\nauthors: [Ada Odera]\ndate: 2026-01-0${number}\ndoi: 10.5555/strand.${number}\n${related}---\n\n${body}\n`,
+  );
+}
+
+/** Of JATS, at first without a body. */
+function writeFrontMatter(body: string): Promise<void> {
+  return writeFile(
+    join(content, 'e9.xml'),
+    `<article article-type="research-article"><front><journal-meta/><article-meta>
+<article-id pub-id-type="doi">10.5555/strand.9</article-id><title-group><article-title>Whelks</article-title></title-group>
+<pub-date date-type="pub"><day>9</day><month>1</month><year>2026</year></pub-date><volume>1</volume><elocation-id>e9</elocation-id>
+</article-meta></front>${body}</article>`,
   );
 }
 
@@ -49,6 +61,7 @@ const isOfOthers = (step: string): boolean => ['find', 'indexes', 'feeds', 'reco
 describe.each([
   ['a body', 2, () => writeArticle(1, 'Found at high water.')],
   ['the body of one that corrects another', 3, () => writeArticle(3, 'Found nowhere.')],
+  ['an article that had no body', 3, () => writeFrontMatter('<body><p>Found.</p></body>')],
   ['a body that has advice for its author, as it had not', 4, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
   ['a body that has its advice elsewhere', 5, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
   ['a body that has its advice no more', 6, () => writeArticle(2, 'Found at low water, and at high.')],
@@ -93,7 +106,7 @@ test('nothing is done after an edit until there is another one', async () => {
   await build('kept', 9);
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   await build('kept', 9);
-  expect(await build('kept', 9)).toMatchObject({ isUnchanged: true, articles: 4, advice: expect.any(Array) });
+  expect(await build('kept', 9)).toMatchObject({ isUnchanged: true, articles: 5, advice: expect.any(Array) });
   await writeFile(join(content, 'e1.md'), await readFile(join(content, 'e1.md')));
   expect(await build('kept', 9)).toMatchObject({ written: [], removed: [] });
 });

@@ -74,13 +74,17 @@ async function candidatesOf(changed: ReadonlySet<string>, { before, content }: A
   const edited = candidates.filter((candidate) => deliveredKeys(candidate).some((key) => changed.has(key)));
   const own = new Set(edited.flatMap(deliveredKeys));
   const isOwn = [...changed].every((key) => own.has(key)) && [...own].every((key) => owners.get(key) === 1);
+  if (edited.some(({ versions }) => versions.length > 0)) return undefined;
   return isOwn ? edited : undefined;
 }
 
-/** All that decides which articles there are and what belongs to them: sizes do not. */
+/** All that decides which articles there are and what belongs to them. */
 function saidBy(seen: Seen | undefined): string {
-  return JSON.stringify(seen ?? 0, (name, value: unknown) => (name === 'sizeBytes' ? undefined : value));
+  return JSON.stringify(seen ?? 0, (name, value: unknown) => (DECIDES_NOTHING.has(name) ? undefined : value));
 }
+
+/** Sizes; and whether there is a body yet, where there is one version. */
+const DECIDES_NOTHING: ReadonlySet<string> = new Set(['sizeBytes', 'isPoa']);
 
 /** What tells of the site as a whole: the report, what changed, and the lists of all files. */
 const ALWAYS = /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|manifest\.json$)/;
