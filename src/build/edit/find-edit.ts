@@ -1,8 +1,9 @@
-import { type ArticleCandidate, findArticles } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
-import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { LastBuild, LastHead } from '../last/last-build.ts';
+import type { OpenedLast } from '../last/open-last.ts';
+import type { ShownArticle } from '../last/shown-article.ts';
 import { type Around, isUntouched } from '../look-around.ts';
+import { editedCandidates } from './edited-candidates.ts';
 
 /** A few articles of which the bytes changed, where nothing else that a build depends on did. */
 export interface Edit {
@@ -21,11 +22,10 @@ export async function findEdit(around: Around): Promise<Edit | undefined> {
   if (site === undefined || !isContentAlone(around)) return undefined;
   const changed = await changedFiles(around);
   if (changed === undefined || changed.size > MOST) return undefined;
-  const candidates = await candidatesOf(changed, around);
-  if (candidates === undefined) return undefined;
-  const keys = new Set(candidates.map(({ file }) => file.key));
-  const last = around.before.buildOf(({ key }) => keys.has(key));
-  if (last?.articles.size !== keys.size || !isUntouched(await around.check)) return undefined;
+  const last = lastOfOwners(changed, around.before);
+  if (last === undefined) return undefined;
+  const candidates = await editedCandidates(changed, last, around);
+  if (candidates === undefined || !isUntouched(await around.check)) return undefined;
   const [again, staying] = [last.loose.filter((path) => ALWAYS.test(path)), last.loose.filter((path) => !ALWAYS.test(path))];
   return { candidates, last: { ...last, loose: again }, stayingLoose: staying, site };
 }
@@ -52,39 +52,19 @@ async function changedFiles({ before, content }: Around): Promise<ReadonlySet<st
   return changed;
 }
 
-/**
- * The articles that were delivered in these files; undefined where one of them now says that it is something else, or where a file is not one
- * article's own.
- */
-async function candidatesOf(changed: ReadonlySet<string>, { before, content }: Around): Promise<readonly ArticleCandidate[] | undefined> {
-  const seen = new Map<string, Seen>();
-  const memory: ScanMemory = {
-    find: content.memory.find,
-    keep: (key, now) => {
-      seen.set(key, now);
-      content.memory.keep(key, now);
-    },
-  };
-  // What is wrong with what was found is as it was, too.
-  const candidates = await findArticles(content.folder, () => undefined, memory);
-  const known = before.files();
-  if ([...seen].some(([key, now]) => saidBy(now) !== saidBy(known?.get(key)?.seen))) return undefined;
-  const owners = new Map<string, number>();
-  for (const candidate of candidates) for (const key of deliveredKeys(candidate)) owners.set(key, (owners.get(key) ?? 0) + 1);
-  const edited = candidates.filter((candidate) => deliveredKeys(candidate).some((key) => changed.has(key)));
-  const own = new Set(edited.flatMap(deliveredKeys));
-  const isOwn = [...changed].every((key) => own.has(key)) && [...own].every((key) => owners.get(key) === 1);
-  if (edited.some(({ versions }) => versions.length > 0)) return undefined;
-  return isOwn ? edited : undefined;
+/** Of the last build those articles that were delivered in these files; undefined where a file is none's, or several have it. */
+function lastOfOwners(changed: ReadonlySet<string>, before: OpenedLast): LastBuild | undefined {
+  const isOwner = (shown: ShownArticle): boolean => deliveredOf(shown).some((key) => changed.has(key));
+  const last = before.buildOf(isOwner);
+  if (last === undefined) return undefined;
+  const own = new Set([...last.articles.values()].flatMap(deliveredOf));
+  const owners = last.shown.flatMap(deliveredOf).filter((key) => own.has(key));
+  return owners.length === own.size && [...changed].every((key) => own.has(key)) ? last : undefined;
 }
 
-/** All that decides which articles there are and what belongs to them. */
-function saidBy(seen: Seen | undefined): string {
-  return JSON.stringify(seen ?? 0, (name, value: unknown) => (DECIDES_NOTHING.has(name) ? undefined : value));
+function deliveredOf({ key, delivered = [key] }: Pick<ShownArticle, 'key' | 'delivered'>): readonly string[] {
+  return delivered;
 }
-
-/** Sizes; and whether there is a body yet, where there is one version. */
-const DECIDES_NOTHING: ReadonlySet<string> = new Set(['sizeBytes', 'isPoa']);
 
 /** What tells of the site as a whole: the report, what changed, and the lists of all files. */
 const ALWAYS = /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|manifest\.json$)/;

@@ -129,7 +129,8 @@ export async function openContentFiles(content: string, report: ReportProblem, l
         }
         const seen = seenByKey.get(path);
         const before = untouched(path);
-        if (before !== undefined && before.seen === seen) {
+        // What was not looked at again is as it was.
+        if (before !== undefined && (seen === undefined || before.seen === seen)) {
           rows.set(path, before);
           continue;
         }
