@@ -1,14 +1,10 @@
 import type { EleventyConfig } from '@11ty/eleventy';
-import type { Artifact } from '../model/artifact.ts';
+import { articlesToMake, openUpkeep, writeArticle } from './article-pages.ts';
 import { journalAssets } from './assets.ts';
-import type { Chrome } from './chrome.ts';
 import { hashJson } from './hash-json.ts';
-import { linksetOf } from './head/linkset.ts';
 import { machineFiles } from './machine-files.ts';
-import { articlePage } from './pages/article-page.ts';
-import { figureFile, figurePage } from './pages/figure-page.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
-import { chromeOf, type SitePage, sitePages } from './site-pages.ts';
+import { type SitePage, sitePages } from './site-pages.ts';
 
 /** What the journal's pages are made from, and who takes them. */
 export interface JournalPagesOptions {
@@ -26,11 +22,6 @@ export interface JournalPagesOptions {
  */
 export async function journalPages(config: EleventyConfig, { content, write }: JournalPagesOptions): Promise<void> {
   const { paths, artifacts } = await journalAssets(content.journal.language, content.theme);
-  if (content.menus !== undefined) {
-    const chrome = chromeOf({ ...content, assets: paths }, content.menus);
-    addArticles(config, { content, write, chrome, isToMake: openUpkeep(content, chrome) });
-    return;
-  }
   const { chrome, pages } = sitePages({ ...content, assets: paths });
   const isToMake = openUpkeep(content, chrome);
   for (const artifact of artifacts) await write(artifact);
@@ -44,7 +35,11 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
     );
   }
   const pageByFile = new Map(pages.map((page) => [page.file, page]));
-  addArticles(config, { content, write, chrome, isToMake });
+  addPaginated(config, {
+    name: 'offprint-articles',
+    records: articlesToMake(content, isToMake),
+    render: async (stem) => writeArticle(chrome, { stem, content, write }),
+  });
   addPaginated(config, {
     name: 'offprint-pages',
     records: pages
@@ -56,26 +51,6 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
       await write({ path: file, bytes: page.render() });
       content.upkeep?.made(file, [file]);
     },
-  });
-}
-
-type IsToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]) => boolean;
-
-function openUpkeep({ upkeep }: SiteContent, chrome: Chrome): IsToMake {
-  const theme = hashJson([upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
-  return (unit, from, members) => upkeep?.stands(unit, { theme, ...from() }, members) !== true;
-}
-
-interface ArticlePages extends JournalPagesOptions {
-  readonly chrome: Chrome;
-  readonly isToMake: IsToMake;
-}
-
-function addArticles(config: EleventyConfig, { content, write, chrome, isToMake }: ArticlePages): void {
-  addPaginated(config, {
-    name: 'offprint-articles',
-    records: content.stems.filter((stem) => isToMake(`${stem}.html`, () => content.upkeep?.articleFrom(stem) ?? {})),
-    render: async (stem) => writeArticle(chrome, { stem, content, write }),
   });
 }
 
@@ -109,22 +84,6 @@ function addPaginated(config: EleventyConfig, { name, records, render }: Paginat
 }
 
 const AT_ONCE = 25;
-
-/** An article's page and its figures' pages: its content is loaded once for all of them, and not kept. */
-async function writeArticle(chrome: Chrome, { stem, content, write }: JournalPagesOptions & { stem: string }): Promise<void> {
-  const article = await content.load(stem);
-  const paths: string[] = [];
-  const put = async (artifact: Artifact): Promise<void> => {
-    paths.push(artifact.path);
-    await write(artifact);
-  };
-  await put({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
-  if (chrome.journal.siblings.includes('linkset')) await put(linksetOf(chrome.journal, article));
-  for (const figure of article.html.figures) {
-    await put({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
-  }
-  content.upkeep?.made(`${stem}.html`, paths);
-}
 
 function sitemapPages({ cards, changed }: SiteContent, pages: readonly SitePage[]): { file: string; lastmod: string }[] {
   const articles = cards.map((card) => ({ file: `${card.stem}.html`, lastmod: changed?.get(card.stem) ?? card.publishedIso }));

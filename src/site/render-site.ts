@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Eleventy } from '@11ty/eleventy';
 import { journalPages } from './plugin.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
 
@@ -9,9 +8,10 @@ import type { SiteContent, WriteArtifact } from './site-content.ts';
  * Renders a journal's pages by Eleventy and hands each to `write` as it is done: assets, machines' files, articles with their
  * figures, lists. Nothing is written by Eleventy itself.
  *
- * Eleventy runs over an empty folder and without a configuration file, so that nothing of the machine it runs on gets in.
+ * Eleventy is loaded only when there is something to render. It runs over an empty folder and without a configuration file, so that nothing of the machine it runs on gets in.
  */
 export async function renderSite(content: SiteContent, write: WriteArtifact): Promise<void> {
+  const { Eleventy } = await import('@11ty/eleventy');
   const empty = await mkdtemp(join(tmpdir(), 'offprint-eleventy-'));
   try {
     const eleventy = new Eleventy(empty, join(empty, 'out'), {

@@ -6,7 +6,6 @@ import type { Journal, SiblingKind } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
 import type { HeadRecord } from './head/head-record.ts';
-import type { Menus } from './menus.ts';
 import type { Theme } from './theme/theme.ts';
 
 /** All that the pages of a site are made from. Bodies are not in it: they are loaded one at a time. */
@@ -28,8 +27,6 @@ export interface SiteContent {
   readonly searchHints?: SearchHints;
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
-  /** Where pages lead, where that is as it was, and so are all pages but those of `stems`: only these are then made. */
-  readonly menus?: Menus;
   /** Knows which pages stand as they were last made; without it all are made. */
   readonly upkeep?: PageUpkeep;
 }

@@ -1,5 +1,5 @@
 import { recoverStage } from '../../publish/publish-stage.ts';
-import { renderSite } from '../../site/render-site.ts';
+import { renderArticles } from '../../site/article-pages.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import { readTheme } from '../../site/theme/theme.ts';
 import type { BuildSummary } from '../build-options.ts';
@@ -58,7 +58,7 @@ async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSumm
   const { last, site } = edit;
   const { options, units } = shop;
   const theme = await readTheme(options.content, shop.report);
-  await renderSite({ ...siteContentOf(articles, last.shown, shop), theme, menus: site.menus }, (artifact) => shop.stage.write(artifact));
+  await renderArticles({ ...siteContentOf(articles, last.shown, shop), theme }, site.menus, (artifact) => shop.stage.write(artifact));
   options.onStep?.('pages');
   await writeRawStore(deliveriesOf(last.shown), shop);
   options.onStep?.('packages');

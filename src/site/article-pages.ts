@@ -1,0 +1,55 @@
+import type { Artifact } from '../model/artifact.ts';
+import { journalAssets } from './assets.ts';
+import type { Chrome } from './chrome.ts';
+import { hashJson } from './hash-json.ts';
+import { linksetOf } from './head/linkset.ts';
+import type { Menus } from './menus.ts';
+import { articlePage } from './pages/article-page.ts';
+import { figureFile, figurePage } from './pages/figure-page.ts';
+import type { SiteContent, WriteArtifact } from './site-content.ts';
+import { chromeOf } from './site-pages.ts';
+
+/**
+ * Renders the pages of a few articles, where all other pages, and where they lead, are as they were: the same bytes as `renderSite`, for
+ * which Eleventy need not begin.
+ */
+export async function renderArticles(content: SiteContent, menus: Menus, write: WriteArtifact): Promise<void> {
+  const { paths } = await journalAssets(content.journal.language, content.theme);
+  const chrome = chromeOf({ ...content, assets: paths }, menus);
+  for (const stem of articlesToMake(content, openUpkeep(content, chrome))) await writeArticle(chrome, { stem, content, write });
+}
+
+/** Whether the files of a unit are to be made, or stand as they were last made. */
+export type IsToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]) => boolean;
+
+export function openUpkeep({ upkeep }: SiteContent, chrome: Chrome): IsToMake {
+  const theme = hashJson([upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
+  return (unit, from, members) => upkeep?.stands(unit, { theme, ...from() }, members) !== true;
+}
+
+/** The articles of which the pages do not stand, by stem. */
+export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMake): readonly string[] {
+  return stems.filter((stem) => isToMake(`${stem}.html`, () => upkeep?.articleFrom(stem) ?? {}));
+}
+
+interface Making {
+  readonly stem: string;
+  readonly content: SiteContent;
+  readonly write: WriteArtifact;
+}
+
+/** An article's page and its figures' pages: its content is loaded once for all of them, and not kept. */
+export async function writeArticle(chrome: Chrome, { stem, content, write }: Making): Promise<void> {
+  const article = await content.load(stem);
+  const paths: string[] = [];
+  const put = async (artifact: Artifact): Promise<void> => {
+    paths.push(artifact.path);
+    await write(artifact);
+  };
+  await put({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
+  if (chrome.journal.siblings.includes('linkset')) await put(linksetOf(chrome.journal, article));
+  for (const figure of article.html.figures) {
+    await put({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
+  }
+  content.upkeep?.made(`${stem}.html`, paths);
+}
