@@ -127,14 +127,15 @@ export async function openContentFiles(content: string, report: ReportProblem, l
           rows.set(path, { key: path, stamp: '', sha256: '', md5: '' });
           continue;
         }
-        const seen = seenByKey.get(path);
-        const before = untouched(path);
-        // What was not looked at again is as it was.
-        if (before !== undefined && (seen === undefined || before.seen === seen)) {
-          rows.set(path, before);
-          continue;
-        }
-        rows.set(path, { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) });
+        const before = last.files()?.get(path);
+        const hasSameBytes = before?.sha256 === found.sha256;
+        // What was not looked at again says what it said.
+        const seen = seenByKey.get(path) ?? (hasSameBytes ? before.seen : undefined);
+        const isSame = hasSameBytes && before.stamp === stamp && before.seen === seen;
+        rows.set(
+          path,
+          isSame ? before : { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) },
+        );
       }
       return rows;
     },
