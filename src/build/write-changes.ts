@@ -5,9 +5,10 @@ import { CHANGES_PATH, parseChanges, printChanges } from '../publish/changes-fil
 import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
 import type { ManifestText } from '../publish/manifest-text.ts';
+import { editedLists } from '../publish/resource-sync/edited-lists.ts';
 import type { ListLines } from '../publish/resource-sync/print-list.ts';
 import { changedResourceLines, resourceLines } from '../publish/resource-sync/resource-lines.ts';
-import { RESOURCES_STEM, resourceSyncFiles } from '../publish/resource-sync/resource-sync-files.ts';
+import { momentOf, RESOURCES_STEM, resourceSyncFiles } from '../publish/resource-sync/resource-sync-files.ts';
 import { appendChanges, compareSites, type SiteChange } from '../publish/site-changes.ts';
 import { compareText } from '../text/compare.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -27,8 +28,14 @@ export async function writeChanges(articles: readonly ConvertedArticle[], shop: 
   const site = siteEntries(articles, shop);
   const changes = await changesSince(site, shop.options);
   if (changes.length > 0) await stage.write({ path: CHANGES_PATH, bytes: printChanges(journal.siteUrl, changes) });
-  for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources: resourcesOf(site, shop), at, changes }))
-    await stage.write(artifact);
+  const edited = editedResources(site, shop, at);
+  for (const path of edited === undefined ? [] : listPaths(site.last)) {
+    const bytes = edited?.get(path);
+    if (bytes === undefined) stage.keep(path);
+    else await stage.write({ path, bytes });
+  }
+  const resources = edited === undefined ? resourcesOf(site, shop) : undefined;
+  for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources, at, changes })) await stage.write(artifact);
 }
 
 /** When any of the articles last changed. */
@@ -47,20 +54,49 @@ async function changesSince(
 }
 
 /** Every file that is to be followed; where this program listed them before, over those lists. */
-function resourcesOf(site: SiteEntries, { journal, options, altered, inputs, last: before }: Workshop): ListLines {
+function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
+  const { journal, options } = shop;
   const { last, entryByPath } = site;
-  const paths = [...listPaths(last)];
-  const isSame = before?.head.causes.program === inputs.causes.program && !paths.some((path) => altered.has(path));
-  if (last === undefined || paths.length === 0 || !isSame) return resourceLines(journal.siteUrl, allEntries(site).filter(isResource));
+  if (last === undefined || !areOurs(last, shop)) return resourceLines(journal.siteUrl, allEntries(site).filter(isResource));
   const changed = [...entryByPath].filter(([path]) => isResource({ path, group: groupOf(path) }));
-  const lists = paths.map((path) => readFileSync(join(options.output, path)));
+  const lists = partPaths(last).map((path) => readFileSync(join(options.output, path)));
   return changedResourceLines(journal.siteUrl, lists, new Map(changed));
 }
 
-/** The lists of all resources in the last good site. */
-function* listPaths(last: ManifestText | undefined): Generator<string> {
-  const parts = last?.get(`${RESOURCES_STEM}-1.xml`) !== undefined;
-  if (!parts && last?.get(`${RESOURCES_STEM}.xml`) !== undefined) yield `${RESOURCES_STEM}.xml`;
+/** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */
+function editedResources(site: SiteEntries, shop: Workshop, at: string): ReadonlyMap<string, Uint8Array> | undefined {
+  const { last, entryByPath } = site;
+  if (last === undefined || !areOurs(last, shop)) return undefined;
+  const fileByPath = new Map<string, ManifestEntry>();
+  for (const [path, entry] of entryByPath) {
+    if (!isResource({ path, group: groupOf(path) })) continue;
+    const stood = last.get(path) !== undefined;
+    if (stood !== (entry !== undefined)) return undefined;
+    if (entry !== undefined) fileByPath.set(path, entry);
+  }
+  const lists = partPaths(last).map((path) => ({ path, file: join(shop.options.output, path) }));
+  return editedLists(lists, { siteUrl: shop.journal.siteUrl, at: momentOf(at), fileByPath });
+}
+
+/** Whether the lists of all resources were made by this program, and stand as they were made. */
+function areOurs(last: ManifestText, { altered, inputs, last: before }: Workshop): boolean {
+  const paths = listPaths(last);
+  const isSame = before?.head.causes.program === inputs.causes.program && !paths.some((path) => altered.has(path));
+  return isSame && paths.length > 0;
+}
+
+/** The lists of all resources in the last good site: one, or an index and its parts. */
+function listPaths(last: ManifestText | undefined): readonly string[] {
+  return last?.get(INDEX) === undefined ? [] : [...new Set([INDEX, ...partPaths(last)])];
+}
+
+/** Those of them that hold entries. */
+function partPaths(last: ManifestText | undefined): readonly string[] {
+  const parts = [...numberedParts(last)];
+  return parts.length > 0 || last?.get(INDEX) === undefined ? parts : [INDEX];
+}
+
+function* numberedParts(last: ManifestText | undefined): Generator<string> {
   for (let number = 1; last?.get(`${RESOURCES_STEM}-${number}.xml`) !== undefined; number++) yield `${RESOURCES_STEM}-${number}.xml`;
 }
 
@@ -70,4 +106,5 @@ function isResource({ path, group }: Pick<ManifestEntry, 'path' | 'group'>): boo
 }
 
 const LISTS = /^(?:manifest\.json|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const INDEX = `${RESOURCES_STEM}.xml`;
 const MOST_CHANGES = 50_000;

@@ -10,5 +10,5 @@ export async function siteContent(site: string): Promise<ReadonlyMap<string, str
   return hashes.set('manifest.json', listed.join('\n'));
 }
 
-const TELLS_HISTORY = /^(?:changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const TELLS_HISTORY = /^(?:changes\.json|resourcesync\/(?!resourcelist).*|\.well-known\/resourcesync)$/;
 const HISTORY_LINE = /^\{"path":"(?:changes\.json|resourcesync\/|\.well-known\/resourcesync)/;

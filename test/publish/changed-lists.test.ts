@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Manifest, type ManifestEntry, printManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
 import { openManifestText } from '../../src/publish/manifest-text.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
+import { editedLists } from '../../src/publish/resource-sync/edited-lists.ts';
 import { changedResourceLines, resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
 import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
 import { type PublishedFile, printPublished } from '../../src/publish/site-manifest.ts';
@@ -64,6 +68,54 @@ describe('a manifest of which lines change', () => {
     expect(openManifestText(Buffer.from(damage(text)))).toBeUndefined();
   });
 });
+
+describe('lists of resources of which some entries change', () => {
+  let root = '';
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'offprint-lists-'));
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const textOf = (files: readonly ManifestEntry[]): string => {
+    const resources = resourceLines(SITE, files);
+    const list = [...resourceSyncFiles({ siteUrl: SITE, resources, at: '2012', changes: [] })].find(({ path: at }) => at === LIST);
+    return Buffer.from(list?.bytes ?? '').toString();
+  };
+  const filesNamed = (names: string, sha256 = '0'.repeat(64)): ManifestEntry[] =>
+    [...names].map((name) => ({ path: `${name}&.html`, sizeBytes: 7, sha256, mediaType: 'text/html', group: 'pages' }));
+
+  /** Two lists, of b to d and of e to g. */
+  async function edited(changed: readonly ManifestEntry[], at = '2012-01-01T00:00:00Z') {
+    const lists = [
+      { path: 'first', file: join(root, 'first') },
+      { path: 'second', file: join(root, 'second') },
+    ];
+    await writeFile(join(root, 'first'), textOf(filesNamed('bcd')));
+    await writeFile(join(root, 'second'), textOf(filesNamed('efg')));
+    return editedLists(lists, { siteUrl: SITE, at, fileByPath: new Map(changed.map((file) => [file.path, file])) });
+  }
+
+  test.each([
+    ['nothing', '', '', ''],
+    ['the first entry of the second list', 'e', '', 'efg'],
+    ['an entry of each', 'dg', 'bcd', 'efg'],
+    ['all of the first list', 'bcd', 'bcd', ''],
+  ])('are made again where they hold %s', async (_, names, first, second) => {
+    const now = (list: string): string =>
+      textOf([...list].flatMap((name) => filesNamed(name, names.includes(name) ? '1'.repeat(64) : '0'.repeat(64))));
+    const texts = new Map([...((await edited(filesNamed(names, '1'.repeat(64)))) ?? [])].map(([at, bytes]) => [at, String(bytes)]));
+    expect([...texts.keys()].sort()).toEqual([...(first === '' ? [] : ['first']), ...(second === '' ? [] : ['second'])]);
+    expect(texts.get('first') ?? '').toBe(first === '' ? '' : now(first));
+    expect(texts.get('second') ?? '').toBe(second === '' ? '' : now(second));
+  });
+
+  test('are not to be made so where they bear another time, or an entry stands before them all', async () => {
+    expect(await edited([], '2013-01-01T00:00:00Z')).toBeUndefined();
+    expect(await edited(filesNamed('a'))).toBeUndefined();
+  });
+});
+
+const LIST = 'resourcesync/resourcelist.xml';
 
 test('a list of resources of which lines change is that of all files', () => {
   const listsOf = (resources: ReturnType<typeof resourceLines>) =>

@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../../text/address.ts';
+import { compareText } from '../../text/compare.ts';
 import { type Markup, xml } from '../../text/markup.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines, type LineOrder, lineEnd } from '../sorted-lines.ts';
@@ -24,7 +25,7 @@ export function changedResourceLines(
   lists: readonly Buffer[],
   fileByPath: ReadonlyMap<string, ManifestEntry | undefined>,
 ): ListLines {
-  const before = Buffer.concat(lists.map(entriesOf));
+  const before = Buffer.concat(lists.map((list) => list.subarray(entriesOf(list).start, entriesOf(list).end)));
   const lineByPath = new Map([...fileByPath].map(([path, file]) => [path, file === undefined ? undefined : lineOf(siteUrl, file)]));
   const text = Buffer.concat([...changedLines(before, lineByPath, byPath(siteUrl))]);
   const starts: number[] = [];
@@ -32,20 +33,28 @@ export function changedResourceLines(
   return { count: starts.length, cut: (from, to) => text.subarray(starts[from] ?? text.length, starts[to] ?? text.length) };
 }
 
-function lineOf(siteUrl: string, { path, sha256, sizeBytes, mediaType, changed, published }: ManifestEntry): string {
+/** The line of a file. */
+export function lineOf(siteUrl: string, { path, sha256, sizeBytes, mediaType, changed, published }: ManifestEntry): string {
   const lastmod = changed ?? published;
   const entry: Markup = xml`<url><loc>${absoluteUrl(siteUrl, path)}</loc>${lastmod !== undefined && xml`<lastmod>${lastmod}</lastmod>`}<rs:md hash="sha-256:${sha256}" length="${sizeBytes}" type="${mediaType}"/></url>\n`;
   return entry.markup;
 }
 
-/** The lines between the head of a list and its end. */
-function entriesOf(list: Buffer): Buffer {
+/** Where the lines between the head of a list and its end are. */
+export function entriesOf(list: Buffer): { readonly start: number; readonly end: number } {
   const first = list.indexOf(`\n${LOC_START}`);
-  return first < 0 ? Buffer.alloc(0) : list.subarray(first + 1, list.lastIndexOf('</urlset>'));
+  return first < 0 ? { start: 0, end: 0 } : { start: first + 1, end: list.lastIndexOf('</urlset>') };
 }
 
-function byPath(siteUrl: string): LineOrder {
+/** The path of the first entry; undefined where there is none. */
+export function firstPathOf(siteUrl: string, list: Buffer): string | undefined {
+  const first = list.indexOf(`\n${LOC_START}`);
+  return first < 0 ? undefined : byPath(siteUrl).nameAt(list, first + 1);
+}
+
+export function byPath(siteUrl: string): Required<LineOrder> {
   return {
+    compare: compareText,
     nameAt: (text, at) => {
       const loc = text.toString('utf8', at + LOC_START.length, text.indexOf('</loc>', at));
       return decodeURIComponent(loc.replace(ENTITY, (entity) => ENTITIES[entity] ?? entity).slice(siteUrl.length + 1));

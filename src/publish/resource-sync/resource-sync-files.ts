@@ -12,8 +12,8 @@ const CAPABILITIES_PATH = 'resourcesync/capabilitylist.xml';
 
 export interface SyncedSite {
   readonly siteUrl: string;
-  /** Every file that is to be followed. */
-  readonly resources: ListLines;
+  /** Every file that is to be followed; undefined where the lists of them are made otherwise. */
+  readonly resources: ListLines | undefined;
   /** When the newest of them changed: the time of the list. */
   readonly at: string;
   /** Changes since earlier builds, oldest first; none where there is no history. */
@@ -45,13 +45,10 @@ export function* resourceSyncFiles({ siteUrl, resources, at, changes }: SyncedSi
     metadata: { capability: 'capabilitylist' },
     lines: linesOf(capabilities),
   });
-  yield* printList({
-    siteUrl,
-    stem: RESOURCES_STEM,
-    up,
-    metadata: { capability: 'resourcelist', at: moment(at) },
-    lines: resources,
-  });
+  if (resources !== undefined) {
+    const metadata = { capability: 'resourcelist', at: momentOf(at) };
+    yield* printList({ siteUrl, stem: RESOURCES_STEM, up, metadata, lines: resources });
+  }
   if (from === undefined) return;
   yield* printList({
     siteUrl,
@@ -68,7 +65,7 @@ function changeEntry(loc: string, { change, at, sha256, sizeBytes, mediaType }: 
 }
 
 /** A whole W3C datetime from a date however exact; the beginning of time where there is none. */
-function moment(date: string): string {
+export function momentOf(date: string): string {
   if (date.includes('T')) return date;
   const [year = '', month = '01', day = '01'] = date.split('-');
   return year === '' ? '1970-01-01T00:00:00Z' : `${year}-${month}-${day}T00:00:00Z`;
