@@ -46,17 +46,18 @@ export function layout(chrome: Chrome, page: Page): string {
     ...(page.card === undefined ? {} : { article: { ...page.card } }),
   });
   const main = templates.fill(`main-${page.kind}`, page.main, data);
+  const around = aroundPage(chrome, page.file);
   return html`<!doctype html>
 <html lang="${journal.language}" data-root="${root}" data-figure-viewer="${fileHref(journal, page.file, chrome.assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>
 <head>
 ${templates.fill('head', headOf(chrome, page), data)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">Skip to main content</a>
-${templates.fill('header', siteHeader(chrome, page), data)}
+${templates.fill('header', around.header, data)}
 <main id="main" tabindex="-1">
 ${templates.fill('main', main, data)}
 </main>
-${templates.fill('footer', siteFooter(chrome, page), data)}
+${templates.fill('footer', around.footer, data)}
 </body>
 </html>
 `.markup;
@@ -92,29 +93,49 @@ function descriptionOf({ title, description }: Chrome['journal'], page: Page): s
   return page.title === undefined ? journal : `${page.title}. ${journal}`;
 }
 
-function siteHeader({ journal, menu }: Chrome, page: Page): Markup {
+interface AroundPage {
+  readonly header: Markup;
+  readonly footer: Markup;
+}
+
+/** Header and footer. Those of all articles are the same, and those of all figures: no menu leads below `content/`. */
+function aroundPage(chrome: Chrome, file: string): AroundPage {
+  const make = (): AroundPage => ({ header: siteHeader(chrome, file), footer: siteFooter(chrome, file) });
+  if (!file.startsWith('content/')) return make();
+  const depth = file.split('/').length;
+  const known = around.get(chrome) ?? new Map<number, AroundPage>();
+  around.set(chrome, known);
+  const made = known.get(depth) ?? make();
+  known.set(depth, made);
+  return made;
+}
+
+/** By how deep a page below `content/` stands. */
+const around = new WeakMap<Chrome, Map<number, AroundPage>>();
+
+function siteHeader({ journal, menu }: Chrome, file: string): Markup {
   return html`<header class="site-header">
 <div class="site-bar">
-<a class="site-title" href="${pageHref(journal, page.file, 'index.html')}"${attribute('aria-current', page.file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
+<a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
 <nav class="site-menu" aria-label="Journal">
 <ul>
-${menuItems(menu, { page, journal })}</ul>
+${menuItems(menu, { at: file, journal })}</ul>
 </nav>
 </div>
 </header>`;
 }
 
-function menuItems(menu: readonly MenuEntry[], { page, journal }: { page: Page; journal: Chrome['journal'] }): Markup {
+function menuItems(menu: readonly MenuEntry[], { at, journal }: { at: string; journal: Chrome['journal'] }): Markup {
   return join(
     menu.map(({ label, file }) => {
-      const current = attribute('aria-current', file === page.file ? 'page' : undefined);
-      return html`<li><a href="${pageHref(journal, page.file, file)}"${current}>${label}</a></li>\n`;
+      const current = attribute('aria-current', file === at ? 'page' : undefined);
+      return html`<li><a href="${pageHref(journal, at, file)}"${current}>${label}</a></li>\n`;
     }),
   );
 }
 
-function siteFooter({ journal, footMenu }: Chrome, page: Page): Markup {
-  const file = (path: string) => fileHref(journal, page.file, path);
+function siteFooter({ journal, footMenu }: Chrome, at: string): Markup {
+  const file = (path: string) => fileHref(journal, at, path);
   const issns = [journal.issn, journal.issnPrint].filter((issn) => issn !== undefined);
   return html`<footer class="site-footer">
 <div class="site-foot">
@@ -125,7 +146,7 @@ ${journal.publisher !== undefined && html`<p>Published by ${journal.publisher}</
 }${journal.contact !== undefined && html`<p><a href="mailto:${journal.contact}">${journal.contact}</a></p>\n`}</div>
 <nav aria-label="More">
 <ul>
-${menuItems(footMenu, { page, journal })}<li><a href="${pageHref(journal, page.file, 'packages.html')}">Article packages</a></li>
+${menuItems(footMenu, { at, journal })}<li><a href="${pageHref(journal, at, 'packages.html')}">Article packages</a></li>
 ${EVERY_FORMAT.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
 </nav>
 </div>
