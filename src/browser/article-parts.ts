@@ -6,6 +6,7 @@ export function showArticleParts(): void {
   const nav = document.querySelector<HTMLElement>('.parts');
   const parts = [...document.querySelectorAll<HTMLElement>('.article-parts > .article-text')];
   if (nav === null || parts.length < 2) return;
+  const [article] = parts;
   const links = [...nav.querySelectorAll<HTMLAnchorElement>('a')];
   const show = (part: HTMLElement) => {
     parts.forEach((one, at) => {
@@ -23,10 +24,14 @@ export function showArticleParts(): void {
     target.scrollIntoView();
   };
   for (const part of parts) part.addEventListener('beforematch', () => show(part));
-  const [article] = parts;
-  if (article !== undefined) show(article);
+  const showArticle = () => article !== undefined && show(article);
+  showArticle();
   follow();
-  window.addEventListener('hashchange', follow);
+  window.addEventListener('hashchange', () => {
+    // The way back from a letter leads to the article.
+    if (location.hash === '') showArticle();
+    follow();
+  });
   // A link to what the address names already gives no hashchange.
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a[href^="#"]') !== null) setTimeout(follow);

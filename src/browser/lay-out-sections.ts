@@ -2,8 +2,6 @@
 const STEP_MS = 12;
 /** A machine that has much else to do is never idle; a step is short enough to be taken all the same. */
 const LONGEST_WAIT_MS = 300;
-/** What comes near in one frame is laid out in the next. */
-const FRAMES_TO_SETTLE = 3;
 
 /**
  * Lays out the sections that the style sheet leaves until they come near, a few at a time, once the reader is there, so that the
@@ -35,13 +33,7 @@ export function layOutSections(): void {
   };
   const holdsPlace = CSS.supports('overflow-anchor', 'auto');
   if (!holdsPlace) onLinkWithin(layOutAll);
-  window.addEventListener('hashchange', () => {
-    if (!holdsPlace) layOutAll();
-    scrollToTarget(FRAMES_TO_SETTLE);
-  });
-  const isSomewhere = location.hash !== '';
-  if (isSomewhere && !holdsPlace) layOutAll();
-  if (isSomewhere) scrollToTarget(FRAMES_TO_SETTLE);
+  if (!holdsPlace && location.hash !== '') layOutAll();
   onFirstSign(() => whenIdle(step));
 }
 
@@ -75,15 +67,6 @@ function onLinkWithin(act: () => void): void {
     },
     true,
   );
-}
-
-/** What is laid out about the place when it is reached may be larger than was thought. */
-function scrollToTarget(frames: number): void {
-  if (frames === 0) return;
-  requestAnimationFrame(() => {
-    document.querySelector(':target')?.scrollIntoView();
-    scrollToTarget(frames - 1);
-  });
 }
 
 /** Calls once the reader moves, scrolls or types: a page that was only opened has no need of what is far below. */

@@ -3,6 +3,7 @@ import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
 import { addFigureButtons } from './figure-buttons.ts';
 import { runInTurns } from './in-turns.ts';
+import { keepPlace } from './keep-place.ts';
 import { layOutSections } from './lay-out-sections.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
@@ -17,6 +18,7 @@ import { followContents } from './toc.ts';
 // First what changes the page as it is seen first, and what only listens.
 followLinksOnDisk();
 showArticleParts();
+keepPlace();
 followContents();
 closeMenus();
 addReferenceCards();

@@ -111,6 +111,33 @@ describeWith(['chromium'], 'an article is read', () => {
       TIMEOUT,
     );
 
+    test.each([
+      ['at a desk', WIDE],
+      ['on a phone', PHONE],
+    ])(
+      'the page loaded again, and the way back from a reference or another page, lead to the place that was left, %s',
+      (_, options) =>
+        walk(options, async (page) => {
+          const link = '.article-text section p a.xref-bibr >> nth=-1';
+          const top = () => page.locator(link).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+          const isAt = (place: number) => expect.poll(async () => Math.abs((await top()) - place), { timeout: 15_000 }).toBeLessThan(4);
+          await page.locator(link).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+          await page.waitForFunction('history.state?.place?.within !== undefined');
+          const place = await top();
+          expect(await page.evaluate('scrollY')).toBeGreaterThan(1000);
+          await page.reload();
+          await isAt(place);
+          await page.locator(link).evaluate((one: HTMLElement) => one.click());
+          await page.waitForFunction('document.querySelector(":target") !== null');
+          await page.goBack();
+          await isAt(place);
+          await page.goto(`${ORIGIN}/`);
+          await page.goBack();
+          await isAt(place);
+        }),
+      TIMEOUT,
+    );
+
     test(
       'a card stays while the pointer is on it',
       () =>
