@@ -1,10 +1,11 @@
 import { type ArticleRefs, articleRefs } from '../index/article-refs.ts';
+import type { ListedObject } from '../index/kind-builder.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { Journal } from '../model/journal.ts';
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { keptLost } from './kept-lost.ts';
-import { printObjects, readObjects } from './printed-objects.ts';
+import { printObjects, readListed, readObjects } from './printed-objects.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What the cache keeps of an article's objects. */
@@ -33,6 +34,11 @@ export function keptObjects(
 /** The objects of one kind. */
 export function objectsOfKind({ objects }: KeptObjects, kind: ObjectKind): readonly TaggedObject[] {
   return readObjects(kind, objects[kind]);
+}
+
+/** The same for who goes through the tags in their order. */
+export function listedOfKind({ objects }: KeptObjects, kind: ObjectKind): readonly ListedObject[] {
+  return readListed(kind, objects[kind]);
 }
 
 /** What is kept of the objects of one converted article. */

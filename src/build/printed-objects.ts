@@ -1,3 +1,4 @@
+import type { ListedObject } from '../index/kind-builder.ts';
 import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../model/tagged-object.ts';
 
@@ -21,14 +22,19 @@ export function printObjects(objects: readonly TaggedObject[]): string {
 
 /** The objects again. */
 export function readObjects(kind: ObjectKind, text: string): readonly TaggedObject[] {
+  return readListed(kind, text).map(({ tags, ...object }) => ({ ...object, tags: new Map(tags) }));
+}
+
+/** The same for who goes through the tags in their order, in half the time. */
+export function readListed(kind: ObjectKind, text: string): readonly ListedObject[] {
   const { paths, times, rows } = JSON.parse(text) as PrintedObjects;
   return rows.map((row) => {
     const [id, about, sortDate, articleDoi] = row as string[];
-    const tags = new Map<TagPath, TaggedValue>();
+    const tags: (readonly [TagPath, TaggedValue])[] = [];
     for (let i = FIRST_TAG; i < row.length; i += 3) {
       const path = paths[Number(row[i])];
       const value = row[i + 2];
-      if (path !== undefined && value !== undefined) tags.set(path, { value, updatedAt: times[Number(row[i + 1])] ?? '' });
+      if (path !== undefined && value !== undefined) tags.push([path, { value, updatedAt: times[Number(row[i + 1])] ?? '' }]);
     }
     return { kind, id: id ?? '', about: about ?? '', sortDate: sortDate ?? '', articleDoi: articleDoi ?? '', tags };
   });

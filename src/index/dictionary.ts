@@ -14,6 +14,7 @@ import {
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { sortEntries } from './sort-entries.ts';
+import { TextStore } from './text-store.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -26,16 +27,11 @@ import type { Deflate } from './words/shard-packer.ts';
 export class DictionaryBuilder {
   readonly #hashes = new NumberList();
   readonly #ordinals = new NumberList();
-  /** For each entry, its text as a place in `#textStarts`; frequent texts share one. */
+  /** For each entry, the number of its text; frequent texts share one. */
   readonly #textIds = new NumberList();
   /** Where all objects of a text were added at once, an entry stands for all: where in `#ordinals` they begin. */
   readonly #setStarts = new NumberList();
-  readonly #textStarts = new NumberList();
-  readonly #texts = new ByteWriter();
-  /** By the low bits of their hashes, the texts met last and their places. */
-  readonly #recentKeys: string[] = [];
-  readonly #recentIds: number[] = [];
-  readonly #encoder = new TextEncoder();
+  readonly #texts = new TextStore();
   readonly #isByValue: boolean;
 
   /** By value: keys that differ in their first letter only are asked for together (`dictionary-key.ts`). */
@@ -46,40 +42,38 @@ export class DictionaryBuilder {
   add(ordinal: number, { key, hash }: DictionaryKey): void {
     this.#hashes.add(hash);
     this.#ordinals.add(ordinal);
-    this.#textIds.add(this.#textId(key, hash % RECENT));
+    this.#textIds.add(this.#texts.addMet(key, hash));
   }
 
   /** All objects of a text that is not added otherwise; then all texts must be added so. */
   addSet(ordinals: Uint32Array, { key, hash }: DictionaryKey): void {
     this.#hashes.add(hash);
-    this.#textIds.add(this.#newText(key));
+    this.#textIds.add(this.#texts.add(key));
     this.#setStarts.add(this.#ordinals.length);
     for (let i = 0; i < ordinals.length; i++) this.#ordinals.add(ordinals[i] ?? 0);
   }
 
   /** The shards, raw, with the identities of objects where `name` gives them. What was added is given up. */
   *shards(universe: number, deflate: Deflate, name?: NameObjects): Generator<RawShard> {
-    const texts = this.#texts.view();
-    const groups = this.#groups(texts, universe);
-    const count = this.#shardCount(groups, texts, { deflate, universe, withNames: name !== undefined });
+    const groups = this.#groups(universe);
+    const count = this.#shardCount(groups, { deflate, universe, withNames: name !== undefined });
     let next = 0;
     for (let shard = 0; shard < count; shard++) {
       const first = next;
       while (next < groups.hashes.length && shardOfHash(groups.hashes.at(next), count) === shard) next++;
-      yield this.#shardBytes(groups, { first, end: next, texts, universe, name });
+      yield this.#shardBytes(groups, { first, end: next, universe, name });
     }
   }
 
   #shardCount(
     { hashes, textIds, ends, postings, named }: Groups,
-    texts: Uint8Array,
     { deflate, universe, withNames }: { readonly deflate: Deflate; readonly universe: number; readonly withNames: boolean },
   ): number {
     const sampled = Math.min(hashes.length, SAMPLED);
     const sample = new ByteWriter();
     let textBytes = 0;
     for (let group = 0; group < hashes.length; group++) {
-      const text = this.#textOf(textIds.at(group), texts);
+      const text = this.#texts.at(textIds.at(group));
       textBytes += text.length + 1;
       if (group < sampled) sample.writeBytes(text);
     }
@@ -89,11 +83,11 @@ export class DictionaryBuilder {
     return withNames ? Math.ceil((count * SHARD_BYTES + named) / (universe < FEW ? FEW_SHARD_BYTES : NAMING_SHARD_BYTES)) : count;
   }
 
-  #shardBytes({ textIds, ends, postings }: Groups, { first, end, texts, universe, name }: Cut): RawShard {
+  #shardBytes({ textIds, ends, postings }: Groups, { first, end, universe, name }: Cut): RawShard {
     const writer = new ByteWriter();
     writer.writeNumber(end - first);
-    for (let group = first; group < end; group++) writer.writeNumber(this.#textOf(textIds.at(group), texts).length);
-    for (let group = first; group < end; group++) writer.writeBytes(this.#textOf(textIds.at(group), texts));
+    for (let group = first; group < end; group++) writer.writeNumber(this.#texts.at(textIds.at(group)).length);
+    for (let group = first; group < end; group++) writer.writeBytes(this.#texts.at(textIds.at(group)));
     const start = first === 0 ? 0 : ends.at(first - 1);
     const body = postings.subarray(start, end === 0 ? 0 : ends.at(end - 1));
     writer.writeBytes(body);
@@ -101,47 +95,18 @@ export class DictionaryBuilder {
     const reader = new ByteReader(body);
     const sets: Uint32Array[] = [];
     for (let group = first; group < end; group++) sets.push(readPostings(reader, universe));
-    const textAt = (place: number): Uint8Array => this.#textOf(textIds.at(first + place), texts).subarray(1);
+    const textAt = (place: number): Uint8Array => this.#texts.at(textIds.at(first + place)).subarray(1);
     const { inShard, apart } = cutNames(sets, (place) => this.#isByValue && sameBytes(textAt(place), textAt(place - 1)));
     writer.writeBytes(name(namedOrdinals(inShard, MOST_IN_SHARD)));
     return { bytes: writer.bytes(), apart: apart.map((together) => ({ place: together.first, bytes: name(together.ordinals) })) };
   }
 
-  #textId(key: string, slot: number): number {
-    const known = this.#recentIds[slot];
-    if (known !== undefined && this.#recentKeys[slot] === key) return known;
-    const id = this.#newText(key);
-    this.#recentKeys[slot] = key;
-    this.#recentIds[slot] = id;
-    return id;
-  }
-
-  #newText(key: string): number {
-    const id = this.#textStarts.length;
-    this.#textStarts.add(this.#texts.length);
-    this.#writeText(key);
-    return id;
-  }
-
-  /** As UTF-8; most texts are ASCII and short. */
-  #writeText(text: string): void {
-    if (text.length > SHORT || !IS_ASCII.test(text)) {
-      this.#texts.writeBytes(this.#encoder.encode(text));
-      return;
-    }
-    for (let i = 0; i < text.length; i++) this.#texts.writeByte(text.charCodeAt(i));
-  }
-
-  #textOf(id: number, texts: Uint8Array): Uint8Array {
-    return texts.subarray(this.#textStarts.at(id), id + 1 < this.#textStarts.length ? this.#textStarts.at(id + 1) : texts.length);
-  }
-
   /** Entries of the same text together, in the order of their hashes, then of their first entry. */
-  #groups(texts: Uint8Array, universe: number): Groups {
+  #groups(universe: number): Groups {
     const groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList() };
     const body = new ByteWriter();
     const hashes = this.#hashes.take();
-    const entries = { textIds: this.#textIds.take(), ordinals: this.#ordinals.take(), setStarts: this.#setStarts.take(), texts };
+    const entries = { textIds: this.#textIds.take(), ordinals: this.#ordinals.take(), setStarts: this.#setStarts.take() };
     const order = sortEntries(hashes);
     let named = 0;
     for (let from = 0; from < order.length; ) {
@@ -161,12 +126,11 @@ export class DictionaryBuilder {
     return { ...groups, postings: body.bytes(), named };
   }
 
-  #groupsOfHash(order: Uint32Array, { textIds, ordinals, texts }: Entries): TextSet[] {
+  #groupsOfHash(order: Uint32Array, { textIds, ordinals }: Entries): TextSet[] {
     const first = textIds[order[0] ?? 0] ?? 0;
-    const isSame = (a: number, b: number): boolean => a === b || sameBytes(this.#textOf(a, texts), this.#textOf(b, texts));
     const set = new Uint32Array(order.length);
     let same = 0;
-    while (same < order.length && isSame(textIds[order[same] ?? 0] ?? 0, first)) {
+    while (same < order.length && this.#texts.isSame(textIds[order[same] ?? 0] ?? 0, first)) {
       set[same] = ordinals[order[same] ?? 0] ?? 0;
       same++;
     }
@@ -174,7 +138,7 @@ export class DictionaryBuilder {
     const groups: { readonly textId: number; readonly ordinals: number[] }[] = [];
     for (const entry of order) {
       const textId = textIds[entry] ?? 0;
-      const group = groups.find((other) => isSame(other.textId, textId));
+      const group = groups.find((other) => this.#texts.isSame(other.textId, textId));
       if (group === undefined) groups.push({ textId, ordinals: [ordinals[entry] ?? 0] });
       else group.ordinals.push(ordinals[entry] ?? 0);
     }
@@ -234,7 +198,6 @@ interface Entries {
   readonly textIds: Uint32Array;
   readonly ordinals: Uint32Array;
   readonly setStarts: Uint32Array;
-  readonly texts: Uint8Array;
 }
 
 /** The objects of a text. */
@@ -257,7 +220,6 @@ interface Groups {
 interface Cut {
   readonly first: number;
   readonly end: number;
-  readonly texts: Uint8Array;
   readonly universe: number;
   readonly name: NameObjects | undefined;
 }
@@ -282,8 +244,4 @@ const NAMING_SHARD_BYTES = 0.7 * SHARD_BYTES;
 const FEW = 256;
 const FEW_SHARD_BYTES = 0.3 * SHARD_BYTES;
 const NO_SET = new Uint32Array();
-/** Texts remembered so that frequent ones are held once. */
-const RECENT = 1 << 15;
 const SAMPLED = 2000;
-const SHORT = 64;
-const IS_ASCII = /^[\0-\x7f]*$/;

@@ -68,7 +68,8 @@ function missing(ordinal: number): never {
 function encode(rows: readonly KnownRow[]): Uint8Array {
   const runs: number[] = [];
   const firsts: Record<number, number> = {};
-  const ofRuns: KnownRow[] = [];
+  const ofRuns: Identity[] = [];
+  const cut: CutRow[] = [];
   let before: Identity | undefined;
   let hasFirsts = false;
   for (const row of rows) {
@@ -81,14 +82,12 @@ function encode(rows: readonly KnownRow[]): Uint8Array {
         hasFirsts = true;
       }
       runs.push(1);
-      ofRuns.push(row);
+      ofRuns.push(identity);
+      cut.push(cutOf(row));
     }
     before = identity;
   }
-  const { head, body } = packRows(
-    ofRuns.map(({ identity }) => identity),
-    ofRuns.map(cutOf),
-  );
+  const { head, body } = packRows(ofRuns, cut);
   const text: Head = {
     ...head,
     ...(hasFirsts ? { firsts } : {}),

@@ -40,11 +40,15 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
   const stretches = stretchesOf(cut);
   const packer = new NumberPacker(stretches.reduce((sum, [, count, , bits]) => sum + count * (DAY_BITS + templateBits + bits), 0));
   let i = 0;
+  let lastTemplate: string | undefined;
+  let known: number | undefined;
   for (const [, count, least, bits, months] of stretches) {
     for (let end = i + count; i < end; i++) {
       const { day, number, template, hasOwnTime } = cut[i] ?? ODD;
       const row = rows[i];
-      const known = numberOfTemplate.get(template);
+      // Neighbours are nearly always of one template.
+      if (template !== lastTemplate) known = numberOfTemplate.get(template);
+      lastTemplate = template;
       packer.write(day + (known ?? 0) * 2 ** DAY_BITS, DAY_BITS + templateBits);
       packer.write(known === undefined ? 0 : number - least - (months?.[monthOf(day)] ?? 0), bits);
       if (known === undefined && row !== undefined) odd[i] = [row.articleDoi, row.sortDate];
@@ -108,16 +112,10 @@ export function cutRow({ articleDoi, sortDate, updatedAt }: IdentityRow): CutRow
 /** The most frequent templates; rows of another are odd. */
 function templatesOf(cut: readonly CutRow[]): string[] {
   const counts = new Map<string, number>();
-  let template = '';
-  let count = 0;
-  // Neighbours are nearly always of one template.
-  for (const row of [...cut, ODD]) {
-    if (row.template !== template) {
-      if (template !== '') counts.set(template, (counts.get(template) ?? 0) + count);
-      template = row.template;
-      count = 0;
-    }
-    count++;
+  for (let first = 0, end = 0; first < cut.length; first = end) {
+    const template = cut[first]?.template ?? '';
+    while (end < cut.length && cut[end]?.template === template) end++;
+    if (template !== '') counts.set(template, (counts.get(template) ?? 0) + end - first);
   }
   return [...counts]
     .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
@@ -131,7 +129,7 @@ function stretchesOf(cut: readonly CutRow[]): Stretch[] {
     const year = cut[first]?.year ?? 0;
     let end = first + 1;
     while (end < cut.length && cut[end]?.year === year) end++;
-    stretches.push(stretchOf(year, cut.slice(first, end)));
+    stretches.push(stretchOf(year, first === 0 && end === cut.length ? cut : cut.slice(first, end)));
     first = end;
   }
   return stretches;
@@ -151,8 +149,11 @@ function stretchOf(year: number, rows: readonly CutRow[]): Stretch {
   if (most < least) return [year, rows.length, 0, 0];
   const bits = bitsOf(most - least);
   const months = leasts.map((ofMonth) => (ofMonth < Number.POSITIVE_INFINITY ? ofMonth - least : 0));
-  const above = rows.map(({ template, number, day }) => (template === '' ? 0 : number - least - (months[monthOf(day)] ?? 0)));
-  const monthBits = bitsOf(above.reduce((greatest, number) => Math.max(greatest, number), 0));
+  let above = 0;
+  for (const { template, number, day } of rows) {
+    if (template !== '') above = Math.max(above, number - least - (months[monthOf(day)] ?? 0));
+  }
+  const monthBits = bitsOf(above);
   const isShorter = (bits - monthBits) * rows.length > MONTHS_BITS;
   return isShorter ? [year, rows.length, least, monthBits, months] : [year, rows.length, least, bits];
 }

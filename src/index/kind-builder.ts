@@ -45,6 +45,11 @@ export interface ToldKind extends Omit<KindEntry, 'fields'> {
   readonly rows: Readonly<Record<string, KindEntry['fields'][number]>>;
 }
 
+/** An object whose tags come one after the other: nothing is looked up among them. */
+export interface ListedObject extends Omit<TaggedObject, 'tags'> {
+  readonly tags: Iterable<readonly [TagPath, TaggedValue]>;
+}
+
 /** The objects of one kind in one segment, added in the order of their ordinals. */
 export class KindBuilder {
   readonly #options: KindOptions;
@@ -81,12 +86,12 @@ export class KindBuilder {
   }
 
   /** The objects of one article, by position; `range` says which `ref` objects hold the texts of the article's `refs`. */
-  add(objects: readonly TaggedObject[], range?: RefRange): void {
+  add(objects: readonly ListedObject[], range?: RefRange): void {
     this.#position = 0;
     for (const object of objects) this.#addObject(object, range);
   }
 
-  #addObject(object: TaggedObject, range: RefRange | undefined): void {
+  #addObject(object: ListedObject, range: RefRange | undefined): void {
     const ordinal = this.#count++;
     this.#position++;
     const identity = this.#identityOf(object);
@@ -95,13 +100,14 @@ export class KindBuilder {
     if (object.kind === 'article') this.#held.push(identity);
     for (const [path, tagged] of object.tags) {
       const field = this.#fields.get(path) ?? this.#open(path, 'column');
+      field.last = ordinal;
       const lent = field.name === 'refs' ? range : undefined;
       field.builder.add(ordinal, tagged, identity, lent);
       if (field.name === 'refs') this.#lent.add(ordinal, range);
       // Texts that refs lend are found among the refs.
       if (lent === undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
-    for (const field of this.#identityFields) if (!object.tags.has(field.path)) field.builder.add(ordinal, undefined, identity);
+    for (const field of this.#identityFields) if (field.last !== ordinal) field.builder.add(ordinal, undefined, identity);
   }
 
   /** Puts what was not put before; of articles with the exact words and what else belongs to them. */
@@ -149,15 +155,16 @@ export class KindBuilder {
       put: (file, bytes) => folder.put({ path: `${kind}/${folderName(name)}/${file}`, bytes }),
       chunkBytes: CHUNK_BYTES[kind],
     });
-    const field = { path, name, builder, words, salt: blockSalt(kind, name) };
+    const field: KindField = { path, name, builder, words, salt: blockSalt(kind, name), last: -1 };
     this.#fields.set(path, field);
     if (source !== 'column') this.#identityFields.push(field);
     return field;
   }
 
-  #identityOf({ about, articleDoi, sortDate, tags }: TaggedObject): Identity {
-    const tagged = tags.get(this.#aboutPath) ?? [...tags.values()][0];
-    return { about, articleDoi, sortDate, position: this.#position, updatedAt: tagged?.updatedAt ?? `${sortDate}T00:00:00.000000` };
+  #identityOf({ about, articleDoi, sortDate, tags }: ListedObject): Identity {
+    let updatedAt: string | undefined;
+    for (const [path, tagged] of tags) if (updatedAt === undefined || path === this.#aboutPath) updatedAt = tagged.updatedAt;
+    return { about, articleDoi, sortDate, position: this.#position, updatedAt: updatedAt ?? `${sortDate}T00:00:00.000000` };
   }
 
   #addWords(ordinal: number, { value }: TaggedValue, salt: number): void {
@@ -172,6 +179,8 @@ interface KindField {
   readonly builder: FieldBuilder;
   readonly words: WordSource;
   readonly salt: number;
+  /** The object that had it last. */
+  last: number;
 }
 
 const BLOCK_LOG2: Readonly<Record<ObjectKind, number>> = { article: 3, component: 9, author: 10, ref: 9 };

@@ -8,18 +8,25 @@ export class NumberPacker {
   }
 
   write(value: number, bits: number): void {
+    if (value > MOST_INTEGER) {
+      this.#writeInteger(value % HALF, HALF_BITS);
+      this.#writeInteger(Math.floor(value / HALF), bits - HALF_BITS);
+    } else this.#writeInteger(value, bits);
+  }
+
+  #writeInteger(value: number, bits: number): void {
     let rest = value;
-    let left = bits;
-    while (left > 0) {
-      const shift = this.#at & 7;
-      const taken = Math.min(8 - shift, left);
-      const byte = this.#at >>> 3;
-      const size = 1 << taken;
-      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((rest % size) << shift);
-      rest = rest > 0x7fffffff ? Math.floor(rest / size) : rest >>> taken;
-      this.#at += taken;
-      left -= taken;
+    let at = this.#at;
+    const end = at + bits;
+    while (at < end) {
+      const shift = at & 7;
+      const taken = Math.min(8 - shift, end - at);
+      const byte = at >>> 3;
+      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((rest & ((1 << taken) - 1)) << shift);
+      rest >>>= taken;
+      at += taken;
     }
+    this.#at = end;
   }
 
   bytes(): Uint8Array {
@@ -44,7 +51,10 @@ export function unpackNumber(bytes: Uint8Array, at: number, bits: number): numbe
 
 /** Bits that a number up to this takes. */
 export function bitsOf(most: number): number {
-  let bits = 0;
-  while (2 ** bits <= most) bits++;
-  return bits;
+  if (most <= 0) return 0;
+  return most <= MOST_INTEGER ? 32 - Math.clz32(most) : HALF_BITS + bitsOf(Math.floor(most / HALF));
 }
+
+const MOST_INTEGER = 0x7fffffff;
+const HALF_BITS = 26;
+const HALF = 2 ** HALF_BITS;

@@ -1,8 +1,8 @@
 import type { IndexFolder } from '../../index/index-folder.ts';
 import type { IndexOptions } from '../../index/index-options.ts';
-import { type BuiltKind, KindBuilder } from '../../index/kind-builder.ts';
+import { type BuiltKind, KindBuilder, type ListedObject } from '../../index/kind-builder.ts';
 import { wordSources } from '../../index/word-fields.ts';
-import type { ObjectKind, TaggedObject } from '../../model/tagged-object.ts';
+import type { ObjectKind } from '../../model/tagged-object.ts';
 
 /** A kind that needs nothing of the others, nor of the words. */
 export type PartKind = Exclude<ObjectKind, 'article'>;
@@ -10,7 +10,7 @@ export type PartKind = Exclude<ObjectKind, 'article'>;
 /** Indexes some kinds of objects, one article after the other, and writes the files. */
 export interface PartsIndexer {
   /** The objects of one article. */
-  add(objectsOf: (kind: PartKind) => readonly TaggedObject[]): void;
+  add(objectsOf: (kind: PartKind) => readonly ListedObject[]): void;
   finish(): ReadonlyMap<PartKind, BuiltKind>;
 }
 

@@ -10,7 +10,7 @@ import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
-import { loadObjects, objectsOfKind } from '../kept-objects.ts';
+import { listedOfKind, loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
 import { openPartsIndexer, type PartKind } from './index-parts.ts';
 import { indexPartsInThread } from './parts-thread.ts';
@@ -58,7 +58,7 @@ export async function indexSegment({ name, articles, options, shop, written, sea
     if (article === undefined) continue;
     const document = searchDocumentOf(converted.card, withBody ? kept.bodyText : undefined);
     builder.add(article, kept.refs);
-    parts.add((kind) => objectsOfKind(kept, kind));
+    parts.add((kind) => listedOfKind(kept, kind));
     const further = furtherTexts(document, withBody);
     collector.add(wordDocument(article, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
     await search(document);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { publishedList } from '../../publish/published-list.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { openArticleCache } from '../article-cache.ts';
-import { loadObjects, objectsOfKind } from '../kept-objects.ts';
+import { listedOfKind, loadObjects } from '../kept-objects.ts';
 import { openPartsIndexer } from './index-parts.ts';
 import { indexOptionsOf } from './index-settings.ts';
 import type { IndexTask, PartsIndexed } from './parts-thread.ts';
@@ -16,7 +16,7 @@ const stage = openStageWriter(settings.output, publishedList(settings.published)
 const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal), () => stagedIndexFolder(stage));
 for (const [stem, objectsKey] of articles) {
   const kept = await loadObjects({ stem, objectsKey }, { cache });
-  indexer.add((kind) => objectsOfKind(kept, kind));
+  indexer.add((kind) => listedOfKind(kept, kind));
 }
 const indexed = indexer.finish();
 parentPort?.postMessage({ indexed, files: stage.files } satisfies PartsIndexed);

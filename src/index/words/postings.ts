@@ -1,48 +1,45 @@
+import { NumberList } from '../number-list.ts';
+
 /**
  * Postings as they come, document by document, in flat arrays: a hundred thousand abstracts are ten million of them.
  * A unit is whatever has one list (a word form, a stem in one field); a value is what its owner packs into 32 bits.
  */
 export class PostingLog {
-  #units = new Uint32Array(CHUNK);
-  #documents = new Uint32Array(CHUNK);
-  #values = new Uint32Array(CHUNK);
-  #length = 0;
+  readonly #units = new NumberList();
+  readonly #values = new NumberList();
+  /** Where the postings of each document begin. */
+  readonly #starts = new NumberList();
 
+  /** Documents must come ascending. */
   add(unit: number, document: number, value: number): void {
-    if (this.#length === this.#units.length) this.#grow();
-    this.#units[this.#length] = unit;
-    this.#documents[this.#length] = document;
-    this.#values[this.#length] = value;
-    this.#length++;
+    while (this.#starts.length <= document) this.#starts.add(this.#units.length);
+    this.#units.add(unit);
+    this.#values.add(value);
   }
 
   /** The lists of every unit; documents ascend within a list, since they came so. What was added is given up. */
   sort(unitCount: number): PostingLists {
+    const [units, logged, documentStarts] = [this.#units.take(), this.#values.take(), this.#starts.take()];
     const starts = new Uint32Array(unitCount + 1);
-    for (let i = 0; i < this.#length; i++) {
-      const after = (this.#units[i] ?? 0) + 1;
+    for (let i = 0; i < units.length; i++) {
+      const after = (units[i] ?? 0) + 1;
       starts[after] = (starts[after] ?? 0) + 1;
     }
     for (let unit = 0; unit < unitCount; unit++) starts[unit + 1] = (starts[unit + 1] ?? 0) + (starts[unit] ?? 0);
     const next = starts.slice();
-    const documents = new Uint32Array(this.#length);
-    const values = new Uint32Array(this.#length);
-    for (let i = 0; i < this.#length; i++) {
-      const unit = this.#units[i] ?? 0;
-      const at = next[unit] ?? 0;
-      documents[at] = this.#documents[i] ?? 0;
-      values[at] = this.#values[i] ?? 0;
-      next[unit] = at + 1;
+    const documents = new Uint32Array(units.length);
+    const values = new Uint32Array(units.length);
+    for (let document = 0; document < documentStarts.length; document++) {
+      const end = documentStarts[document + 1] ?? units.length;
+      for (let i = documentStarts[document] ?? 0; i < end; i++) {
+        const unit = units[i] ?? 0;
+        const at = next[unit] ?? 0;
+        documents[at] = document;
+        values[at] = logged[i] ?? 0;
+        next[unit] = at + 1;
+      }
     }
-    this.#length = 0;
-    [this.#units, this.#documents, this.#values] = [new Uint32Array(), new Uint32Array(), new Uint32Array()];
     return new PostingLists(starts, documents, values);
-  }
-
-  #grow(): void {
-    this.#units = grown(this.#units);
-    this.#documents = grown(this.#documents);
-    this.#values = grown(this.#values);
   }
 }
 
@@ -64,12 +61,4 @@ export class PostingLists {
   valuesOf(unit: number): Uint32Array {
     return this.#values.subarray(this.#starts[unit], this.#starts[unit + 1]);
   }
-}
-
-const CHUNK = 1 << 16;
-
-function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(CHUNK, Math.ceil(array.length * 1.6)));
-  larger.set(array);
-  return larger;
 }

@@ -18,7 +18,7 @@ export interface CollectedWords {
 
 export interface CollectedKey {
   readonly text: string;
-  readonly forms: { readonly text: string; readonly unit: number }[];
+  forms: { readonly text: string; readonly unit: number }[];
   /** Units of the further ranked fields; most keys have none. */
   others: Map<number, number> | undefined;
   /** Set where the key is a ranked term. */
@@ -83,10 +83,13 @@ export class WordCollector {
     this.#documentCount++;
   }
 
+  /** What was collected, which the collector gives up. */
   finish(): CollectedWords {
+    const keys = [...this.#keys.values()];
+    for (const held of [this.#keys, this.#forms, this.#runs, this.#terms]) held.clear();
     return {
       documentCount: this.#documentCount,
-      keys: [...this.#keys.values()],
+      keys,
       lists: this.#log.sort(this.#unitCount),
       lengths: this.#lengths,
       longPieces: this.#longPieces,
@@ -186,14 +189,21 @@ export class WordCollector {
   #newForm(text: string, key: string): CollectedForm {
     const form = { unit: this.#unitCount++, value: 0 };
     this.#forms.set(text === '' ? `\0${key}` : text, form);
-    this.#keyFor(key).forms.push({ text, unit: form.unit });
+    const known = this.#keys.get(key);
+    const listed = { text, unit: form.unit };
+    // Most keys have one form, and an array that was pushed to has room for many.
+    if (known === undefined) this.#newKey(key, [listed]);
+    else if (known.forms.length === 0) known.forms = [listed];
+    else known.forms.push(listed);
     return form;
   }
 
   #keyFor(text: string): CollectedKey {
-    const known = this.#keys.get(text);
-    if (known !== undefined) return known;
-    const key: CollectedKey = { text, forms: [], others: undefined, tie: undefined };
+    return this.#keys.get(text) ?? this.#newKey(text, []);
+  }
+
+  #newKey(text: string, forms: CollectedKey['forms']): CollectedKey {
+    const key: CollectedKey = { text, forms, others: undefined, tie: undefined };
     this.#keys.set(text, key);
     return key;
   }

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TextStore } from '../../src/index/text-store.ts';
+
+const decoder = new TextDecoder();
+
+test('texts come back as UTF-8, and one that was just met is not held twice', () => {
+  const text = fc.oneof(
+    fc.constantFrom('', 'Cell', 'Cell biology', 'é', '细胞', '\u{1f9ec}', `${'x'.repeat(200)}ü`),
+    fc.string({ unit: 'grapheme' }),
+  );
+  fc.assert(
+    fc.property(fc.array(text), (texts) => {
+      const store = new TextStore();
+      const ids = texts.map((one) => {
+        const id = store.addMet(one, one.length);
+        expect(store.addMet(one, one.length)).toBe(id);
+        return id;
+      });
+      expect(ids.map((id) => decoder.decode(store.at(id)))).toEqual(texts);
+      for (const [i, a] of ids.entries()) for (const [j, b] of ids.entries()) expect(store.isSame(a, b)).toBe(texts[i] === texts[j]);
+    }),
+  );
+});
+
+test('a text that is said to be new is held again', () => {
+  const store = new TextStore();
+  expect([store.addMet('a', 1), store.add('a'), store.addMet('a', 1)]).toEqual([0, 1, 0]);
+});
