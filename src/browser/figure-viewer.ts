@@ -50,9 +50,10 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
   dialog.addEventListener('keydown', (event) => {
     const step = canvas.scale() === 1 ? arrows[event.key] : undefined;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (step !== undefined) show(at + step);
-    else acts[event.key]?.();
+    const act = step === undefined ? acts[event.key] : () => show(at + step);
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
   });
   canvas.element.addEventListener('click', ({ clientX: x, clientY: y }) => {
     if (canvas.scale() > 1) canvas.zoom(1);
@@ -73,6 +74,8 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   document.body.append(dialog);
   return {
     open: (first) => {
+      // A browser looks all through a long article for the nearest place to which a selection behind a dialog could go, on every key.
+      getSelection()?.removeAllRanges();
       dialog.showModal();
       show(first);
     },
