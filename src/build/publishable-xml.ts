@@ -59,7 +59,7 @@ const ACTIVE_SCHEME = /^(?:javascript|vbscript|data):/i;
 const ATTLIST = '<!ATTLIST';
 // What has none of these has nothing active in it, and need not be parsed again.
 const SUSPECT =
-  /w3\.org\/(?:1999\/xhtml|2000\/svg|1999\/XSL)|xmlns[^"'<>=]*=\s*["'][^"'<>]*&|<!ATTLIST|\son[a-z]+\s*=\s*["']|\sstyle\s*=\s*["']|[\s:]href\s*=\s*["'](?:[\s&]|javascript|vbscript|data)/i;
+  /w3\.org\/(?:1999\/xhtml|2000\/svg|1999\/XSL)|xmlns[^"'<>=]*=\s*["'][^"'<>]*&|<!ATTLIST|\son[a-z]+\s*=\s*["']|\sstyle\s*=\s*(?:"[^"]*(?:url|[@\\&])|'[^']*(?:url|[@\\&]))|[\s:]href\s*=\s*["'](?:[\s&]|javascript|vbscript|data)/i;
 const STYLESHEET = /<\?xml-stylesheet/;
 const STYLESHEETS = /<\?xml-stylesheet[\s\S]*?\?>\s*/g;
 const DECLARATION = /^<\?xml\s[^>]*\?>/;

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { publishableXml } from '../../src/build/publishable-xml.ts';
+
+const NAMESPACES = 'xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML"';
+
+function publish(attributes: string): { readonly stands: boolean; readonly found: readonly string[] } {
+  const source = new TextEncoder().encode(`<article ${NAMESPACES}><p ${attributes}>x</p></article>`);
+  const found: string[] = [];
+  const published = publishableXml(source, 'a.xml', ({ code }) => found.push(code));
+  return { stands: published === source, found };
+}
+
+describe('an XML stands beside its page', () => {
+  test.each([
+    ['plain', 'id="p1"'],
+    ['with a style that fetches nothing', 'style="border-bottom: 1px solid #000; text-align: left"'],
+    ['with a style in single quotes', "style='color: red'"],
+    ['with a link to the web', 'xlink:href="https://journal.example/?url=@"'],
+    ['with a link to a file of data', 'xlink:href="Data1.csv"'],
+    ['with an address after a style', 'style="color: red" xlink:href="https://journal.example/url"'],
+  ])('%s', (_, attributes) => {
+    expect(publish(attributes)).toEqual({ stands: true, found: [] });
+  });
+
+  test.each([
+    ['a style that fetches', 'style="background: URL(https://evil.example/x)"'],
+    ['in single quotes', "style='background: url(x)'"],
+    ['a style that imports', 'style="@import x"'],
+    ['a style with an escape', 'style="background: u\\72l(x)"'],
+    ['a style with a character by its number', 'style="background: u&#114;l(x)"'],
+    ['after a style that fetches nothing', 'style = "color: red" id="a" mml:href="javascript:alert(1)"'],
+    ['what happens on a click', 'onclick="alert(1)"'],
+    ['a script for an address', 'xlink:href=" javascript:alert(1)"'],
+    ['an element of HTML', 'xmlns:h="http://www.w3.org/1999/xhtml"'],
+  ])('but not with %s', (_, attributes) => {
+    expect(publish(attributes)).toEqual({ stands: false, found: ['xml-active'] });
+  });
+});
