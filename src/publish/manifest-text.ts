@@ -105,6 +105,9 @@ const SHA256_LINE = /^"sha256":"([0-9a-f]{64})"\}\n$/;
 
 const PATH_START = '{"path":'.length;
 const BY_PATH: LineOrder = {
-  // A quote in a path has a backslash before it.
-  nameAt: (text, at) => JSON.parse(text.toString('utf8', at + PATH_START, text.indexOf('","sizeBytes":', at) + 1)) as string,
+  // A quote in a path has a backslash before it; most paths have neither.
+  nameAt: (text, at) => {
+    const quoted = text.toString('utf8', at + PATH_START, text.indexOf('","sizeBytes":', at) + 1);
+    return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+  },
 };
