@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
-import { openRows, type RowsFile, sha256OfParts } from './rows-file.ts';
+import { openRows, type RowPlace, type RowsFile, readRow, sha256OfParts } from './rows-file.ts';
 import type { ShownArticle } from './shown-article.ts';
 
 /** The head alone; undefined where there is none that can be trusted. */
@@ -46,15 +46,14 @@ export function readLastBuild(path: string, head = readLastHead(path), files = h
 
 /** What the last build left of these articles and of what any edit changes; of the others only what is shown of them. */
 export function readLastOf(path: string, head: LastHead, { files, isAsked }: AskedOf): LastBuild | undefined {
-  const shownRows = openPart(path, { head, part: 'shown' })?.rowsOf(0) as readonly (ShownArticle & Place)[] | undefined;
-  const [rest, light] = (['rest', 'light'] as const).map((part) => openPart(path, { head, part }));
-  if (shownRows === undefined || rest === undefined || light === undefined) return undefined;
+  const shownRows = openPart(path, { head, part: 'shown' })?.rowsOf(0) as readonly (ShownArticle & Placed)[] | undefined;
+  const light = openPart(path, { head, part: 'light' });
+  if (shownRows === undefined || light === undefined) return undefined;
   const articles = new Map<string, KeptRecord>();
   const units = new Map<string, MadeUnit>();
   const pages = new Set<string>();
   for (const shown of shownRows.filter(isAsked)) {
-    const record = rest.rowAt(shown.recordAt) as KeptRecord | undefined;
-    const page = rest.rowAt(shown.pageAt) as MadeUnit | undefined;
+    const [record, page] = rowsOfPlaced(path, shown);
     if (record?.key !== shown.key || page?.unit !== `${shown.stem}.html`) return undefined;
     articles.set(record.key, record);
     units.set(page.unit, page);
@@ -70,10 +69,15 @@ interface AskedOf {
   readonly isAsked: (shown: ShownArticle) => boolean;
 }
 
-/** Where in `rest` an article's record and the unit of its page begin. */
-export interface Place {
-  readonly recordAt: number;
-  readonly pageAt: number;
+/** Where in `rest` an article's record and the unit of its page are. */
+export interface Placed {
+  readonly place: { readonly record: RowPlace | undefined; readonly page: RowPlace | undefined };
+}
+
+function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readonly [KeptRecord | undefined, MadeUnit | undefined] {
+  const rest = partPath(path, 'rest');
+  // Rows of our own, proven by their hashes.
+  return [record && (readRow(rest, record) as KeptRecord | undefined), page && (readRow(rest, page) as MadeUnit | undefined)];
 }
 
 /** Undefined where that is damaged, cut short or another build's. */
@@ -86,4 +90,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '5';
+export const VERSION = '6';

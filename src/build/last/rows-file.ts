@@ -1,12 +1,33 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, renameSync, writeSync } from 'node:fs';
 
 /** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind. */
 export interface RowsFile {
   /** All rows of a kind. */
   rowsOf(kind: number): readonly unknown[];
-  /** The row whose line begins there; undefined where none does. */
-  rowAt(at: number): unknown;
+}
+
+/** Where a row is in its file, and the SHA-256 of its line: so it can be read without the others. */
+export interface RowPlace {
+  readonly at: number;
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** One row; undefined where it is damaged or not there. */
+export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const line = Buffer.alloc(length);
+      readSync(file, line, 0, length, at);
+      return sha256OfParts(line) === sha256 ? rowAt(line, 0) : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined unless its bytes have that SHA-256: then it is damaged, cut short or another build's. */
@@ -14,7 +35,7 @@ export function openRows(path: string, sha256: string): RowsFile | undefined {
   try {
     const bytes = readFileSync(path);
     if (sha256OfParts(bytes) !== sha256) return undefined;
-    return { rowsOf: (kind) => [...rowsOfKind(bytes, kind)], rowAt: (at) => rowAt(bytes, at) };
+    return { rowsOf: (kind) => [...rowsOfKind(bytes, kind)] };
   } catch {
     return undefined;
   }
@@ -25,7 +46,6 @@ function* rowsOfKind(bytes: Buffer, kind: number): Generator<unknown> {
 }
 
 function rowAt(bytes: Buffer, at: number): unknown {
-  if (at < 0 || at >= bytes.length) return undefined;
   const end = lineAfter(bytes, at);
   const row: unknown = JSON.parse(bytes.toString('utf8', at + 1, end - 1));
   if (typeof row === 'object' && row !== null) lineOfRow.set(row, bytes.subarray(at, end));
@@ -39,9 +59,9 @@ function lineAfter(bytes: Buffer, at: number): number {
 
 /**
  * Writes rows aside, kind by kind, and puts the file in place; gives its SHA-256. A row that was read and stands is written as it was read: of
- * twenty thousand an edit changes one. `onRow` is told where each line begins.
+ * twenty thousand an edit changes one. `onRow` is told where each line is.
  */
-export function writeRows(path: string, kinds: readonly Iterable<unknown>[], onRow?: (row: unknown, at: number) => void): string {
+export function writeRows(path: string, kinds: readonly Iterable<unknown>[], onRow?: OnRow): string {
   return writeLines(path, linesOf(kinds, onRow));
 }
 
@@ -50,13 +70,15 @@ export function writeText(path: string, text: string): void {
   writeLines(path, [Buffer.from(text)]);
 }
 
-function* linesOf(kinds: readonly Iterable<unknown>[], onRow: ((row: unknown, at: number) => void) | undefined): Generator<Uint8Array> {
+type OnRow = (row: unknown, at: number, line: Uint8Array) => void;
+
+function* linesOf(kinds: readonly Iterable<unknown>[], onRow: OnRow | undefined): Generator<Uint8Array> {
   let at = 0;
   for (const [kind, rows] of kinds.entries())
     for (const row of rows) {
       const known = typeof row === 'object' && row !== null ? lineOfRow.get(row) : undefined;
       const line = known?.[0] === ZERO + kind ? known : Buffer.from(`${kind}${JSON.stringify(row)}\n`);
-      onRow?.(row, at);
+      onRow?.(row, at, line);
       at += line.length;
       yield line;
     }

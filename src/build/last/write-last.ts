@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Problem } from '../../model/problem.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
-import { openPart, type Place, partPath, VERSION } from './read-last.ts';
-import { sha256OfParts, writeRows, writeText } from './rows-file.ts';
+import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
+import { type RowPlace, sha256OfParts, writeRows, writeText } from './rows-file.ts';
 import type { ShownArticle } from './shown-article.ts';
 
 /** Writes all files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
@@ -11,22 +11,24 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
   const { files, articles, units, loose, shown } = build;
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
-  const startByName = new Map<string, number>();
-  const note = (row: unknown, at: number): void => {
+  const placeByName = new Map<string, RowPlace>();
+  const pages = new Set<string>(shown.map(({ stem }) => `${stem}.html`));
+  const note = (row: unknown, at: number, line: Uint8Array): void => {
     // Of the rows that are written here.
     const named = row as KeptRecord | MadeUnit;
-    startByName.set('unit' in named ? `unit ${named.unit}` : `article ${named.key}`, at);
+    if ('unit' in named && !pages.has(named.unit)) return;
+    const name = 'unit' in named ? `unit ${named.unit}` : `article ${named.key}`;
+    placeByName.set(name, { at, length: line.length, sha256: sha256OfParts(line) });
   };
   const all = [...units.values()];
   const rest = writeRows(partPath(path, 'rest'), [articles.values(), all.filter((unit) => !isLight(unit))], note);
-  const places = shown.map((one): ShownArticle & Place => ({
+  const placed = shown.map((one): ShownArticle & Placed => ({
     ...one,
-    recordAt: startByName.get(`article ${one.key}`) ?? -1,
-    pageAt: startByName.get(`unit ${one.stem}.html`) ?? -1,
+    place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
   }));
   writeLastHead(path, build.head, {
     files: writeRows(partPath(path, 'files'), [files.values()]),
-    shown: writeRows(partPath(path, 'shown'), [places]),
+    shown: writeRows(partPath(path, 'shown'), [placed]),
     rest,
     light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose]),
     advice: writeRows(partPath(path, 'advice'), [build.advice]),
