@@ -18,7 +18,8 @@ import { askedGrams, gramsOf } from './words/language.ts';
 export class BlockWordsBuilder {
   readonly #log2: number;
   readonly #hashes = new NumberList();
-  readonly #blocks = new NumberList();
+  /** Where the hashes of each block begin. */
+  readonly #blockStarts = new NumberList();
   readonly #seen = new HashSet();
   #block = 0;
 
@@ -38,10 +39,11 @@ export class BlockWordsBuilder {
     else for (const word of blockWordsOf(text)) this.#addHash(blockHash(word, salt));
   }
 
-  /** Raw shards of about `target` bytes, which hardly deflate. */
+  /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up. */
   shards(objectCount: number, target: number): Uint8Array[] {
     const universe = Math.ceil(objectCount / 2 ** this.#log2);
-    const hashes = this.#hashes.view();
+    const hashes = this.#hashes.take();
+    const blocks = this.#blocksOf(hashes.length);
     // Blocks were met in ascending order, and equal hashes stay in theirs.
     const order = sortEntries(hashes);
     const count = Math.ceil((order.length * BYTES_PER_PAIR) / target);
@@ -53,7 +55,7 @@ export class BlockWordsBuilder {
         writer.writeNumber(distance);
         writePostings(
           writer,
-          entries.map((entry) => this.#blocks.at(entry)),
+          entries.map((entry) => blocks[entry] ?? 0),
           universe,
         );
       },
@@ -79,8 +81,18 @@ export class BlockWordsBuilder {
 
   #addHash(hash: number): void {
     if (!this.#seen.add(hash)) return;
+    while (this.#blockStarts.length <= this.#block) this.#blockStarts.add(this.#hashes.length);
     this.#hashes.add(hash);
-    this.#blocks.add(this.#block);
+  }
+
+  /** The block of each of so many hashes. */
+  #blocksOf(count: number): Uint32Array {
+    const blocks = new Uint32Array(count);
+    const starts = this.#blockStarts;
+    for (let block = 0; block < starts.length; block++) {
+      blocks.fill(block, starts.at(block), block + 1 < starts.length ? starts.at(block + 1) : count);
+    }
+    return blocks;
   }
 }
 

@@ -25,7 +25,6 @@ import type { Deflate } from './words/shard-packer.ts';
  * Built as three flat lists and one run of bytes, since references have millions of values.
  */
 export class DictionaryBuilder {
-  readonly #hashes = new NumberList();
   readonly #ordinals = new NumberList();
   /** For each entry, the number of its text; frequent texts share one. */
   readonly #textIds = new NumberList();
@@ -40,15 +39,13 @@ export class DictionaryBuilder {
   }
 
   add(ordinal: number, { key, hash }: DictionaryKey): void {
-    this.#hashes.add(hash);
     this.#ordinals.add(ordinal);
     this.#textIds.add(this.#texts.addMet(key, hash));
   }
 
   /** All objects of a text that is not added otherwise; then all texts must be added so. */
   addSet(ordinals: Uint32Array, { key, hash }: DictionaryKey): void {
-    this.#hashes.add(hash);
-    this.#textIds.add(this.#texts.add(key));
+    this.#textIds.add(this.#texts.add(key, hash));
     this.#setStarts.add(this.#ordinals.length);
     for (let i = 0; i < ordinals.length; i++) this.#ordinals.add(ordinals[i] ?? 0);
   }
@@ -105,8 +102,9 @@ export class DictionaryBuilder {
   #groups(universe: number): Groups {
     const groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList() };
     const body = new ByteWriter();
-    const hashes = this.#hashes.take();
-    const entries = { textIds: this.#textIds.take(), ordinals: this.#ordinals.take(), setStarts: this.#setStarts.take() };
+    const textIds = this.#textIds.take();
+    const hashes = textIds.map((id) => this.#texts.hashOf(id));
+    const entries = { textIds, ordinals: this.#ordinals.take(), setStarts: this.#setStarts.take() };
     const order = sortEntries(hashes);
     let named = 0;
     for (let from = 0; from < order.length; ) {

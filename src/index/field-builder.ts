@@ -18,8 +18,8 @@ import {
 } from './manifest.ts';
 import type { NameObjects } from './named-objects.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
-import { NumberList } from './number-list.ts';
 import { writePostings } from './postings.ts';
+import { RunList } from './run-list.ts';
 import { WordPairsBuilder } from './word-pairs.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
@@ -51,7 +51,7 @@ export class FieldBuilder {
   readonly #texts = new DictionaryBuilder({ isByValue: true });
   readonly #pairs: WordPairsBuilder | undefined;
   readonly #numbers = new NumberDictionaryBuilder();
-  readonly #present = new NumberList();
+  readonly #present = new RunList();
   readonly #exceptions: FieldException[] = [];
   readonly #column: ChunkCutter<ColumnRow>;
   #lastValue = '';
@@ -93,7 +93,7 @@ export class FieldBuilder {
     if (this.#present.length === 0) return undefined;
     const { deflate, put, source, words } = this.#options;
     const isEverywhere = this.#present.length === objectCount;
-    if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.view(), objectCount)));
+    if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.numbers(), objectCount)));
     const texts = putShards(this.#texts.shards(objectCount, deflate, name), (file, raw) => put(`t${file}`, deflate(raw)));
     let pairs = 0;
     for (const shard of this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? []) put(`p${pairs++}`, deflate(shard));

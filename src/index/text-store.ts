@@ -6,6 +6,7 @@ import { NumberList } from './number-list.ts';
  */
 export class TextStore {
   readonly #starts = new NumberList();
+  readonly #hashes = new NumberList();
   readonly #encoder = new TextEncoder();
   /** By the low bits of their hashes, the numbers of the texts met last, and one. */
   #recent: Uint32Array | undefined;
@@ -13,8 +14,8 @@ export class TextStore {
   #length = 0;
 
   /** A text that is not met again. */
-  add(text: string): number {
-    return this.#keep(this.#write(text));
+  add(text: string, hash: number): number {
+    return this.#keep(this.#write(text), hash);
   }
 
   /** A text that may have been met: a frequent one is held once. */
@@ -24,7 +25,7 @@ export class TextStore {
     const slot = hash & (RECENT - 1);
     const known = (this.#recent[slot] ?? 0) - 1;
     if (known >= 0 && this.#isLast(known, end)) return known;
-    const id = this.#keep(end);
+    const id = this.#keep(end, hash);
     this.#recent[slot] = id + 1;
     return id;
   }
@@ -32,6 +33,11 @@ export class TextStore {
   /** The bytes of a text, good until the next is added. */
   at(id: number): Uint8Array {
     return this.#bytes.subarray(this.#starts.at(id), this.#endOf(id));
+  }
+
+  /** The hash that a text was added with. */
+  hashOf(id: number): number {
+    return this.#hashes.at(id);
   }
 
   isSame(a: number, b: number): boolean {
@@ -53,9 +59,10 @@ export class TextStore {
   }
 
   /** Makes what was written last a text of its own; else the next is written over it. */
-  #keep(end: number): number {
+  #keep(end: number, hash: number): number {
     const id = this.#starts.length;
     this.#starts.add(this.#length);
+    this.#hashes.add(hash);
     this.#length = end;
     return id;
   }

@@ -17,6 +17,7 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
         expect(store.addMet(one, one.length)).toBe(id);
         return id;
       });
+      expect(ids.map((id) => store.hashOf(id))).toEqual(texts.map(({ length }) => length));
       expect(ids.map((id) => decoder.decode(store.at(id)))).toEqual(texts);
       for (const [i, a] of ids.entries()) for (const [j, b] of ids.entries()) expect(store.isSame(a, b)).toBe(texts[i] === texts[j]);
     }),
@@ -25,5 +26,5 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
 
 test('a text that is said to be new is held again', () => {
   const store = new TextStore();
-  expect([store.addMet('a', 1), store.add('a'), store.addMet('a', 1)]).toEqual([0, 1, 0]);
+  expect([store.addMet('a', 1), store.add('a', 1), store.addMet('a', 1)]).toEqual([0, 1, 0]);
 });

@@ -31,6 +31,6 @@ export function indexPartsInThread(task: IndexTask): Promise<PartsIndexed> {
   });
 }
 
-const YOUNG_GENERATION_MB = 64;
+const YOUNG_GENERATION_MB = 48;
 // Indexes of a hundred thousand articles and more; most of it is outside of the heap.
 const OLD_GENERATION_MB = 4096;
