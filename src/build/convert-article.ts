@@ -144,7 +144,6 @@ export async function convertArticle(
     objects: dated.objects,
     stage,
     cache,
-    circumstances,
   });
   const bodyText = settings.journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
   const printed = keptObjects(dated.objects, settings.journal);

@@ -28,7 +28,6 @@ interface DepositSurroundings {
   readonly objects: readonly TaggedObject[];
   readonly stage: StageWriter;
   readonly cache: ArticleCache;
-  readonly circumstances: readonly string[];
 }
 
 /** Writes `<stem>.crossref.xml` and `<stem>.doaj.xml`, and keeps their parts for the batches; nothing where the journal deposits nothing. */
@@ -50,12 +49,14 @@ export async function writeDeposit(article: Article, of: DepositSurroundings): P
   const head: CrossrefBatch = { deposits, id: `${stem.slice('content/'.length)}-${timestamp}`, timestamp };
   if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const key = cacheKeyOf('deposit', ...of.circumstances);
-  await cache.write(key, {
+  const kept: KeptDeposit = {
     ...(crossref === undefined ? {} : { crossref: crossref.markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
     timestamp,
-  } satisfies KeptDeposit);
+  };
+  // By what it says: an edited body leaves the batches as they are.
+  const key = cacheKeyOf('deposit', JSON.stringify(kept));
+  await cache.write(key, kept);
   return key;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   content = join(root, 'kept/content');
   site = join(root, 'kept/out/site');
   await mkdir(content, { recursive: true });
-  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', siteUrl: 'https://strand.example' }));
+  await writeFile(join(content, 'journal.json'), JSON.stringify(JOURNAL));
   for (const number of [1, 2, 3, 4]) await writeArticle(number, 'Found at low water.');
   await writeFrontMatter('');
   await build('kept', 1);
@@ -121,5 +121,10 @@ test('an edit whose kept state is cut short is built as if nothing were kept', a
   expect(await asClean(10)).toEqual([]);
 });
 
+const JOURNAL = {
+  title: 'Strandline',
+  siteUrl: 'https://strand.example',
+  deposits: { depositor: 'Strandline', email: 'desk@strand.example', registrant: 'Strandline', formats: ['crossref', 'doaj'] },
+};
 /** Later than this after a file was touched, its time is trusted. */
 const SETTLED_MS = 2100;
