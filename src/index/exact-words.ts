@@ -2,6 +2,7 @@ import { isUnspaced } from '../text/words.ts';
 import type { DictionaryBuilder } from './dictionary.ts';
 import type { DictionaryKey } from './dictionary-key.ts';
 import { hashText } from './text-hash.ts';
+import { documentsWith, fieldMask } from './words/postings.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
 /**
@@ -24,9 +25,8 @@ export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWor
       const documents = words.lists.documentsOf(unit);
       const values = words.lists.valuesOf(unit);
       for (const [field, place] of places.entries()) {
-        // Of a ranked index a value is two counts of 16 bits, else a bit for each field.
-        const mask = isRanked ? 0xffff << (16 * field) : 1 << field;
-        const set = documents.filter((_, i) => (values[i] ?? 0) & mask);
+        const mask = fieldMask(field, isRanked);
+        const set = documentsWith(mask, documents, values);
         if (set.length > 0) dictionary.addSet(set, wordKey(place, text));
       }
     }

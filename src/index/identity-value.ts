@@ -38,7 +38,8 @@ function doiOf({ about, articleDoi }: Identity, doiResolver: string): string | u
 function doiOfUrl(url: string, doiResolver: string): string | undefined {
   if (!url.startsWith(doiResolver)) return undefined;
   try {
-    const doi = url.slice(doiResolver.length).split('/').map(decodeURIComponent).join('/');
+    const path = url.slice(doiResolver.length);
+    const doi = path.includes('%') ? path.split('/').map(decodeURIComponent).join('/') : path;
     return doi !== '' && doiUrl(doiResolver, doi) === url ? doi : undefined;
   } catch (error) {
     if (error instanceof URIError) return undefined;

@@ -1,5 +1,6 @@
 import { compareText } from '../../text/compare.ts';
 import { headOf } from './head.ts';
+import { documentsWith, fieldMask } from './postings.ts';
 import type { RankedField } from './root.ts';
 import type { CollectedKey, CollectedWords } from './word-collector.ts';
 import { type FieldPostings, FORM, type FormPostings, RANKS, type RankedRecord, type RecordShape, type WordRecord } from './word-record.ts';
@@ -48,9 +49,16 @@ function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, opt
 
 /** Postings of a form from values that hold the frequency in the first field in their low half, in the second in their high half. */
 function formPostings(text: string, documents: Uint32Array, values: Uint32Array, words: CollectedWords): FormPostings {
-  const first = values.map((value) => value & 0xffff);
-  const second = values.map((value) => value >>> 16);
-  const firstLengths = first.map((frequency, i) => (frequency > 0 ? (words.lengths[0]?.[documents[i] ?? 0] ?? 0) : 0));
+  const [first, second] = [new Uint32Array(values.length), new Uint32Array(values.length)];
+  const firstLengths = new Uint32Array(values.length);
+  const lengths = words.lengths[0] ?? [];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0;
+    const frequency = value & 0xffff;
+    first[i] = frequency;
+    second[i] = value >>> 16;
+    if (frequency > 0) firstLengths[i] = lengths[documents[i] ?? 0] ?? 0;
+  }
   return { text, documents, first, second, firstLengths };
 }
 
@@ -63,17 +71,9 @@ function fieldPostings(unit: number, field: number, words: CollectedWords, shape
 function plainRecord(key: string, unit: number, words: CollectedWords, shape: RecordShape): WordRecord {
   const documents = words.lists.documentsOf(unit);
   const values = words.lists.valuesOf(unit);
-  const isIn = shape.rankedCount > 0 ? isInPair : isInMask;
-  const sets = Array.from({ length: shape.exactCount }, (_, field) => documents.filter((_, i) => isIn(values[i] ?? 0, field)));
+  const isRanked = shape.rankedCount > 0;
+  const sets = Array.from({ length: shape.exactCount }, (_, field) => documentsWith(fieldMask(field, isRanked), documents, values));
   return { kind: 'plain', key, sets };
-}
-
-function isInPair(value: number, field: number): boolean {
-  return ((value >>> (16 * field)) & 0xffff) > 0;
-}
-
-function isInMask(value: number, field: number): boolean {
-  return ((value >>> field) & 1) === 1;
 }
 
 /** All forms as one. */

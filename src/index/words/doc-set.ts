@@ -43,7 +43,7 @@ function isDense(count: number, documentCount: number): boolean {
 /** The Rice parameter: the whole part of the binary logarithm of 0.69 times the mean gap, in whole numbers so that no machine rounds differently. */
 function riceParameter(count: number, documentCount: number): number {
   let parameter = 0;
-  while (documentCount * 69 >= count * 100 * 2 ** (parameter + 1) && parameter < 24) parameter++;
+  for (let least = count * 200; documentCount * 69 >= least && parameter < 24; least *= 2) parameter++;
   return parameter;
 }
 

@@ -62,3 +62,22 @@ export class PostingLists {
     return this.#values.subarray(this.#starts[unit], this.#starts[unit + 1]);
   }
 }
+
+/** The bits of a value that tell of a field: of a ranked index a value is two counts of 16 bits, else a bit for each field. */
+export function fieldMask(field: number, isRanked: boolean): number {
+  return isRanked ? 0xffff << (16 * field) : 1 << field;
+}
+
+/** The documents whose values have some of these bits. */
+export function documentsWith(mask: number, documents: Uint32Array, values: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (((values[i] ?? 0) & mask) !== 0) count++;
+  if (count === 0) return NONE;
+  // Most words stand in one field only.
+  if (count === documents.length) return documents;
+  const found = new Uint32Array(count);
+  for (let i = 0, at = 0; at < count; i++) if (((values[i] ?? 0) & mask) !== 0) found[at++] = documents[i] ?? 0;
+  return found;
+}
+
+const NONE = new Uint32Array();
