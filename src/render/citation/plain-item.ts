@@ -11,7 +11,7 @@ export interface PlainAuthor {
 /** What of an item differs from article to article in ways that no style looks into, and what is left. */
 export interface PlainItem {
   readonly authors: readonly PlainAuthor[];
-  /** By what stands in its stead in the blank: year, volume, issue, page, DOI. */
+  /** By what stands in its stead in the blank: year, day, volume, issue, page, DOI. */
   readonly words: ReadonlyMap<string, string>;
   /** The item with other words for these, for its title and without authors. */
   readonly blank: CitedItem;
@@ -26,9 +26,10 @@ export const BLANK_TITLE = 'Zzq title';
 export function plainItem(item: CitedItem): PlainItem | undefined {
   const { author = [], title, issued, volume, issue, page, DOI, URL: _, id: __, ...rest } = item;
   const authors = author.map(plainAuthor);
-  const [year, ...monthAndDay] = issued?.['date-parts'][0] ?? [];
+  const [year, month, day] = issued?.['date-parts'][0] ?? [];
   if (authors.length === 0 || !areAllThere(authors) || DOI === undefined || TAKEN.test(JSON.stringify(rest))) return undefined;
-  const parts = { volume, issue, page, DOI, year: year === undefined ? year : String(year) };
+  // A day of one figure could stand for more than itself; the first is an ordinal in some languages.
+  const parts = { volume, issue, page, DOI, year: year?.toString(), day: day !== undefined && day > 9 ? String(day) : undefined };
   const words = new Map<string, string>();
   for (const [name, [instead, plain]] of Object.entries(BLANKS)) {
     const value = parts[name as keyof typeof parts];
@@ -42,7 +43,7 @@ export function plainItem(item: CitedItem): PlainItem | undefined {
     ...rest,
     id: '',
     title: BLANK_TITLE + end,
-    ...(year === undefined ? {} : { issued: { 'date-parts': [[Number(BLANKS.year[0]), ...monthAndDay]] as const } }),
+    ...(year === undefined ? {} : { issued: blankDate(month, day) }),
     ...(volume === undefined ? {} : { volume: BLANKS.volume[0] }),
     ...(issue === undefined ? {} : { issue: BLANKS.issue[0] }),
     ...(page === undefined ? {} : { page: page.replace(/\d+$/, BLANKS.page[0]) }),
@@ -59,10 +60,16 @@ const BLANKS = {
   page: ['8653', /^[A-Za-z]{0,3}\d{1,12}$/],
   DOI: ['10.9999/zzq', /^10\.\d{4,9}\/[A-Za-z0-9._/-]*[A-Za-z0-9]$/],
   year: ['2917', /^[1-9]\d{3}$/],
+  day: ['27', /^\d\d$/],
 } as const;
 
+function blankDate(month: number | undefined, day: number | undefined): NonNullable<CitedItem['issued']> {
+  const ofYear = [month, day !== undefined && day > 9 ? Number(BLANKS.day[0]) : day].filter((part) => part !== undefined);
+  return { 'date-parts': [[Number(BLANKS.year[0]), ...ofYear]] };
+}
+
 // A journal that has one of them in its title.
-const TAKEN = /8317|8429|8653|2917|zzq/i;
+const TAKEN = /8317|8429|8653|2917|27|zzq/i;
 
 const PLAIN_TITLE =
   /^(?:[\p{Script=Latin}\p{N}]|<span class="nocase"><i>\p{Script=Latin}).*(?:[\p{L}\p{N})?!]|\p{Script=Latin}<\/i><\/span>)$/u;
