@@ -3,6 +3,7 @@ import type { IndexOptions } from '../../index/index-options.ts';
 import { type BuiltKind, KindBuilder, type ListedObject } from '../../index/kind-builder.ts';
 import { wordSources } from '../../index/word-fields.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
+import { deflateOf } from './index-settings.ts';
 
 /** A kind that needs nothing of the others, nor of the words. */
 export type PartKind = Exclude<ObjectKind, 'article'>;
@@ -16,7 +17,10 @@ export interface PartsIndexer {
 
 export function openPartsIndexer(kinds: readonly PartKind[], options: IndexOptions, openFolder: () => IndexFolder): PartsIndexer {
   const wordSourceOf = wordSources(options.fields);
-  const builders = kinds.map((kind) => ({ kind, builder: new KindBuilder({ ...options, kind, folder: openFolder(), wordSourceOf }) }));
+  const builders = kinds.map((kind) => ({
+    kind,
+    builder: new KindBuilder({ ...options, deflate: deflateOf(kind), kind, folder: openFolder(), wordSourceOf }),
+  }));
   return {
     add(objectsOf) {
       for (const { kind, builder } of builders) builder.add(objectsOf(kind));
