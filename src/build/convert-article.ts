@@ -80,17 +80,20 @@ export async function convertArticle(
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([journal, task.notice, task.ledgerLine])];
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
+  const memberKey = cacheKeyOf('member', ...circumstances);
   await cache.write(pageKey, page);
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
   const bodyText = journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
   const printed = keptObjects(dated.objects, journal);
-  await cache.write(objectsKey, { ...printed, member, ...bodyText } satisfies KeptObjects);
+  await cache.write(objectsKey, { ...printed, ...bodyText } satisfies KeptObjects);
+  await cache.write(memberKey, member);
   return {
     card: rendered.card,
     figures: rendered.html.figures.length,
     named: namedArticles(article.meta),
     pageKey,
     objectsKey,
+    memberKey,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
     pageHash: hashOf(page),

@@ -13,8 +13,6 @@ export interface KeptObjects {
   /** The objects of each kind, printed by themselves: references are most of them, and few who ask want those. */
   readonly objects: Readonly<Record<ObjectKind, string>>;
   readonly refs: ArticleRefs;
-  /** The article's own object printed with every tag, as a member of `results.id`. */
-  readonly member: string;
   /** The running text, for journals that have it searched. */
   readonly bodyText?: string;
 }

@@ -1,6 +1,6 @@
 import { answerGroups } from '../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { loadObjects } from './kept-objects.ts';
+import { keptLost } from './kept-lost.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -18,9 +18,15 @@ export async function writeAnswers(articles: readonly ConvertedArticle[], shop: 
   for (const { stem, keys, answers } of groups) {
     const from = { ...common, lists: hashOf(keys.map(({ about, doiMember }) => [doiMember, get(about).objectsHash])) };
     const write = async (): Promise<void> => {
-      for await (const artifact of answers(async ({ about }) => (await loadObjects(get(about), shop)).member)) await stage.write(artifact);
+      for await (const artifact of answers(({ about }) => memberOf(get(about), shop))) await stage.write(artifact);
     };
     await units.make(stem, from, write, () => keys.map(({ about }) => get(about).stem));
   }
   await stage.write(names);
+}
+
+async function memberOf({ memberKey, stem }: ConvertedArticle, { cache }: Workshop): Promise<string> {
+  const member = await cache.read<string>(memberKey);
+  if (member === undefined) throw keptLost(`the kept answer of ${stem}`);
+  return member;
 }

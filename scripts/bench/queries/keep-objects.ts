@@ -27,7 +27,7 @@ for (const paper of ordered) {
   objectCount += objects.length;
   const stem = `content/1/${paper.id}`;
   const objectsKey = cacheKeyOf('objects', stem);
-  await cache.write(objectsKey, { ...keptObjects(objects, SCALE_NAMES), member: '' } satisfies KeptObjects);
+  await cache.write(objectsKey, keptObjects(objects, SCALE_NAMES) satisfies KeptObjects);
   const { title, abstract, authors, subjects } = paper;
   const names = authors.map((name) => ({ name }));
   const card = { stem, titleText: title, abstractText: abstract, authors: names, publishedIso: dateOf(paper) };

@@ -90,4 +90,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '6';
+export const VERSION = '7';
