@@ -145,7 +145,10 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
     altered: check.altered,
     released,
-    takeStaged: (files) => staged.push(...files),
+    takeStaged: (files) => {
+      // Of an index there are too many for the arguments of one call.
+      for (const file of files) staged.push(file);
+    },
     ownFiles: own,
     stagedFiles: () => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths()))),
     totals,

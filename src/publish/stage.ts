@@ -108,7 +108,7 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
         close(path) {
           checkSitePath(path);
           const placed = attempt(path, () => folder.close(path));
-          files.push(...placed);
+          for (const file of placed) files.push(file);
           return placed;
         },
       };

@@ -66,7 +66,7 @@ function phraseOf(clause: SearchClause): Phrase[] {
 
 /** Documents that have all of some words which are ranked by nothing, in the order of the index. */
 async function findStopWords(clauses: readonly SearchClause[], { index, language }: MatchOptions): Promise<Ranked> {
-  const found: number[] = [];
+  const found: number[][] = [];
   for (const { shards, offset } of index.segments) {
     const exact = wordIndexOf(shards, language);
     const counts = new Map<number, number>();
@@ -76,8 +76,8 @@ async function findStopWords(clauses: readonly SearchClause[], { index, language
       for (const document of new Set(sets.flatMap((set) => [...set]))) counts.set(document, (counts.get(document) ?? 0) + 1);
     }
     const all = [...counts].flatMap(([document, count]) => (count === runs.length ? [document + offset] : []));
-    found.push(...all.sort((a, b) => a - b));
+    found.push(all.sort((a, b) => a - b));
   }
-  const documents = Uint32Array.from(found);
+  const documents = Uint32Array.from(found.flat());
   return { documents, scores: new Float64Array(documents.length) };
 }

@@ -63,7 +63,8 @@ async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSumm
   await writeRawStore(deliveriesOf(last.shown), shop);
   options.onStep?.('packages');
   const problems = editedProblems(edit, shop, before);
-  shop.problems.splice(0, shop.problems.length, ...(problems ?? last.head.summary.problems));
+  shop.problems.length = 0;
+  for (const problem of problems ?? last.head.summary.problems) shop.problems.push(problem);
   const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
   const reported = reportedOf(last.shown, ledger);
   if (problems === undefined) {
