@@ -44,7 +44,7 @@ function findActive(element: XmlElement): { readonly element: XmlElement; readon
 function isActive(name: string, value: string): boolean {
   if (name === 'xmlns' || name.startsWith('xmlns:')) return ACTIVE_NAMESPACES.has(value.trim());
   if (/^on/i.test(name)) return true;
-  if (name === 'style') return /url|@|\\/i.test(value);
+  if (name === 'style') return /url|src|image-set|@|\\/i.test(value);
   return (name === 'href' || name.endsWith(':href')) && ACTIVE_SCHEME.test(value.replace(/[\u0000-\u0020]/g, ''));
 }
 
@@ -59,7 +59,7 @@ const ACTIVE_SCHEME = /^(?:javascript|vbscript|data):/i;
 const ATTLIST = '<!ATTLIST';
 // What has none of these has nothing active in it, and need not be parsed again.
 const SUSPECT =
-  /w3\.org\/(?:1999\/xhtml|2000\/svg|1999\/XSL)|xmlns[^"'<>=]*=\s*["'][^"'<>]*&|<!ATTLIST|\son[a-z]+\s*=\s*["']|\sstyle\s*=\s*(?:"[^"]*(?:url|[@\\&])|'[^']*(?:url|[@\\&]))|[\s:]href\s*=\s*["'](?:[\s&]|javascript|vbscript|data)/i;
+  /w3\.org\/(?:1999\/xhtml|2000\/svg|1999\/XSL)|xmlns[^"'<>=]*=\s*["'][^"'<>]*&|<!ATTLIST|\son[a-z]+\s*=\s*["']|\sstyle\s*=\s*(?:"[^"]*(?:url|src|image-set|[@\\&])|'[^']*(?:url|src|image-set|[@\\&]))|[\s:]href\s*=\s*["'](?:[\s&]|javascript|vbscript|data)/i;
 const STYLESHEET = /<\?xml-stylesheet/;
 const STYLESHEETS = /<\?xml-stylesheet[\s\S]*?\?>\s*/g;
 const DECLARATION = /^<\?xml\s[^>]*\?>/;

@@ -8,7 +8,8 @@ import type { SiteContent, WriteArtifact } from './site-content.ts';
  * Renders a journal's pages by Eleventy and hands each to `write` as it is done: assets, machines' files, articles with their
  * figures, lists. Nothing is written by Eleventy itself.
  *
- * Eleventy is loaded only when there is something to render. It runs over an empty folder and without a configuration file, so that nothing of the machine it runs on gets in.
+ * Eleventy is loaded only when there is something to render. It runs over an empty folder and without a configuration file, so that
+ * nothing of the machine it runs on gets in.
  */
 export async function renderSite(content: SiteContent, write: WriteArtifact): Promise<void> {
   const { Eleventy } = await import('@11ty/eleventy');

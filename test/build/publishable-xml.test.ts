@@ -25,6 +25,8 @@ describe('an XML stands beside its page', () => {
   test.each([
     ['a style that fetches', 'style="background: URL(https://evil.example/x)"'],
     ['in single quotes', "style='background: url(x)'"],
+    ['a style that fetches by a text alone', `style="background: image-set('https://evil.example/x' 1x)"`],
+    ['a style that fetches by src()', `style="background: src('https://evil.example/x')"`],
     ['a style that imports', 'style="@import x"'],
     ['a style with an escape', 'style="background: u\\72l(x)"'],
     ['a style with a character by its number', 'style="background: u&#114;l(x)"'],

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { StageWriter } from '../../publish/stage.ts';
+import { hashJson } from '../../site/hash-json.ts';
 import type { LastBuild, MadeUnit } from './last-build.ts';
 
 /** What a unit is made from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. A name says why the unit is made again. */
@@ -101,10 +101,7 @@ export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): 
 }
 
 /** A short hash of anything that can be printed as JSON. */
-export function hashOf(value: unknown): string {
-  // Cut before it is printed: a slice of a text holds the whole of it, and of these there are many.
-  return createHash('sha256').update(JSON.stringify(value)).digest().toString('base64url', 0, BYTES);
-}
+export const hashOf = hashJson;
 
 export function pathsOf({ unit, paths }: MadeUnit): readonly string[] {
   return paths ?? [unit];
@@ -125,6 +122,3 @@ function changedNames(before: string, now: string): readonly string[] {
     .map((part) => part.slice(0, part.indexOf('=')));
   return names.length === 0 ? ['altered'] : names;
 }
-
-/** Twenty digits. */
-const BYTES = 15;

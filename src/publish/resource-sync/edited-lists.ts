@@ -41,8 +41,8 @@ export function editedLists(
     linesByList.set(list, lines.set(path, lineOf(siteUrl, file)));
   }
   const edited = new Map<string, Uint8Array>();
-  for (const [at, lines] of linesByList) {
-    const list = lists[at];
+  for (const [number, lines] of linesByList) {
+    const list = lists[number];
     if (list === undefined) return undefined;
     const text = readFileSync(list.file);
     const { start, end } = entriesOf(text);
