@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openArticleCache } from '../../../src/build/article-cache.ts';
 import { type IndexedArticle, type IndexedSegment, indexSegment } from '../../../src/build/indexing/index-segment.ts';
@@ -17,8 +17,9 @@ import { openStageWriter } from '../../../src/publish/stage.ts';
 import { wordIndexOptions } from '../../../src/search/build-search.ts';
 import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
 
-// A process of its own, so that its processor time and memory are the build's: builds the index of articles whose objects are kept
-// (`keep-objects.ts`) as a build of a site does, in two threads, into its stage, and prints what it took.
+// A process of its own, so that its processor time and memory can be measured from outside, with those of the process that it begins:
+// builds the index of articles whose objects are kept (`keep-objects.ts`) as a build of a site does, into its stage, and writes what came
+// of it to `figures.json` beside them.
 
 /** What the build took. */
 export interface BuildFigures {
@@ -28,9 +29,7 @@ export interface BuildFigures {
   /** Of these what one new article changes: everything of the newest, and the manifest. */
   readonly changingFiles: number;
   readonly changingBytes: number;
-  readonly cpuSeconds: number;
   readonly wallSeconds: number;
-  readonly peakMegabytes: number;
 }
 
 const [kept = ''] = process.argv.slice(2);
@@ -54,7 +53,6 @@ const segments = [await newest?.told, told].flatMap((segment) => segment ?? []);
 const places = { base: recent.places.base, recent: recent.places.recent };
 await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, options)) });
 const wallSeconds = (performance.now() - start) / 1000;
-const { user, system } = process.cpuUsage();
 const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
 const staying = new Set([
   base.base.folder,
@@ -67,11 +65,9 @@ const figures: BuildFigures = {
   bytes: sumOf([...sizes]),
   changingFiles: changing.length,
   changingBytes: sumOf(changing),
-  cpuSeconds: (user + system) / 1e6,
   wallSeconds,
-  peakMegabytes: process.resourceUsage().maxRSS / 1024,
 };
-process.stdout.write(`${JSON.stringify(figures)}\n`);
+writeFileSync(join(kept, 'figures.json'), JSON.stringify(figures));
 
 function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): Promise<IndexedSegment | undefined> {
   const settings = { output, cache: join(kept, 'cache'), published: new Uint8Array(), journal: SCALE_NAMES } as WorkerSettings;

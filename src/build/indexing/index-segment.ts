@@ -13,7 +13,7 @@ import type { ConvertedArticle } from '../convert-articles.ts';
 import { listedOfKind, loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
 import { openPartsIndexer, type PartKind } from './index-parts.ts';
-import { indexPartsInThread } from './parts-thread.ts';
+import { indexPartsBeside } from './parts-process.ts';
 import type { Written } from './written.ts';
 
 /** What of a build indexing needs. */
@@ -42,7 +42,7 @@ export interface IndexedSegment {
   readonly told: Promise<ToldSegment>;
 }
 
-/** Indexes some articles: references, which are most of their objects, in a thread beside, where there are many. */
+/** Indexes some articles: references, which are most of their objects, in a process beside, where there are many. */
 export async function indexSegment({ name, articles, options, shop, written, search }: SegmentPlan): Promise<IndexedSegment> {
   const beside = articles.length < FEW ? undefined : indexBeside(articles, shop, written);
   // Whatever is wrong is said where it is waited for.
@@ -91,7 +91,7 @@ async function indexBeside(
   written: Written,
 ): Promise<ReadonlyMap<PartKind, BuiltKind>> {
   const { output, cache, published, journal } = settings;
-  const { indexed, files } = await indexPartsInThread({
+  const { indexed, files } = await indexPartsBeside({
     settings: { output, cache, published, journal },
     kinds: BESIDE,
     articles: articles.map(({ stem, objectsKey }) => [stem, objectsKey]),
@@ -107,5 +107,5 @@ function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, wit
 }
 
 const BESIDE = ['ref'] as const;
-/** A thread takes a moment to begin. */
+/** A process takes a moment to begin. */
 const FEW = 200;

@@ -1,22 +1,47 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import type { IndexFolder } from '../../index/index-folder.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { openArticleCache } from '../article-cache.ts';
 import { listedOfKind, loadObjects } from '../kept-objects.ts';
 import { openPartsIndexer } from './index-parts.ts';
 import { indexOptionsOf } from './index-settings.ts';
-import type { IndexTask, PartsIndexed } from './parts-thread.ts';
+import type { IndexOutcome, IndexTask, PartsIndexed } from './parts-process.ts';
 import { stagedIndexFolder } from './staged-index-folder.ts';
 
-// The body of a thread that indexes some kinds of objects of articles, and stages the files.
+// The body of a process that indexes some kinds of objects of articles, and stages the files.
 
-const { settings, kinds, articles } = workerData as IndexTask;
-const cache = openArticleCache(settings.cache);
-const stage = openStageWriter(settings.output, publishedList(settings.published));
-const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal), () => stagedIndexFolder(stage));
-for (const [stem, objectsKey] of articles) {
-  const kept = await loadObjects({ stem, objectsKey }, { cache });
-  indexer.add((kind) => listedOfKind(kept, kind));
+const parent = process.ppid;
+
+process.once('message', async (task: IndexTask) => {
+  const outcome: IndexOutcome = await indexAll(task).catch((error: unknown) => ({
+    failed: error instanceof Error ? error : new Error(String(error)),
+  }));
+  process.send?.(outcome, () => process.disconnect());
+});
+
+async function indexAll({ settings, kinds, articles }: IndexTask): Promise<PartsIndexed> {
+  const cache = openArticleCache(settings.cache);
+  const stage = openStageWriter(settings.output, publishedList(settings.published));
+  const openFolder = (): IndexFolder => {
+    const folder = stagedIndexFolder(stage);
+    return {
+      ...folder,
+      put: (part) => {
+        leaveWithParent();
+        folder.put(part);
+      },
+    };
+  };
+  const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal), openFolder);
+  for (const [stem, objectsKey] of articles) {
+    leaveWithParent();
+    const kept = await loadObjects({ stem, objectsKey }, { cache });
+    indexer.add((kind) => listedOfKind(kept, kind));
+  }
+  return { indexed: indexer.finish(), files: stage.files };
 }
-const indexed = indexer.finish();
-parentPort?.postMessage({ indexed, files: stage.files } satisfies PartsIndexed);
+
+/** Of a build that was killed nothing more is staged: the next may have begun. Asked for, since no event comes while files are read. */
+function leaveWithParent(): void {
+  if (process.ppid !== parent) process.exit(1);
+}

@@ -13,7 +13,7 @@ export interface Written {
   put(artifact: Artifact): Promise<void>;
   /** Opens a folder of files that only queries read. */
   openFolder(): IndexFolder;
-  /** Takes what a thread has staged. */
+  /** Takes what another process has staged. */
   take(files: readonly StagedFile[]): void;
 }
 
