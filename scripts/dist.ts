@@ -36,6 +36,7 @@ await Promise.all([
       fetcher: 'src/mirror/fetcher.ts',
       looker: 'src/build/looker.ts',
       indexer: 'src/build/indexing/indexer.ts',
+      later: 'src/build/later/later.ts',
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
     },

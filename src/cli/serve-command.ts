@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { watch } from 'chokidar';
 import { Command } from 'commander';
-import type { BuildSummary } from '../build/build-options.ts';
-import { openWorkerThreads } from '../build/worker-pool.ts';
-import { buildSite } from '../build.ts';
 import { diskFiles } from '../hosts/node/disk-files.ts';
 import { withLiveReload } from '../hosts/node/live-reload.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
 import { keepOpen } from '../http/keep-open.ts';
-import { type BuildFlags, buildOptionsOf, buildWithProgress } from './build-command.ts';
+import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
 import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
+import { rebuildOnChange } from './rebuild-on-change.ts';
 
 interface ServeFlags extends Omit<BuildFlags, 'output' | 'json'> {
   readonly site: string;
@@ -85,59 +82,11 @@ async function serve(flags: ServeFlags): Promise<void> {
     });
   }
   if (flags.watch) {
-    rebuildOnChange(build, (isShown) => {
+    rebuildOnChange(build, ({ isLater, written }) => {
       files.forget();
       handler = open();
-      if (isShown) live.reload();
+      if (isLater) live.reloadOnly(written);
+      else live.reload();
     });
   }
 }
-
-/**
- * Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. The edited pages come first;
- * the indexes, where they hold something of the edit, when nothing more is edited for a while.
- */
-function rebuildOnChange(flags: BuildFlags, onBuilt: (isShown: boolean) => void): void {
-  let waiting: NodeJS.Timeout | undefined;
-  let isBuilding = false;
-  let isStale = false;
-  const threads = openWorkerThreads(flags.workers, { isKeptWarm: true });
-  const buildAfter = (isHasty: boolean, milliseconds: number): void => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => rebuild(isHasty), milliseconds);
-  };
-  const rebuild = async (isHasty: boolean): Promise<void> => {
-    if (isBuilding) {
-      isStale = true;
-      return;
-    }
-    isBuilding = true;
-    try {
-      const summary = await buildSite({ ...buildOptionsOf(flags, () => undefined), threads, isHasty });
-      process.stderr.write(printProblems(summary.problems) + printRebuilt(summary));
-      if (summary.written.length + summary.removed.length > 0) onBuilt(isHasty);
-      if (summary.deferred !== undefined) buildAfter(false, IDLE_MS);
-    } catch (error) {
-      process.stderr.write(`offprint: not rebuilt: ${error instanceof Error ? error.message : String(error)}; the last good site stays\n`);
-    } finally {
-      isBuilding = false;
-    }
-    if (isStale) {
-      isStale = false;
-      clearTimeout(waiting);
-      await rebuild(true);
-    }
-  };
-  watch(resolve(flags.content), { ignoreInitial: true, ignored: (path) => path.endsWith('ledger.tsv') }).on('all', () =>
-    buildAfter(true, SETTLE_MS),
-  );
-}
-
-function printRebuilt({ written, removed, milliseconds, deferred }: BuildSummary): string {
-  const later = deferred === undefined ? '' : `; ${deferred.join(', ')} to follow`;
-  return `Rebuilt: ${written.length} files written, ${removed.length} removed, ${milliseconds} ms${later}\n`;
-}
-
-const SETTLE_MS = 50;
-/** Nobody is writing on. */
-const IDLE_MS = 1500;

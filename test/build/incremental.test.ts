@@ -18,14 +18,27 @@ function build(folder: string, day: number, { isHasty = false } = {}): Promise<B
   return bundledBuild(join(root, folder), day, { explain: true, isHasty });
 }
 
+/** Builds as while someone renames an article and then edits its body: nothing of others is made yet. */
+async function editHastily(file: string, day: number): Promise<void> {
+  await build('kept', day);
+  for (const place of ['<article-title>', '<p>']) {
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) return;
+    await writeFile(file, text.replace(place, `${place}Edited `));
+    const { deferred } = await build('kept', day, { isHasty: true });
+    expect(deferred).toEqual(['lists', 'indexes']);
+  }
+}
+
 describe('a journal that changes', () => {
-  test.each([1, 2])('has after several builds the bytes that a clean build gives (seed %i)', async (seed) => {
+  test.each([1, 2, 3])('has after several builds the bytes that a clean build gives (seed %i)', async (seed) => {
     const content = join(root, 'kept/content');
     const journal = await openChangingJournal(content, { seed, articles: 6 });
     const site = join(root, 'kept/out/site');
     await build('kept', 1);
     for (let step = 1; step <= STEPS; step++) {
       const done = [await journal.change(), await journal.change(), await journal.change()];
+      if (seed === 3) await editHastily(join(content, 'a2/a2.xml'), 1 + step);
       const isLast = step === STEPS;
       if (isLast) await cp(content, join(root, 'clean/content'), { recursive: true });
       // As when someone edits: pages first, the indexes later.
@@ -75,11 +88,19 @@ describe('a journal that changes', () => {
     await openChangingJournal(content, { seed: 5, articles: 3 });
     await build('kept', 1);
     const before = await hashesBelow(site);
+    const changedPages = async (): Promise<readonly string[]> =>
+      differingPaths(before, await hashesBelow(site)).filter((path) => /^(?:content|archive|feed)/.test(path));
+    const isOwn = (path: string): boolean => /^content\/\d\/e2\b/.test(path);
     const file = join(content, 'a2/a2.xml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('<article-title>', '<article-title>Anew: '));
     const hasty = await build('kept', 2, { isHasty: true });
-    expect(hasty.deferred).toEqual(['indexes']);
-    expect(hasty.written.some((path) => /^content\/\d\/e2\.html$/.test(path))).toBe(true);
+    expect(hasty.deferred).toEqual(['lists', 'indexes']);
+    expect((await changedPages()).some((path) => /e2\.html$/.test(path))).toBe(true);
+    expect((await changedPages()).filter((path) => !isOwn(path))).toEqual([]);
+    const further = await build('kept', 2, { isHasty: true });
+    expect(further.deferred).toEqual(['indexes']);
+    expect(further.written.filter(isOwn)).toEqual([]);
+    expect(await changedPages()).toContain('feed.json');
     const isOfIndexes = (path: string): boolean => /^(?:index\/(?!bucket|records)|search\/(?!index\.html))/.test(path);
     expect(differingPaths(before, await hashesBelow(site)).filter(isOfIndexes)).toEqual([]);
     const whole = await build('kept', 2);

@@ -8,11 +8,17 @@ import { readArticles } from '../read-articles.ts';
 import type { Workshop } from '../workshop.ts';
 import type { Edit } from './find-edit.ts';
 
+export interface EditedArticles {
+  readonly articles: readonly ConvertedArticle[];
+  /** Whether lists, indexes, feeds, deposits and the ledger have nothing of what changed. */
+  readonly isOwn: boolean;
+}
+
 /**
  * Reads and converts the edited articles; undefined where something of one changed that others show of it: its address, title, date, values
- * or words in the indexes. An edited body is its own pages' alone.
+ * or words in the indexes. An edited body is its own pages' alone. A hasty build leaves the others, unless an address changed.
  */
-export async function convertEdited({ candidates, last }: Edit, shop: Workshop): Promise<readonly ConvertedArticle[] | undefined> {
+export async function convertEdited({ candidates, last }: Edit, shop: Workshop): Promise<EditedArticles | undefined> {
   const shownByKey = new Map(last.shown.map((shown) => [shown.key, shown]));
   // In the order in which a build of all looks at them.
   const saying = last.shown.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
@@ -31,10 +37,9 @@ export async function convertEdited({ candidates, last }: Edit, shop: Workshop):
   if (placed.length < candidates.length) return undefined;
   const articles = await convertArticles(placed, shop);
   const isOwn = articles.every(({ candidate: { file } }) => isSameToOthers(last.articles.get(file.key), shop.records.get(file.key)));
-  return isOwn ? articles : undefined;
+  return isOwn || shop.options.isHasty === true ? { articles, isOwn } : undefined;
 }
 
-/** Whether lists, indexes, feeds, deposits and the ledger have nothing of what changed in an article. */
 function isSameToOthers(before: KeptRecord | undefined, now: KeptRecord | undefined): boolean {
   if (before?.conversion === undefined || now?.conversion === undefined || before.stem !== now.stem) return false;
   return hashOf(toldOf(before.conversion)) === hashOf(toldOf(now.conversion));

@@ -22,6 +22,8 @@ export async function findEdit(around: Around): Promise<Edit | undefined> {
   if (site === undefined || !isContentAlone(around)) return undefined;
   const changed = await changedFiles(around);
   if (changed === undefined || changed.size > MOST) return undefined;
+  // Nobody edits on: what shows the last edits is made now.
+  if (changed.size === 0 && around.before.head?.summary.deferred?.includes(LISTS) === true) return undefined;
   const last = lastOfOwners(changed, around.before);
   if (last === undefined) return undefined;
   const candidates = await editedCandidates(changed, last, around);
@@ -70,3 +72,5 @@ function deliveredOf({ key, delivered = [key] }: Pick<ShownArticle, 'key' | 'del
 const ALWAYS = /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|manifest\.json$)/;
 /** Of more, a build of all is not much slower. */
 const MOST = 100;
+/** What a hasty build may have left, beside the indexes: all that shows something of an edited article elsewhere. */
+export const LISTS = 'lists';

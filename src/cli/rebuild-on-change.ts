@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { watch } from 'chokidar';
+import type { BuildSummary } from '../build/build-options.ts';
+import { LISTS } from '../build/edit/find-edit.ts';
+import { buildLater, type LaterBuild } from '../build/later/build-later.ts';
+import type { LaterNews } from '../build/later/later-build.ts';
+import { openWorkerThreads } from '../build/worker-pool.ts';
+import { buildSite } from '../build.ts';
+import { type BuildFlags, buildOptionsOf } from './build-command.ts';
+import { printProblems } from './print-problems.ts';
+
+/** What a build changed. Later is what the one for the edited pages had left. */
+export interface Rebuilt extends Pick<BuildSummary, 'written'> {
+  readonly isLater: boolean;
+}
+
+/**
+ * Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. The pages of an edited article come
+ * first; then, in a process that the next edit stops, the pages that list it; and when nothing more is edited for a while the indexes.
+ */
+export function rebuildOnChange(flags: BuildFlags, onBuilt: (rebuilt: Rebuilt) => void): void {
+  let waiting: NodeJS.Timeout | undefined;
+  let later: LaterBuild | undefined;
+  let isBuilding = false;
+  let isStale = false;
+  const threads = openWorkerThreads(flags.workers, { isKeptWarm: true });
+  const tell = (told: Told, isLater: boolean): void => {
+    process.stderr.write(printRebuilt(told));
+    if (told.written.length + told.removed.length > 0) onBuilt({ written: told.written, isLater });
+  };
+  const finishLater = (deferred: readonly string[], { onProgress: _, ...options }: ReturnType<typeof buildOptionsOf>): void => {
+    const onNews = (news: LaterNews): void => {
+      if (news.kind === 'built') tell(news.summary, true);
+      else if (news.kind === 'failed') process.stderr.write(printFailed(news.reason));
+    };
+    later = buildLater({ options, withLists: deferred.includes(LISTS), idleMs: IDLE_MS }, { onNews });
+  };
+  const rebuild = async (): Promise<void> => {
+    if (isBuilding) {
+      isStale = true;
+      return;
+    }
+    isBuilding = true;
+    try {
+      await later?.stop();
+      const options = buildOptionsOf(flags, () => undefined);
+      const summary = await buildSite({ ...options, threads, isHasty: true });
+      process.stderr.write(printProblems(summary.problems));
+      tell(summary, false);
+      if (summary.deferred !== undefined) finishLater(summary.deferred, options);
+    } catch (error) {
+      process.stderr.write(printFailed(error instanceof Error ? error.message : String(error)));
+    } finally {
+      isBuilding = false;
+    }
+    if (isStale) {
+      isStale = false;
+      clearTimeout(waiting);
+      await rebuild();
+    }
+  };
+  // The ledger is written by builds, aside at first.
+  watch(resolve(flags.content), { ignoreInitial: true, ignored: (path) => LEDGER.test(path) }).on('all', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(rebuild, SETTLE_MS);
+  });
+}
+
+type Told = Pick<BuildSummary, 'written' | 'removed' | 'milliseconds' | 'deferred'>;
+
+function printRebuilt({ written, removed, milliseconds, deferred }: Told): string {
+  const left = deferred === undefined ? '' : `; ${deferred.join(', ')} to follow`;
+  return `Rebuilt: ${written.length} files written, ${removed.length} removed, ${milliseconds} ms${left}\n`;
+}
+
+function printFailed(reason: string): string {
+  return `offprint: not rebuilt: ${reason}; the last good site stays\n`;
+}
+
+const LEDGER = /[\\/]ledger\.tsv(?:\.part)?$/;
+const SETTLE_MS = 50;
+/** Nobody is writing on. */
+const IDLE_MS = 1500;
