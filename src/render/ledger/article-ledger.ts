@@ -1,11 +1,11 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
-import { htmlWords } from './html-words.ts';
+import { hashHtml } from './html-words.ts';
 import { type LedgerSource, ledgerSource } from './ledger-source.ts';
-import { markdownWords } from './markdown-words.ts';
+import { hashMarkdown } from './markdown-words.ts';
 import { matchUnits, type UnitMatch } from './match-units.ts';
 import { sourceUnits } from './source-units.ts';
 import { countStructures } from './structures.ts';
-import { cutWords, hashedWords, wordHashes, wordsOf } from './word-hashes.ts';
+import { cutWords, hashedWords, WordHasher, wordsOf } from './word-hashes.ts';
 import type { WordUnit } from './word-unit.ts';
 
 /** So many of one part of the source, and how many of them the renditions hold: words, formulas, links. */
@@ -75,9 +75,8 @@ interface MissingWords {
 
 function countUnits(source: Omit<LedgerSource, 'structures'>, renditions: Renditions): Pick<CountedLedger, 'words' | 'missing'> {
   const hashes = cutWords(source);
-  const [htmlHashes = NO_WORDS, markdownHashes = NO_WORDS] = wordHashes([htmlWords(renditions.html), markdownWords(renditions.markdown)]);
-  const html = matchUnits(hashes, htmlHashes);
-  const markdown = matchUnits(hashes, markdownHashes);
+  const html = matchUnits(hashes, hashed(renditions.html, hashHtml));
+  const markdown = matchUnits(hashes, hashed(renditions.markdown, hashMarkdown));
   const sums = new Map<string, { source: number; html: number; markdown: number }>();
   for (const [at, part] of source.parts.entries()) {
     const count = hashes[at]?.length ?? 0;
@@ -91,6 +90,13 @@ function countUnits(source: Omit<LedgerSource, 'structures'>, renditions: Rendit
     words: [...sums].filter(([, sum]) => sum.source > 0).map(([part, sum]) => ({ part, ...sum })),
     missing: [...missingWords(html, 'HTML'), ...missingWords(markdown, 'Markdown')],
   };
+}
+
+function hashed(rendition: string, hash: (rendition: string, words: WordHasher) => void): Int32Array {
+  const words = new WordHasher(rendition.length >> 1);
+  hash(rendition, words);
+  words.part();
+  return words.words();
 }
 
 function missingIn(match: UnitMatch | undefined): number {
@@ -125,5 +131,3 @@ function consecutive(indexes: readonly number[]): number[][] {
   }
   return runs;
 }
-
-const NO_WORDS = new Int32Array(0);

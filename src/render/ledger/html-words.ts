@@ -1,31 +1,39 @@
+import type { WordHasher } from './word-hashes.ts';
+
 /**
- * The text of our own HTML with its words whole: tags within a line join what stands beside them, all others part it.
+ * Hashes the words of our own HTML, whole: tags within a line join what stands beside them, all others part it.
  *
- *   'gly<i>X</i></td><td>2'  ->  'glyX 2'
+ *   'gly<i>X</i></td><td>2'  ->  'glyX', '2'
  *
  * Formulas are left out: they are counted, not read. Entities are no word characters, so they part words as their characters do.
  */
-export function htmlWords(html: string): string {
-  let out = '';
-  let from = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', from)) {
-    out += html.slice(from, at);
-    const name = nameAt(html, at + 1);
-    if (name === 'math') {
-      out += ' ';
-      from = after(html, '</math>', at);
-      continue;
+export function hashHtml(html: string, words: WordHasher, from = 0, to = html.length): void {
+  let entity = html.indexOf('&', from);
+  const hashText = (textFrom: number, textTo: number): void => {
+    let start = textFrom;
+    while (entity >= 0 && entity < textTo) {
+      if (entity >= start) {
+        words.add(html, start, entity);
+        words.part();
+        ENTITY.lastIndex = entity;
+        start = ENTITY.test(html) ? ENTITY.lastIndex : entity + 1;
+      }
+      entity = html.indexOf('&', start);
     }
-    if (!INLINE.has(name)) out += ' ';
-    from = after(html, '>', at);
+    words.add(html, start, textTo);
+  };
+  let textFrom = from;
+  for (let at = html.indexOf('<', from); at >= 0 && at < to; at = html.indexOf('<', textFrom)) {
+    hashText(textFrom, at);
+    const name = nameAt(html, at + 1);
+    if (!INLINE.has(name)) words.part();
+    textFrom = after(html, name === 'math' ? '</math>' : '>', at);
   }
-  out += html.slice(from);
-  return out.includes('&') ? out.replace(ENTITY, ' ') : out;
+  if (textFrom < to) hashText(textFrom, to);
 }
 
 function nameAt(html: string, start: number): string {
-  let begin = start;
-  if (html.charCodeAt(begin) === SLASH) begin++;
+  const begin = html.charCodeAt(start) === SLASH ? start + 1 : start;
   let end = begin;
   while (isNameChar(html.charCodeAt(end))) end++;
   return html.slice(begin, end);
@@ -42,4 +50,4 @@ function isNameChar(code: number): boolean {
 
 const SLASH = 47;
 const INLINE: ReadonlySet<string> = new Set('a abbr b code em i kbd q s small span strong sub sup u'.split(' '));
-const ENTITY = /&(?:#\d+|\w+);/g;
+const ENTITY = /&(?:#\d+|\w+);/y;

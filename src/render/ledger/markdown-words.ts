@@ -1,51 +1,78 @@
-import { htmlWords } from './html-words.ts';
+import { hashHtml } from './html-words.ts';
+import type { WordHasher } from './word-hashes.ts';
 
 /**
- * The text of our own Markdown with its words whole: marks of emphasis and links join what stands beside them.
+ * Hashes the words of our own Markdown, whole: marks of emphasis and links join what stands beside them.
  *
- *   'gly*X* and \\*p\\_1\\* [1](#b1) $x^2$'  ->  'glyX and  p_1  1 '
+ *   'gly*X* and \\*p\\_1\\* [1](#b1) $x^2$'  ->  'glyX', 'and', 'p_1', '1'
  *
  * A reader of the Markdown that `render/markdown` writes and no other: it is cheap enough for every build. Formulas are left out.
  */
-export function markdownWords(markdown: string): string {
+export function hashMarkdown(markdown: string, words: WordHasher): void {
   const openers = linkOpeners(markdown);
-  let out = '';
   let from = 0;
-  for (const match of markdown.matchAll(MARK)) {
+  MARK.lastIndex = 0;
+  for (let match = MARK.exec(markdown); match !== null; match = MARK.exec(markdown)) {
     const at = match.index;
-    if (at < from) continue;
-    out += markdown.slice(from, at);
     const mark = match[0];
-    const read = READERS[mark.charAt(0)];
-    const end = read === undefined ? at + mark.length : read(markdown, at, mark);
-    out += betweenWords(mark, markdown.slice(at, end), openers.has(at));
-    from = end;
+    words.add(markdown, from, at);
+    from = READERS[mark.charAt(0)]?.(markdown, { at, mark, words, opensLink: openers.has(at) }) ?? at + mark.length;
+    MARK.lastIndex = from;
   }
-  return out + markdown.slice(from);
+  words.add(markdown, from, markdown.length);
 }
 
-/** Where a mark ends. */
-type MarkEnd = (markdown: string, at: number, mark: string) => number;
+interface Mark {
+  readonly at: number;
+  readonly mark: string;
+  readonly opensLink: boolean;
+  readonly words: WordHasher;
+}
 
-const READERS: Readonly<Record<string, MarkEnd>> = {
-  '\\': (_markdown, at) => at + 2,
-  '<': (markdown, at) => endOf(markdown, isMath(markdown, at) ? '</math>' : markdown.startsWith('<table', at) ? '</table>' : '>', at),
-  ']': (markdown, at, mark) => (mark === '](' ? endOf(markdown, ')', at) : at + 1),
-  $: (markdown, at, mark) => endOfFormula(markdown, at + mark.length, mark),
-  '`': (markdown, at, mark) => endOf(markdown, mark, at + mark.length),
+/** Hashes what a mark stands before and gives where that ends. */
+type MarkReader = (markdown: string, mark: Mark) => number;
+
+const READERS: Readonly<Record<string, MarkReader>> = {
+  '\\': (markdown, { at, words }) => {
+    words.add(markdown, at + 1, at + 2);
+    return at + 2;
+  },
+  '*': (_markdown, { at, mark }) => at + mark.length,
+  '~': (_markdown, { at, mark }) => at + mark.length,
+  '<': readTag,
+  '[': (_markdown, { at, opensLink, words }) => {
+    if (!opensLink) words.part();
+    return at + 1;
+  },
+  ']': (markdown, { at, mark, words }) => {
+    if (mark === '](') return endOf(markdown, ')', at);
+    words.part();
+    return at + 1;
+  },
+  $: (markdown, { at, mark, words }) => {
+    words.part();
+    return endOfFormula(markdown, at + mark.length, mark);
+  },
+  '`': (markdown, { at, mark, words }) => {
+    const end = endOf(markdown, mark, at + mark.length);
+    words.part();
+    words.add(markdown, at + mark.length, end - mark.length);
+    words.part();
+    return end;
+  },
 };
 
-/** What stands for a mark in the text. */
-function betweenWords(mark: string, whole: string, opensLink: boolean): string {
-  const first = mark.charAt(0);
-  if (first === '\\') return whole.charAt(1);
-  if (first === '`') return ` ${whole.slice(mark.length, -mark.length)} `;
-  if (first === '*' || first === '~') return '';
-  if (first === '[') return opensLink ? '' : ' ';
-  if (first === ']') return mark === '](' ? '' : ' ';
-  if (whole.startsWith('<table')) return htmlWords(whole);
-  if (first === '<') return AUTOLINK.test(whole) ? whole.slice(1, -1) : JOINING_TAG.test(whole) ? '' : ' ';
-  return ' ';
+function readTag(markdown: string, { at, words }: Mark): number {
+  if (markdown.startsWith('<table', at)) {
+    const end = endOf(markdown, '</table>', at);
+    hashHtml(markdown, words, at, end);
+    return end;
+  }
+  const end = endOf(markdown, markdown.startsWith('<math', at) ? '</math>' : '>', at);
+  const tag = markdown.slice(at, end);
+  if (AUTOLINK.test(tag)) words.add(tag, 1, tag.length - 1);
+  else if (!JOINING_TAG.test(tag)) words.part();
+  return end;
 }
 
 /** Brackets that open a link: text within a link has all of its own escaped, so the nearest before each `](`. */
@@ -60,10 +87,6 @@ function linkOpeners(markdown: string): ReadonlySet<number> {
     } else if (match[0] === ']') open.pop();
   }
   return openers;
-}
-
-function isMath(markdown: string, at: number): boolean {
-  return markdown.startsWith('<math', at);
 }
 
 function endOf(markdown: string, mark: string, from: number): number {

@@ -15,7 +15,7 @@ export interface UnitMatch {
 export function matchUnits(units: readonly Int32Array[], rendition: Int32Array): readonly UnitMatch[] {
   const matcher = new Matcher(rendition);
   // First those that stand there unbroken, so that no other takes their words.
-  const unbroken = units.map((unit) => (matcher.isUnbroken(unit) ? matcher.matchLong(unit) : undefined));
+  const unbroken = units.map((unit) => matcher.matchUnbroken(unit));
   const found = units.map((unit, at) => unbroken[at] ?? (unit.length >= LONG ? matcher.matchLong(unit) : undefined));
   // Only when every long unit has its own words may one take what is left beside it.
   const places = found.map((place, at) => (place === undefined ? undefined : matcher.retry(units[at] ?? NONE, place)));
@@ -61,28 +61,28 @@ class Matcher {
   private readonly words: Int32Array;
   private readonly isTaken: Uint8Array;
   private readonly byThree: Chains;
-  private readonly byOne: Chains;
+  /** Most units are found without. */
+  private chainsByOne: Chains | undefined;
   private cursor = 0;
 
   constructor(words: Int32Array) {
     this.words = words;
     this.isTaken = new Uint8Array(words.length);
     this.byThree = new Chains(words, LONG);
-    this.byOne = new Chains(words, 1);
   }
 
-  /** Whether a unit's first words, as many as tell places apart, stand somewhere one after the other. */
-  isUnbroken(unit: Int32Array): boolean {
-    if (unit.length < LONG) return false;
+  /** A unit whose first words, as many as tell places apart, stand somewhere one after the other. */
+  matchUnbroken(unit: Int32Array): Placed | undefined {
+    if (unit.length < LONG) return undefined;
     const at = this.place(unit, 0, this.cursor);
-    return at >= 0 && this.runAt(unit, 0, at) === Math.min(unit.length, ENOUGH);
+    return at >= 0 && this.runAt(unit, 0, at) === Math.min(unit.length, ENOUGH) ? this.matchLong(unit, at) : undefined;
   }
 
-  matchLong(unit: Int32Array): Placed {
+  matchLong(unit: Int32Array, place = this.place(unit, 0, this.cursor)): Placed {
     const missing: number[] = [];
     let start = -1;
     let end = -1;
-    let at = this.place(unit, 0, this.cursor);
+    let at = place;
     for (let i = 0; i < unit.length; i++) {
       let found = at < 0 ? -1 : this.ahead(unit, i, at);
       if (found < 0 && i + LONG <= unit.length) found = this.place(unit, i, Math.max(at, 0));
@@ -147,6 +147,11 @@ class Matcher {
     if (wide >= 0) return wide;
     for (let at = this.byOne.first(word); at >= 0; at = this.byOne.next(at)) if (this.isFree(at, word)) return at;
     return -1;
+  }
+
+  private get byOne(): Chains {
+    this.chainsByOne ??= new Chains(this.words, 1);
+    return this.chainsByOne;
   }
 
   private takeNear(word: number, start: number, end: number): boolean {

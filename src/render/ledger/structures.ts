@@ -23,26 +23,29 @@ export function structuresOf(article: XmlElement): SourceStructures {
  * Links are counted by what they lead to: a pointer to several references is a link to the first of them in every rendition.
  */
 export function countStructures(found: SourceStructures, { html, markdown }: Renditions): readonly LedgerSum[] {
-  const formulas = markdown.match(MARKDOWN_FORMULA)?.length ?? 0;
-  const sums: LedgerSum[] = [
-    sum('figures', found.figures, html.match(HTML_FIGURE)?.length ?? 0, markdown.match(MARKDOWN_FIGURE)?.length ?? 0),
-    sum(
-      'tables',
-      found.tables,
-      html.match(TABLE)?.length ?? 0,
-      (markdown.match(TABLE)?.length ?? 0) + (markdown.match(GFM_TABLE)?.length ?? 0),
-    ),
-    sum('spans', found.spans, html.match(SPAN)?.length ?? 0, markdown.match(SPAN)?.length ?? 0),
-    sum('formulas', found.formulas, html.match(HTML_FORMULA)?.length ?? 0, formulas),
-    linksSum('citation links', found.citations, countTargets(html, HTML_TARGET), countTargets(markdown, MARKDOWN_TARGET)),
-    sum('supplements', found.files.size, namedIn(found.files, html), namedIn(found.files, markdown)),
+  const tables = (): number => count(markdown, TABLE) + count(markdown, GFM_TABLE);
+  const { citations, files } = found;
+  return [
+    ...sum('figures', found.figures, () => [count(html, HTML_FIGURE), count(markdown, MARKDOWN_FIGURE)]),
+    ...sum('tables', found.tables, () => [count(html, TABLE), tables()]),
+    ...sum('spans', found.spans, () => [count(html, SPAN), count(markdown, SPAN)]),
+    ...sum('formulas', found.formulas, () => [count(html, HTML_FORMULA), count(markdown, MARKDOWN_FORMULA)]),
+    ...(citations.size === 0
+      ? []
+      : [linksSum('citation links', citations, countTargets(html, HTML_TARGET), countTargets(markdown, MARKDOWN_TARGET))]),
+    ...sum('supplements', files.size, () => [namedIn(files, html), namedIn(files, markdown)]),
   ];
-  return sums.filter(({ source }) => source > 0);
 }
 
-/** A rendition may hold more than the source, as where one table of it is made two; it never counts as more than all. */
-function sum(part: string, source: number, html: number, markdown: number): LedgerSum {
-  return { part, source, html: Math.min(source, html), markdown: Math.min(source, markdown) };
+/** Renditions are searched only for what the source has. One may hold more of it, as where a table is made two; it never counts as more than all. */
+function sum(part: string, source: number, countIn: () => readonly [html: number, markdown: number]): LedgerSum[] {
+  if (source === 0) return [];
+  const [html, markdown] = countIn();
+  return [{ part, source, html: Math.min(source, html), markdown: Math.min(source, markdown) }];
+}
+
+function count(rendition: string, pattern: RegExp): number {
+  return rendition.match(pattern)?.length ?? 0;
 }
 
 type Counts = ReadonlyMap<string, number>;

@@ -13,9 +13,13 @@ export interface HashedWords {
  * ASCII, which is nearly all of it, is cut and lower-cased on the way; a word that normalising may change goes through `runsOf`.
  */
 export function hashedWords(texts: readonly string[]): HashedWords {
-  const buffer = new WordBuffer(texts.reduce((sum, text) => sum + text.length, 0));
-  const ends = texts.map((text) => buffer.add(text));
-  return { words: buffer.words.subarray(0, ends.at(-1) ?? 0), ends };
+  const hasher = new WordHasher(texts.reduce((sum, text) => sum + text.length, 0));
+  const ends = texts.map((text) => {
+    hasher.add(text, 0, text.length);
+    hasher.part();
+    return hasher.count;
+  });
+  return { words: hasher.words(), ends };
 }
 
 /** The same, each text's by themselves. */
@@ -27,22 +31,29 @@ export function cutWords({ words, ends }: HashedWords): readonly Int32Array[] {
   return ends.map((end, at) => words.subarray(at === 0 ? 0 : ends[at - 1], end));
 }
 
-class WordBuffer {
-  words: Int32Array;
-  private count = 0;
+/** Hashes the words of a text that is given piece by piece: a word goes on from one piece to the next. */
+export class WordHasher {
+  count = 0;
+  private hashes: Int32Array;
+  /** What the last piece ended in: a word that may go on. */
+  private begun = '';
+  private hash = SEED;
+  private isPlain = true;
 
   constructor(characters: number) {
-    this.words = new Int32Array((characters >> 1) + 16);
+    this.hashes = new Int32Array((characters >> 1) + 16);
   }
 
-  /** Adds a text's words; gives where they end. */
-  add(text: string): number {
-    const { length } = text;
-    let hash = SEED;
-    let start = -1;
-    let isPlain = true;
-    for (let at = 0; at <= length; at++) {
-      const code = at < length ? text.charCodeAt(at) : 0;
+  words(): Int32Array {
+    return this.hashes.subarray(0, this.count);
+  }
+
+  /** Goes on with a piece of text. */
+  add(text: string, from: number, to: number): void {
+    let { hash, isPlain } = this;
+    let start = this.begun === '' ? -1 : from;
+    for (let at = from; at < to; at++) {
+      const code = text.charCodeAt(at);
       const folded = code < TABLED ? (FOLDED[code] ?? 0) : isPunctuation(code) ? 0 : ODD;
       if (folded !== 0) {
         if (start < 0) start = at;
@@ -52,22 +63,39 @@ class WordBuffer {
       }
       if (start < 0) continue;
       if (isPlain) this.push(hash);
-      else for (const run of runsOf(text.slice(start, at))) this.push(hashOf(run));
+      else this.pushRuns(this.begun + text.slice(start, at));
+      if (this.begun !== '') this.begun = '';
       hash = SEED;
       start = -1;
       isPlain = true;
     }
-    return this.count;
+    if (start >= 0 && start < to) this.begun += text.slice(start, to);
+    this.hash = hash;
+    this.isPlain = isPlain;
+  }
+
+  /** What was given and what follows are two words. */
+  part(): void {
+    if (this.begun === '') return;
+    if (this.isPlain) this.push(this.hash);
+    else this.pushRuns(this.begun);
+    this.begun = '';
+    this.hash = SEED;
+    this.isPlain = true;
+  }
+
+  private pushRuns(text: string): void {
+    for (const run of runsOf(text)) this.push(hashOf(run));
   }
 
   private push(hash: number): void {
     // One character may be several words to NFKC.
-    if (this.count === this.words.length) {
+    if (this.count === this.hashes.length) {
       const longer = new Int32Array(this.count * 2);
-      longer.set(this.words);
-      this.words = longer;
+      longer.set(this.hashes);
+      this.hashes = longer;
     }
-    this.words[this.count++] = hash;
+    this.hashes[this.count++] = hash;
   }
 }
 
