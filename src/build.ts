@@ -65,10 +65,11 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   const { articles, shop } = begun;
   const { options } = shop;
   options.onStep?.('pages');
-  for (const [name, write] of FURTHER) {
-    await write(begun);
-    options.onStep?.(name);
-  }
+  await writeAll(MEANWHILE, begun);
+  await shop.allBeside();
+  await shop.dismissWorkers();
+  options.onStep?.('threads');
+  await writeAll(AFTERWARDS, begun);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();
   options.onStep?.('publish');
@@ -81,8 +82,17 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   return summary;
 }
 
-/** What is made after the pages, in this order: the last list what was made before them. */
-const FURTHER: readonly (readonly [name: string, write: (begun: BegunBuild) => Promise<void>])[] = [
+type Steps = readonly (readonly [name: string, write: (begun: BegunBuild) => Promise<void>])[];
+
+async function writeAll(steps: Steps, begun: BegunBuild): Promise<void> {
+  for (const [name, write] of steps) {
+    await write(begun);
+    begun.shop.options.onStep?.(name);
+  }
+}
+
+/** What is made after the lists, in this order, while threads make the pages of articles. */
+const MEANWHILE: Steps = [
   ['answers', ({ articles, shop }) => writeAnswers(articles, shop)],
   ['feeds', ({ siteContent, shop }) => writeFeeds(siteContent, shop)],
   ['packages', ({ shown, shop }) => writeRawStore(deliveriesOf(shown), shop)],
@@ -90,6 +100,10 @@ const FURTHER: readonly (readonly [name: string, write: (begun: BegunBuild) => P
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
   ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
   ['host', ({ shop }) => writeHostFiles(shop)],
+];
+
+/** What is made after all pages, in this order: the last list what was made before them. */
+const AFTERWARDS: Steps = [
   ['archives', ({ articles, shop, siteContent }) => writeArchives(articles, shop, siteContent)],
   [
     'report',

@@ -55,8 +55,14 @@ export function withOthers(cards: readonly RelatedCard[], others: readonly Relat
   return [...cards, ...others.filter(({ stem }) => !cards.some((card) => card.stem === stem))];
 }
 
-/** An article with the title and page that it has in this journal, where it is one of its own. */
-export type OwnArticles = ReadonlyMap<string, { readonly stem: string; readonly titleHtml: string }>;
+/** An article of this journal, with its title and page. */
+export interface OwnArticle {
+  readonly stem: string;
+  readonly titleHtml: string;
+}
+
+/** By their DOIs in lower case. */
+export type OwnArticles = ReadonlyMap<string, OwnArticle>;
 
 /** The same with those of this journal by their titles, linked to their pages; others that are told in words are left to those. DOIs do not differ by case. */
 export function withOwnPages(cards: readonly RelatedCard[], own: OwnArticles): readonly RelatedCard[] {

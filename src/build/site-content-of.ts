@@ -1,11 +1,11 @@
-import type { Stem } from '../model/names.ts';
-import type { ArticlePageContent, SiteContent } from '../site/site-content.ts';
+import type { SiteContent } from '../site/site-content.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { keptLost } from './kept-lost.ts';
 import type { ShownArticle } from './last/shown-article.ts';
 import { hashOf } from './last/units.ts';
 import { lastChanged } from './last-changed.ts';
-import { cardsByNamed, type OwnArticles, withOthers, withOwnPages } from './related-cards.ts';
+import { type AskedPages, loadPage } from './load-page.ts';
+import { openNeighbours } from './neighbours.ts';
+import { makePagesBeside } from './pages-beside.ts';
 import type { Workshop } from './workshop.ts';
 
 /**
@@ -14,20 +14,30 @@ import type { Workshop } from './workshop.ts';
  */
 export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ShownArticle[], shop: Workshop): SiteContent {
   const { journal, cache, options, units } = shop;
-  const { neighboursOf, similarTo, relatedTo } = neighbourhood(shown);
+  const neighboursOf = openNeighbours(shown);
   const byStem = new Map(articles.map((article) => [article.stem as string, article]));
+  const askedFor = (stem: string): AskedPages => {
+    const article = byStem.get(stem);
+    if (article === undefined) throw new Error(`no article has the address ${stem}`);
+    return { stem: article.stem, pageKey: article.pageKey, neighbours: neighboursOf(article) };
+  };
   let done = 0;
+  const onMade = (count: number): void => {
+    done += count;
+    options.onProgress({ step: 'pages', done, total: articles.length });
+  };
   return {
     journal,
     cards: articles.map(({ card }) => card),
     stems: articles.map(({ stem }) => stem),
     load: async (stem) => {
-      const key = byStem.get(stem)?.pageKey;
-      const page = key === undefined ? undefined : await cache.read<ArticlePageContent>(key);
-      if (page === undefined) throw keptLost(`the kept pages of ${stem}`);
-      options.onProgress({ step: 'pages', done: ++done, total: articles.length });
-      return { ...page, related: relatedTo(page), similar: similarTo(stem as Stem) };
+      const page = await loadPage(askedFor(stem), cache);
+      onMade(1);
+      return page;
     },
+    ...(articles.length < FEW
+      ? {}
+      : { makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems.map(askedFor), { chrome, shop, onMade })) }),
     changed: new Map(articles.map((article) => [article.stem, lastChanged(article)])),
     serviceWorker: true,
     upkeep: {
@@ -44,28 +54,5 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
   };
 }
 
-interface Neighbourhood {
-  /** Everything of others that an article's page shows. */
-  neighboursOf(article: ConvertedArticle): unknown;
-  relatedTo(page: ArticlePageContent): ArticlePageContent['related'];
-  similarTo(stem: Stem): NonNullable<ArticlePageContent['similar']>;
-}
-
-function neighbourhood(shown: readonly ShownArticle[]): Neighbourhood {
-  const byStem = new Map(shown.map((article) => [article.stem, article]));
-  const own: OwnArticles = new Map(
-    shown.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }]])),
-  );
-  const naming = cardsByNamed(shown);
-  const titleOf = (stem: Stem): string | undefined => byStem.get(stem)?.titleHtml;
-  const similar = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
-  return {
-    neighboursOf: ({ stem, card, named }) => [
-      similar(stem).map((other) => [other, titleOf(other)]),
-      naming.get(card.doi?.toLowerCase() ?? ''),
-      named.map(({ doi }) => own.get(doi.toLowerCase())),
-    ],
-    relatedTo: ({ related, card }) => withOthers(withOwnPages(related, own), naming.get(card.doi?.toLowerCase() ?? '') ?? []),
-    similarTo: (stem) => similar(stem).map((other) => ({ stem: other, titleHtml: titleOf(other) ?? '' })),
-  };
-}
+/** Threads take a moment to begin. */
+const FEW = 200;

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Asked, WorkerSettings } from './tasks.ts';
 
-/** Worker threads that read and convert articles. */
+/** Worker threads that read and convert articles and make their pages. */
 export interface WorkerPool {
   /**
    * Runs one task for each item, a few at a time, and gives the results in the order of the items. A worker that dies takes
    * its task with it: that is a program error, and names the item.
    */
-  map<Item, Task, Result>(name: 'read' | 'convert', items: readonly Item[], plan: MapPlan<Item, Task, Result>): Promise<Result[]>;
+  map<Item, Task, Result>(name: keyof typeof DONE, items: readonly Item[], plan: MapPlan<Item, Task, Result>): Promise<Result[]>;
 }
 
 export interface MapPlan<Item, Task, Result> {
@@ -22,7 +22,7 @@ export interface WorkerThreads {
   readonly count: number;
   /** Begins one, so that it is warm when it is needed. */
   begin(): void;
-  run(name: 'read' | 'convert', task: unknown, waiting: number): Promise<unknown>;
+  run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<unknown>;
   /** Lets the threads and their memory go; those who go on have new ones. */
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
 export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads): WorkerPool {
   return {
     async map<Item, Task, Result>(
-      name: 'read' | 'convert',
+      name: keyof typeof DONE,
       items: readonly Item[],
       { taskOf, nameOf, onDone }: MapPlan<Item, Task, Result>,
     ) {
@@ -80,10 +80,9 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads)
           } catch (error) {
             // Nothing more is begun after a failure.
             next = items.length;
-            throw new Error(
-              `${nameOf(item)} could not be ${name === 'read' ? 'read' : 'converted'}: ${error instanceof Error ? error.message : String(error)}`,
-              { cause: error },
-            );
+            throw new Error(`${nameOf(item)} could not be ${DONE[name]}: ${error instanceof Error ? error.message : String(error)}`, {
+              cause: error,
+            });
           }
         }
       }
@@ -92,6 +91,9 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads)
     },
   };
 }
+
+/** What they do, by its name, as it is said. */
+const DONE = { read: 'read', convert: 'converted', pages: 'made' } as const;
 
 const IDLE_MS = 10_000;
 // An article and its trees fit, so that they are seldom copied on their way to being let go.

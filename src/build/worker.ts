@@ -7,6 +7,7 @@ import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
 import { convertArticle, type Workbench } from './convert-article.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
+import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
 import { readArticle } from './read-article.ts';
 import type { Asked, ConvertResult, ConvertTask, ReadResult, ReadTask, WorkerSettings } from './tasks.ts';
 
@@ -23,6 +24,11 @@ export async function read({ settings, task }: Asked<ReadTask>): Promise<ReadRes
 /** Makes everything of the site that follows from one article. */
 export async function convert({ settings, task }: Asked<ConvertTask>): Promise<ConvertResult> {
   return convertArticle(task, await workbenchFor(settings));
+}
+
+/** Makes the pages of a few articles. */
+export async function pages({ settings, task }: Asked<PagesTask>): Promise<PagesMade> {
+  return makePages(task, await workbenchFor(settings));
 }
 
 type LaidOut = Workbench & { readonly hooks: Hooks };

@@ -27,6 +27,7 @@ import { readLedger } from './ledger-file.ts';
 import type { Around } from './look-around.ts';
 import { reportOnce } from './report-once.ts';
 import type { WorkerSettings } from './tasks.ts';
+import { turningStage } from './turning-stage.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** What the steps of one build share: the content, the workers, the cache, the stage, the problems found so far. */
@@ -78,7 +79,11 @@ export interface Workshop {
   readonly loose: () => readonly string[];
   /** Publishes everything staged; with `strict` and errors in the content, or for a check, nothing. */
   readonly publish: () => Promise<Published>;
-  /** Lets the workers and their memory go, unless they are kept for further builds: all articles are converted. */
+  /** Takes what threads do while this one goes on. */
+  readonly beside: (work: Promise<void>) => void;
+  /** Comes when all of that is done. */
+  readonly allBeside: () => Promise<void>;
+  /** Lets the workers and their memory go, unless they are kept for further builds. */
   readonly dismissWorkers: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -110,9 +115,10 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     ledgerFields: ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),
   };
-  const stage = hookedStage(openStageWriter(output, list), hooks);
+  const stage = hookedStage(turningStage(openStageWriter(output, list)), hooks);
   const staged: StagedFile[] = [];
   const deferred: string[] = [];
+  const beside: Promise<void>[] = [];
   const own = (): readonly StagedFile[] => [...staged, ...stage.files];
   const records = new Map<string, KeptRecord>();
   const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
@@ -164,6 +170,12 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       await recoverStage(output);
       return { written: [], removed: [], ...outcome };
     },
+    beside: (work) => {
+      // Whoever waits for it is told.
+      work.catch(() => undefined);
+      beside.push(work);
+    },
+    allBeside: async () => void (await Promise.all(beside.splice(0))),
     dismissWorkers: around.dismissWorkers,
     close: async () => {
       await around.leave();

@@ -6,7 +6,7 @@ import { linksetOf } from './head/linkset.ts';
 import type { Menus } from './menus.ts';
 import { articlePage } from './pages/article-page.ts';
 import { figureFile, figurePage } from './pages/figure-page.ts';
-import type { SiteContent, WriteArtifact } from './site-content.ts';
+import type { ArticlePageContent, SiteContent, WriteArtifact } from './site-content.ts';
 import { chromeOf } from './site-pages.ts';
 
 /**
@@ -16,7 +16,7 @@ import { chromeOf } from './site-pages.ts';
 export async function renderArticles(content: SiteContent, menus: Menus, write: WriteArtifact): Promise<void> {
   const { paths } = await journalAssets(content.journal.language, content.theme);
   const chrome = chromeOf({ ...content, assets: paths }, menus);
-  for (const stem of articlesToMake(content, openUpkeep(content, chrome))) await writeArticle(chrome, { stem, content, write });
+  await makeArticles(chrome, articlesToMake(content, openUpkeep(content, chrome)), { content, write });
 }
 
 /** Whether the files of a unit are to be made, or stand as they were last made. */
@@ -32,24 +32,36 @@ export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMak
   return stems.filter((stem) => isToMake(`${stem}.html`, () => upkeep?.articleFrom(stem) ?? {}));
 }
 
+/**
+ * The pages of a few articles, one after the other: each article's content is loaded once for all its pages, and not kept. In threads beside
+ * this one where there are many, unless the journal has templates of its own: one that fails is not asked again, so pages follow from those
+ * before them.
+ */
+export async function makeArticles(chrome: Chrome, stems: readonly string[], { content, write }: Making): Promise<void> {
+  const { makeBeside, load, upkeep } = content;
+  if (makeBeside !== undefined && (chrome.templates?.source ?? '') === '') return makeBeside(stems, chrome);
+  for (const stem of stems) {
+    const paths = await writeArticle(chrome, await load(stem), write);
+    upkeep?.made(`${stem}.html`, paths);
+  }
+}
+
 interface Making {
-  readonly stem: string;
   readonly content: SiteContent;
   readonly write: WriteArtifact;
 }
 
-/** An article's page and its figures' pages: its content is loaded once for all of them, and not kept. */
-export async function writeArticle(chrome: Chrome, { stem, content, write }: Making): Promise<void> {
-  const article = await content.load(stem);
+/** An article's page and its figures' pages; gives their paths. */
+export async function writeArticle(chrome: Chrome, article: ArticlePageContent, write: WriteArtifact): Promise<readonly string[]> {
   const paths: string[] = [];
   const put = async (artifact: Artifact): Promise<void> => {
     paths.push(artifact.path);
     await write(artifact);
   };
-  await put({ path: `${stem}.html`, bytes: articlePage(chrome, article) });
+  await put({ path: `${article.card.stem}.html`, bytes: articlePage(chrome, article) });
   if (chrome.journal.siblings.includes('linkset')) await put(linksetOf(chrome.journal, article));
   for (const figure of article.html.figures) {
     await put({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
   }
-  content.upkeep?.made(`${stem}.html`, paths);
+  return paths;
 }

@@ -1,5 +1,5 @@
 import type { EleventyConfig } from '@11ty/eleventy';
-import { articlesToMake, openUpkeep, writeArticle } from './article-pages.ts';
+import { articlesToMake, makeArticles, openUpkeep } from './article-pages.ts';
 import { journalAssets } from './assets.ts';
 import { hashJson } from './hash-json.ts';
 import { machineFiles } from './machine-files.ts';
@@ -35,21 +35,26 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
     );
   }
   const pageByFile = new Map(pages.map((page) => [page.file, page]));
+  const stems = articlesToMake(content, isToMake);
   addPaginated(config, {
     name: 'offprint-articles',
-    records: articlesToMake(content, isToMake),
-    render: async (stem) => writeArticle(chrome, { stem, content, write }),
+    records: stems,
+    // Threads see to it themselves that they have few at a time.
+    ...(content.makeBeside === undefined ? {} : { atOnce: stems.length }),
+    render: (some) => makeArticles(chrome, some, { content, write }),
   });
   addPaginated(config, {
     name: 'offprint-pages',
     records: pages
       .filter(({ file, from, members }) => from === undefined || isToMake(file, () => ({ lists: hashJson(from()) }), members))
       .map((page) => page.file),
-    render: async (file) => {
-      const page = pageByFile.get(file);
-      if (page === undefined) return;
-      await write({ path: file, bytes: page.render() });
-      content.upkeep?.made(file, [file]);
+    render: async (files) => {
+      for (const file of files) {
+        const page = pageByFile.get(file);
+        if (page === undefined) continue;
+        await write({ path: file, bytes: page.render() });
+        content.upkeep?.made(file, [file]);
+      }
     },
   });
 }
@@ -61,22 +66,23 @@ const FEW = 50;
 interface Paginated {
   readonly name: string;
   readonly records: readonly string[];
-  readonly render: (record: string) => Promise<void>;
+  readonly atOnce?: number;
+  readonly render: (records: readonly string[]) => Promise<void>;
 }
 
 /** One template that Eleventy renders for all records, a few at a time: what it holds of each of its pages is more than a record. */
-function addPaginated(config: EleventyConfig, { name, records, render }: Paginated): void {
+function addPaginated(config: EleventyConfig, { name, records, atOnce = AT_ONCE, render }: Paginated): void {
   if (records.length === 0) return;
   const data = {
     records,
-    pagination: { data: 'records', size: AT_ONCE, alias: 'some' },
+    pagination: { data: 'records', size: atOnce, alias: 'some' },
     permalink: false,
     eleventyExcludeFromCollections: true,
     layout: false,
   };
   const template = {
     render: async ({ some }: Readonly<Record<string, unknown>>): Promise<string> => {
-      for (const record of some as readonly string[]) await render(record);
+      await render(some as readonly string[]);
       return '';
     },
   };

@@ -5,6 +5,7 @@ import type { Rendition } from '../model/graphic.ts';
 import type { Journal, SiblingKind } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
+import type { Chrome } from './chrome.ts';
 import type { HeadRecord } from './head/head-record.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -27,6 +28,11 @@ export interface SiteContent {
   readonly searchHints?: SearchHints;
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
+  /**
+   * Begins to make the pages of articles in threads beside this one, and does not wait for them; without it they are made here, one after
+   * the other.
+   */
+  readonly makeBeside?: (stems: readonly string[], chrome: Chrome) => void;
   /** Knows which pages stand as they were last made; without it all are made. */
   readonly upkeep?: PageUpkeep;
 }

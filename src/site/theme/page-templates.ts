@@ -34,7 +34,7 @@ export interface TemplateData {
 export interface PageTemplates {
   /** A part of a page by the journal's own template; where it has none, or it fails, as it comes. */
   fill(part: TemplatePart, content: Markup, data: () => TemplateData): Markup;
-  /** All of them as one text: pages are other where it is other. */
+  /** All of them as one text: pages are other where it is other. '' where there is none. */
   readonly source: string;
 }
 
@@ -73,7 +73,7 @@ export function openTemplates(texts: ReadonlyMap<string, string>, report: Report
       if (text === undefined) parsed.delete(part);
       return text === undefined ? content : trustedMarkup(text);
     },
-    source: JSON.stringify([...texts]),
+    source: texts.size === 0 ? '' : JSON.stringify([...texts]),
   };
 
   function attempt<T>(name: string, work: () => T): T | undefined {

@@ -1,0 +1,65 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+import { bundledBuild } from './bundled-build.ts';
+
+/** So many that their pages are made in threads. */
+const ARTICLES = 210;
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-pages-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('pages made in threads are those that are made one after the other, as they are for a journal with templates of its own', async () => {
+  const content = join(root, 'threads/content');
+  await mkdir(content, { recursive: true });
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', hooks: true }));
+  await writeFile(join(content, 'hooks.mjs'), HOOKS);
+  for (let i = 1; i <= ARTICLES; i++) await writeFile(join(content, `e${i}.md`), articleOf(i));
+  await cp(content, join(root, 'turn/content'), { recursive: true });
+  await mkdir(join(root, 'turn/content/templates'));
+  await writeFile(join(root, 'turn/content/templates/footer.liquid'), '{{ content | raw }}');
+  const told: number[] = [];
+  for (const folder of ['threads', 'turn'])
+    await bundledBuild(join(root, folder), 152, {
+      workers: 2,
+      onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)),
+    });
+  const [threads, turn] = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
+  const pages = [...(threads?.keys() ?? [])].filter((path) => path.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(2 * ARTICLES);
+  expect(differingPaths(threads ?? new Map(), turn ?? new Map())).toEqual([]);
+  // By tens in threads.
+  expect(told).toEqual([
+    ...Array.from({ length: ARTICLES / 10 }, (_, at) => 10 * (at + 1)),
+    ...Array.from({ length: ARTICLES }, (_, at) => at + 1),
+  ]);
+  const page = await readFile(join(root, 'threads/out/site/content/2026/strand-7.html'), 'utf8');
+  expect(page).toContain('<!-- content/2026/strand-7.html -->');
+  expect(page).toContain('The limpet of shore 1<');
+});
+
+/** The hook for pages runs in threads too. */
+const HOOKS = "export const hooks = { render: ({ path, html }) => html + '<!-- ' + path + ' -->' };";
+
+function articleOf(number: number): string {
+  const word = WORDS[number % WORDS.length];
+  const related = number % 3 === 1 ? 'related:\n  - { type: commentary, doi: 10.5555/strand.1 }\n' : '';
+  return `---
+title: The ${word} of shore ${number}
+authors: [Ada Lovelace]
+date: 2026-${String(1 + (number % 12)).padStart(2, '0')}-01
+doi: 10.5555/strand.${number}
+${related}---
+
+A ${word} is found on shore ${number}.
+
+![A ${word}](e.svg)
+`;
+}
+
+const WORDS = 'tide limpet barnacle foam wrack groyne current estuary salinity mudflat plankton kelp spat erosion harbour'.split(' ');
