@@ -38,7 +38,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
   if (unchanged !== undefined) {
     await around.leave();
     const milliseconds = Math.round(performance.now() - around.startedAt);
-    return before.advised({ ...unchanged.summary, isUnchanged: true, milliseconds });
+    return before.told({ ...unchanged.summary, isUnchanged: true, milliseconds });
   }
   try {
     return (await buildEdit(around)) ?? (await buildAll(await openWorkshop(around, before.build())));

@@ -77,6 +77,8 @@ export interface BuildSummary {
   /** What a hasty build left as it was, and another is to make: `['indexes']`. */
   readonly deferred?: readonly string[];
   readonly problems: readonly Problem[];
+  /** How many of them are errors: to know this, none need be read. */
+  readonly errorCount: number;
   /** What could be better in the articles, for who asks. */
   readonly advice: readonly Problem[];
   /** How much of it there is: to know this, none of it need be read. */
@@ -86,4 +88,13 @@ export interface BuildSummary {
   /** Words of the sources by part, and structures by kind, against what the renditions hold. */
   readonly ledger: LedgerSums;
   readonly milliseconds: number;
+  /** Where problems and advice are as they were: all of this as JSON, without reading them one by one. */
+  readonly asKept?: () => KeptSummary;
+}
+
+/** A summary, and of the hundreds of thousands of problems that there may be the JSON of their lists. */
+export interface KeptSummary {
+  readonly summary: Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
+  readonly problems: Uint8Array;
+  readonly advice: Uint8Array;
 }

@@ -14,7 +14,7 @@ import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkOutput, type OutputCheck } from './last/check-output.ts';
-import { type ContentFiles, openContentFiles } from './last/content-files.ts';
+import { COARSEST_CLOCK_MS, type ContentFiles, openContentFiles } from './last/content-files.ts';
 import { type Inputs, inputsOf, sha256Of } from './last/inputs.ts';
 import type { LastHead } from './last/last-build.ts';
 import { type OpenedLast, openLast } from './last/open-last.ts';
@@ -84,7 +84,8 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const told = { report: reportOnce(problems, journal) };
     const list = await openPublished(output);
     const before = openLast(options);
-    const check = before.head === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list);
+    const check =
+      before.head === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list, { seenMs: before.takenAtMs - COARSEST_CLOCK_MS });
     // Whoever waits for it is told.
     check.catch(() => undefined);
     const content = await openContentFiles(contentFolder, (problem) => told.report(problem), before);

@@ -1,5 +1,6 @@
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { BuildSummary } from './build-options.ts';
+import { byGravity, gravityCounts } from './by-gravity.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { latestArticles } from './future-dates.ts';
 import { sumLedgers } from './ledger-sums.ts';
@@ -12,7 +13,6 @@ export function summarise(
   { journal, problems, startedAt, deferred }: Workshop,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
-  const advice = problems.filter(({ severity }) => severity === 'advice');
   return {
     articles: articles.length,
     files,
@@ -22,9 +22,8 @@ export function summarise(
     host: journal.host,
     written,
     removed,
-    problems: problems.filter(({ severity }) => severity !== 'advice'),
-    advice,
-    adviceCount: advice.length,
+    ...byGravity(problems),
+    ...gravityCounts(problems),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),
     ledger: sumLedgers(articles.map(({ ledger }) => ledger)),
     ...(deferred.length === 0 ? {} : { deferred }),

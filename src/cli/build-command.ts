@@ -23,6 +23,7 @@ import {
   workersOption,
 } from './options.ts';
 import { printCauses } from './print-causes.ts';
+import { printJson } from './print-json.ts';
 import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
@@ -72,9 +73,9 @@ export function buildCommand(): Command {
       const isUsual = command.getOptionValueSource('output') === 'default';
       const flags = given.part !== undefined && isUsual ? { ...given, output: partFolder(given.part) } : given;
       const summary = await buildWithProgress(flags);
-      if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+      if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
       else process.stderr.write(printProblems(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
-      if (summary.problems.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.contentErrors;
+      if (summary.errorCount > 0) process.exitCode = EXIT.contentErrors;
     });
 }
 

@@ -27,7 +27,7 @@ export function joinCommand(): Command {
       const summary = await join(parts, flags);
       if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.output));
-      if (summary.problems.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.contentErrors;
+      if (summary.errorCount > 0) process.exitCode = EXIT.contentErrors;
     });
 }
 

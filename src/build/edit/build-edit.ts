@@ -1,3 +1,4 @@
+import type { Problem } from '../../model/problem.ts';
 import { recoverStage } from '../../publish/publish-stage.ts';
 import { renderArticles } from '../../site/article-pages.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
@@ -5,10 +6,11 @@ import { readTheme } from '../../site/theme/theme.ts';
 import type { Ledger } from '../../tag/ledger/ledger.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildSummary } from '../build-options.ts';
+import { byGravity, gravityCounts } from '../by-gravity.ts';
 import type { LedgerSums } from '../count-words.ts';
 import { explainFiles } from '../last/explain.ts';
 import { lastBuildPath } from '../last/inputs.ts';
-import { type KeptRecord, type LastHead, REPORT_FOLDER } from '../last/last-build.ts';
+import { type KeptRecord, REPORT_FOLDER, type ToldSummary } from '../last/last-build.ts';
 import { headOf } from '../last/save-last.ts';
 import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
 import { writeLastEdit } from '../last/write-last.ts';
@@ -54,7 +56,7 @@ interface Edited extends EditedArticles {
   readonly shop: Workshop;
 }
 
-async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSummary> {
+async function finishEdit(edited: Edited, around: Around): Promise<BuildSummary> {
   const { edit, shop, articles, isOwn } = edited;
   const { last, site } = edit;
   const { options, units } = shop;
@@ -63,9 +65,9 @@ async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSumm
   options.onStep?.('pages');
   await writeRawStore(deliveriesOf(last.shown), shop);
   options.onStep?.('packages');
-  const problems = editedProblems(edit, shop, before);
+  const problems = editedProblems(edit, shop, around);
   shop.problems.length = 0;
-  for (const problem of problems ?? last.head.summary.problems) shop.problems.push(problem);
+  for (const problem of problems ?? []) shop.problems.push(problem);
   const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
   const reported = reportedOf(last.shown, ledger);
   if (problems === undefined) {
@@ -81,9 +83,8 @@ async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSumm
   const published = await shop.publish();
   options.onStep?.('publish');
   if (!isOwn && options.publish) await saveLedger(withEdited(shop.ledger, articles), options.content);
-  const advice = problems?.filter(({ severity }) => severity === 'advice');
   const counts = problems === undefined ? site.problems : countProblems(problems);
-  const told = summaryOf({ published, ledger, adviceCount: advice?.length ?? last.head.summary.adviceCount }, edited);
+  const told = summaryOf({ published, ledger, problems }, edited);
   if (published.isDone) {
     writeLastEdit(lastBuildPath(options.cache, options.output), last.head, {
       head: headOf(shop, {
@@ -97,21 +98,22 @@ async function finishEdit(edited: Edited, { before }: Around): Promise<BuildSumm
       units: units.all(),
       gone: [...last.units.keys()].filter((unit) => !units.all().has(unit)),
       loose: [...edit.stayingLoose, ...shop.loose()],
-      advice,
+      problems,
     });
   }
   options.onStep?.('save');
-  return advice === undefined ? before.advised(told) : { ...told, advice };
+  return problems === undefined ? around.before.told(told) : { ...told, ...byGravity(problems) };
 }
 
 interface Done {
   readonly published: Published;
   readonly ledger: LedgerSums;
-  readonly adviceCount: number;
+  /** Undefined where they are as they were. */
+  readonly problems: readonly Problem[] | undefined;
 }
 
 /** What was told of the last build, but for what an edit changes. */
-function summaryOf({ published, ledger, adviceCount }: Done, { edit, shop, articles, isOwn }: Edited): LastHead['summary'] {
+function summaryOf({ published, ledger, problems }: Done, { edit, shop, articles, isOwn }: Edited): ToldSummary {
   const { written, removed, totals } = published;
   const { files, pages, sizeBytes } = totals;
   return {
@@ -122,8 +124,7 @@ function summaryOf({ published, ledger, adviceCount }: Done, { edit, shop, artic
     largest: largestOf(totals),
     written,
     removed,
-    problems: shop.problems.filter(({ severity }) => severity !== 'advice'),
-    adviceCount,
+    ...(problems === undefined ? {} : gravityCounts(problems)),
     ledger,
     ...(isOwn ? {} : { deferred: LEFT }),
     ...(shop.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, shop) } : {}),

@@ -3,7 +3,7 @@ import type { PublishedList } from '../../publish/published-list.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 import { compareText } from '../../text/compare.ts';
 import { type CountedFolder, type Look, namesIn } from './look-at-output.ts';
-import { openOutputLookers } from './output-lookers.ts';
+import { type OutputLookers, openOutputLookers } from './output-lookers.ts';
 
 /** What is not as it was published: somebody changed, removed or added it. */
 export interface OutputCheck {
@@ -18,7 +18,7 @@ export interface OutputCheck {
 export async function checkOutput(
   output: string,
   list: PublishedList,
-  lookers = openOutputLookers(threadsFor(list)),
+  { seenMs, lookers = openOutputLookers(threadsFor(list)) }: CheckOptions,
 ): Promise<OutputCheck> {
   const { bytes } = list;
   try {
@@ -33,6 +33,7 @@ export async function checkOutput(
       (_, i): Look => ({
         kind: 'folders',
         output,
+        seenMs,
         folders: all.slice(i * share, (i + 1) * share),
       }),
     );
@@ -47,6 +48,12 @@ export async function checkOutput(
   } finally {
     await lookers.close();
   }
+}
+
+export interface CheckOptions {
+  /** When everything was last seen to be as it was published; 0 where it never was. */
+  readonly seenMs: number;
+  readonly lookers?: OutputLookers;
 }
 
 function threadsFor({ bytes }: PublishedList): number {

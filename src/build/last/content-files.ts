@@ -160,4 +160,4 @@ async function hashFile(path: string): Promise<FileHashes> {
 const SMALL_BYTES = 1 << 20;
 const OWN = /^(?:(?:templates|assets|pages)\/|theme\.css$|hooks\.mjs$)/;
 /** Disks tell times to two seconds or better. */
-const COARSEST_CLOCK_MS = 2000;
+export const COARSEST_CLOCK_MS = 2000;

@@ -33,13 +33,15 @@ export interface LastHead {
   /** SHA-256 of the ledger as the build left it; '' where there is none. */
   readonly ledger: string;
   readonly totals: SiteTotals;
-  /** Without the advice, which is most of it. */
-  readonly summary: Omit<BuildSummary, 'advice'>;
+  /** Without problems and advice, which are most of it. */
+  readonly summary: ToldSummary;
   /** Of which kinds the problems and advice were; where all pages lead; when an article last changed. Absent where no pages were made. */
   readonly site?: { readonly problems: readonly ProblemCount[]; readonly menus: Menus; readonly newest: string };
   /** SHA-256 of the other files. */
   readonly parts: Readonly<Record<Part, string>>;
 }
+
+export type ToldSummary = Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
 
 /**
  * What is in a file of its own, so that it is read only where it is needed: `<path>.files`.
@@ -48,9 +50,10 @@ export interface LastHead {
  *   shown   what of each article others show, and where in `rest` it is
  *   rest    articles and units
  *   light   units that any edit changes, and all that was edited since `rest` was written: it counts instead of what is there
+ *   problems  errors and warnings
  *   advice  what could be better
  */
-export type Part = 'files' | 'shown' | 'rest' | 'light' | 'advice';
+export type Part = 'files' | 'shown' | 'rest' | 'light' | 'problems' | 'advice';
 
 /** A file of the content as it was read. */
 export interface KnownFile {

@@ -5,7 +5,7 @@ import { lineEnd } from '../../publish/sorted-lines.ts';
 /** A share of the output to look at: published files by their lines in the list, or folders by what they should hold. */
 export type Look =
   | { readonly kind: 'files'; readonly output: string; readonly list: Uint8Array; readonly from: number; readonly to: number }
-  | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly CountedFolder[] };
+  | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly CountedFolder[]; readonly seenMs: number };
 
 /** `['content/1', 12]` */
 export type CountedFolder = readonly [folder: string, entries: number];
@@ -49,8 +49,22 @@ function isThere(path: string, { sizeBytes, mtimeMs }: { readonly sizeBytes: num
   }
 }
 
-function oddFolders({ output, folders }: Look & { readonly kind: 'folders' }): readonly string[] {
-  return folders.flatMap(([folder, entries]) => (namesIn(`${output}/${folder}`).length === entries ? [] : [folder]));
+/** A folder that nothing touched since it was counted need not be counted. */
+function oddFolders({ output, folders, seenMs }: Look & { readonly kind: 'folders' }): readonly string[] {
+  const isAsCounted = ([folder, entries]: CountedFolder): boolean => {
+    const path = `${output}/${folder}`;
+    return changedMs(path) < seenMs || namesIn(path).length === entries;
+  };
+  return folders.flatMap((one) => (isAsCounted(one) ? [] : [one[0]]));
+}
+
+/** When something last came, went or was renamed in a folder; unlike the time of change that programs may set, this one is the disk's own. */
+function changedMs(folder: string): number {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Everything that stands in a folder; nothing where it is none. */

@@ -3,8 +3,8 @@ import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { keptLost } from '../kept-lost.ts';
 import type { KnownBefore } from './content-files.ts';
 import { lastBuildPath, stampOf } from './inputs.ts';
-import type { LastBuild, LastHead } from './last-build.ts';
-import { readLastAdvice, readLastBuild, readLastFiles, readLastHead, readLastOf } from './read-last.ts';
+import type { LastBuild, LastHead, ToldSummary } from './last-build.ts';
+import { type KeptProblems, openLastProblems, readLastBuild, readLastFiles, readLastHead, readLastOf } from './read-last.ts';
 import type { ShownArticle } from './shown-article.ts';
 import { writeLastHead } from './write-last.ts';
 
@@ -16,8 +16,8 @@ export interface OpenedLast extends KnownBefore {
   build(): LastBuild | undefined;
   /** Of its articles only these. */
   buildOf(isAsked: (shown: ShownArticle) => boolean): LastBuild | undefined;
-  /** A summary with the advice that it gave, which is read when it is looked at. */
-  advised(summary: LastHead['summary']): BuildSummary;
+  /** A summary with the problems and the advice that it told, which are read when they are looked at. */
+  told(summary: ToldSummary): BuildSummary;
   /** Notes that everything was found as it was, when the disk was looked at then. */
   seenAgain(takenAtMs: number): LastHead | undefined;
 }
@@ -32,6 +32,11 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
     if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);
     return read.files;
   };
+  const problemsOf = (part: 'problems' | 'advice'): KeptProblems => {
+    const kept = head && openLastProblems(path, head, part);
+    if (kept === undefined) throw keptLost(`the kept ${part}`);
+    return kept;
+  };
   return {
     head,
     takenAtMs: head?.takenAtMs ?? 0,
@@ -44,13 +49,15 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       const known = files();
       return head === undefined || known === undefined ? undefined : readLastOf(path, head, { files: known, isAsked });
     },
-    advised: (summary) => ({
+    told: (summary) => ({
       ...summary,
-      get advice() {
-        const advice = head && readLastAdvice(path, head);
-        if (advice === undefined) throw keptLost('the kept advice');
-        return advice;
+      get problems() {
+        return problemsOf('problems').read();
       },
+      get advice() {
+        return problemsOf('advice').read();
+      },
+      asKept: () => ({ summary, problems: problemsOf('problems').asJson(), advice: problemsOf('advice').asJson() }),
     }),
     seenAgain(takenAtMs) {
       // What was too young to be trusted has been read: from now on its stamp says enough.

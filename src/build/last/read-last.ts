@@ -23,9 +23,16 @@ export function readLastFiles(path: string, head: LastHead): LastBuild['files'] 
   return rows && new Map(rows.map((file) => [file.key, file]));
 }
 
-/** What could be better in the articles; undefined where that is damaged, cut short or another build's. */
-export function readLastAdvice(path: string, head: LastHead): readonly Problem[] | undefined {
-  return openPart(path, { head, part: 'advice' })?.rowsOf(0) as readonly Problem[] | undefined;
+/** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
+export function openLastProblems(path: string, head: LastHead, part: 'problems' | 'advice'): KeptProblems | undefined {
+  const rows = openPart(path, { head, part });
+  return rows && { read: () => rows.rowsOf(0) as readonly Problem[], asJson: () => rows.asJson() };
+}
+
+export interface KeptProblems {
+  read(): readonly Problem[];
+  /** The same list as it is printed. */
+  asJson(): Uint8Array;
 }
 
 /** All of it; undefined where it is damaged, cut short or another build's. */
@@ -90,4 +97,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '7';
+export const VERSION = '8';

@@ -5,6 +5,8 @@ import { closeSync, openSync, readFileSync, readSync, renameSync, writeSync } fr
 export interface RowsFile {
   /** All rows of a kind. */
   rowsOf(kind: number): readonly unknown[];
+  /** The JSON of a list of all rows. */
+  asJson(): Uint8Array;
 }
 
 /** Where a row is in its file, and the SHA-256 of its line: so it can be read without the others. */
@@ -35,7 +37,7 @@ export function openRows(path: string, sha256: string): RowsFile | undefined {
   try {
     const bytes = readFileSync(path);
     if (sha256OfParts(bytes) !== sha256) return undefined;
-    return { rowsOf: (kind) => [...rowsOfKind(bytes, kind)] };
+    return { rowsOf: (kind) => [...rowsOfKind(bytes, kind)], asJson: () => listOfRows(bytes) };
   } catch {
     return undefined;
   }
@@ -43,6 +45,17 @@ export function openRows(path: string, sha256: string): RowsFile | undefined {
 
 function* rowsOfKind(bytes: Buffer, kind: number): Generator<unknown> {
   for (let at = 0; at < bytes.length; at = lineAfter(bytes, at)) if (bytes[at] === ZERO + kind) yield rowAt(bytes, at);
+}
+
+/** `[{"a":1} ,{"a":2} ]` of `0{"a":1}⏎0{"a":2}⏎` */
+function listOfRows(rows: Buffer): Uint8Array {
+  const list = Buffer.concat([rows, Buffer.from(rows.length === 0 ? '[]' : ']')]);
+  for (let at = 0; at < rows.length; ) {
+    list[at] = at === 0 ? OPENING_BRACKET : COMMA;
+    at = lineAfter(rows, at);
+    list[at - 1] = SPACE;
+  }
+  return list;
 }
 
 function rowAt(bytes: Buffer, at: number): unknown {
@@ -127,3 +140,6 @@ export function sha256OfParts(...parts: readonly (string | Uint8Array)[]): strin
 const PIECE = 1 << 20;
 const NEWLINE = 10;
 const ZERO = 48;
+const SPACE = 32;
+const COMMA = 44;
+const OPENING_BRACKET = 91;

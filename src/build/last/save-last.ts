@@ -8,7 +8,7 @@ import { LEDGER_FILE } from '../ledger-file.ts';
 import type { Published, Workshop } from '../workshop.ts';
 import { newestOf } from '../write-changes.ts';
 import { lastBuildPath, sha256Of, stampOf } from './inputs.ts';
-import type { LastHead } from './last-build.ts';
+import type { LastHead, ToldSummary } from './last-build.ts';
 import { hashOf } from './units.ts';
 import { writeLastBuild } from './write-last.ts';
 
@@ -17,11 +17,12 @@ export function saveLastBuild(
   { articles, shown, siteContent, shop }: BegunBuild,
   { published, summary }: { published: Published; summary: BuildSummary },
 ): void {
+  const { problems: _, advice: __, ...told } = summary;
   const { options, content, records, units, problems } = shop;
   writeLastBuild(lastBuildPath(options.cache, options.output), {
     head: headOf(shop, {
       totals: published.totals,
-      summary,
+      summary: told,
       site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
       isLeft: shop.deferred.length > 0,
     }),
@@ -30,12 +31,12 @@ export function saveLastBuild(
     units: units.all(),
     loose: shop.loose(),
     shown,
-    advice: summary.advice,
+    problems,
   });
 }
 
 export interface Outcome extends Pick<LastHead, 'totals'> {
-  readonly summary: LastHead['summary'];
+  readonly summary: ToldSummary;
   readonly site: NonNullable<LastHead['site']>;
   /** Of a hasty build there is something left to do, even where nothing changes. */
   readonly isLeft: boolean;
@@ -51,12 +52,11 @@ export function headOf({ options, content, inputs }: Workshop, { totals, summary
     published: stampOf(publishedPathOf(options.output)),
     ledger,
     totals,
-    summary: told(summary),
+    summary: lasting(summary),
     site,
   };
 }
 
-function told(summary: LastHead['summary'] & { readonly advice?: unknown }): LastHead['summary'] {
-  const { causes: _, recovered: __, advice: ___, ...kept } = summary;
+function lasting({ causes: _, recovered: __, ...kept }: ToldSummary): ToldSummary {
   return { ...kept, written: [], removed: [] };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Problem } from '../../model/problem.ts';
+import { byGravity } from '../by-gravity.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
 import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
 import { type RowPlace, sha256OfParts, writeRows, writeText } from './rows-file.ts';
@@ -31,13 +32,14 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
     shown: writeRows(partPath(path, 'shown'), [placed]),
     rest,
     light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose]),
-    advice: writeRows(partPath(path, 'advice'), [build.advice]),
+    ...writeProblems(path, build.problems),
   });
 }
 
 export interface BuildToKeep extends Omit<LastBuild, 'head'> {
   readonly head: Omit<LastHead, 'parts'>;
-  readonly advice: readonly Problem[];
+  /** And advice. */
+  readonly problems: readonly Problem[];
 }
 
 /** Writes what an edit changed of a last build, of which everything else stays as it is. */
@@ -55,7 +57,7 @@ export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): v
     ...last.parts,
     files: writeRows(partPath(path, 'files'), [edit.files.values()]),
     light: writeRows(partPath(path, 'light'), [articles.values(), units.values(), edit.loose]),
-    ...(edit.advice === undefined ? {} : { advice: writeRows(partPath(path, 'advice'), [edit.advice]) }),
+    ...(edit.problems === undefined ? {} : writeProblems(path, edit.problems)),
   });
 }
 
@@ -63,8 +65,13 @@ export interface EditToKeep extends Pick<LastBuild, 'files' | 'articles' | 'unit
   readonly head: Omit<LastHead, 'parts'>;
   /** Units that are no more. */
   readonly gone: readonly string[];
-  /** Undefined where it is as it was. */
-  readonly advice: readonly Problem[] | undefined;
+  /** And advice; undefined where they are as they were. */
+  readonly problems: readonly Problem[] | undefined;
+}
+
+function writeProblems(path: string, problems: readonly Problem[]): Pick<LastHead['parts'], 'problems' | 'advice'> {
+  const apart = byGravity(problems);
+  return { problems: writeRows(partPath(path, 'problems'), [apart.problems]), advice: writeRows(partPath(path, 'advice'), [apart.advice]) };
 }
 
 /** The head alone, where the other files stay as they are. */

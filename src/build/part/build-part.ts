@@ -51,19 +51,19 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
       candidates.flatMap(({ files, versions }) => [...files, ...versions.map(({ file }) => file)].map(({ delivered }) => delivered)),
     );
     const summary = summarise(articles, published, shop);
-    const { advice: _, ...told } = summary;
+    const { problems: _, advice: __, ...told } = summary;
     shop.problems.sort(compareProblems);
     writePart(
       folder,
       { ...part, program: shop.inputs.causes.data ?? '', articles: articles.length },
       {
-        head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...told, written: [], removed: [], problems: [] } },
+        head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
         files: new Map([...shop.content.known()].filter(([key]) => mine.has(key))),
         articles: shop.records,
         units: new Map(),
         loose: [],
         shown: [],
-        advice: [],
+        problems: [],
       },
     );
     return summary;

@@ -57,7 +57,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
     units: new Map(),
     loose: [],
     shown: [],
-    advice: [],
+    problems: [],
   });
 }
 

@@ -32,7 +32,8 @@ async function put(path: string, text: string, seconds = MTIME_S): Promise<void>
 const LOOKER = new URL('../../../dist/looker.js', import.meta.url);
 
 describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
-  const check = async (): Promise<OutputCheck> => checkOutput(output, await openPublished(output), openOutputLookers(threads, LOOKER));
+  const check = async (seenMs = 0): Promise<OutputCheck> =>
+    checkOutput(output, await openPublished(output), { seenMs, lookers: openOutputLookers(threads, LOOKER) });
 
   test('is as it was published', async () => {
     expect(await check()).toEqual({ altered: new Set(), foreign: [] });
@@ -47,6 +48,13 @@ describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
     const { altered, foreign } = await check();
     expect([...altered].sort(compareText)).toEqual(['a/b.html', 'a/c/e.md', 'é/f.html']);
     expect(foreign).toEqual(['a/c/foreign.txt', 'mine']);
+  });
+
+  test('has no folder counted that nothing touched since it was last seen', async () => {
+    await put('a/c/foreign.txt', 'mine');
+    const seen = Date.now() + 1000;
+    expect((await check(seen)).foreign).toEqual([]);
+    expect((await check(seen - 3_600_000)).foreign).toEqual(['a/c/foreign.txt']);
   });
 
   test('has nothing of it where it was removed', async () => {
