@@ -24,11 +24,11 @@ import { tagPath } from '../tag/tag-path.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
+import { hashTexts } from './hash-texts.ts';
+import { findKeptArticle } from './kept-article.ts';
 import { keptLost } from './kept-lost.ts';
 import { type KeptObjects, keptObjects } from './kept-objects.ts';
-import { hashOf } from './last/units.ts';
 import { pageVersions } from './page-versions.ts';
-import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
@@ -56,7 +56,7 @@ export async function convertArticle(
   { settings, folder, cache, last, formatCitations, language }: Workbench,
 ): Promise<ConvertResult> {
   const { journal } = settings;
-  const kept = await cache.read<KeptArticle>(task.modelKey);
+  const kept = await findKeptArticle(cache, task.modelKey);
   if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
@@ -68,8 +68,6 @@ export async function convertArticle(
   const { article, source } = delivered;
   const rendered = renderFragments(article, { task, journal, ...delivered });
   const siblings = await writeSiblings(rendered, { ...delivered, stage, task, settings, report });
-  const counted = kept.counted === undefined ? {} : { counted: kept.counted };
-  const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime);
   const [object] = dated.objects;
   if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
@@ -82,6 +80,9 @@ export async function convertArticle(
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   const memberKey = cacheKeyOf('member', ...circumstances);
   await cache.write(pageKey, page);
+  // Writing the page made its texts whole, so that they are quickly joined.
+  const counted = kept.counted === undefined ? {} : { counted: kept.counted };
+  const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
   const bodyText = journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
   const printed = keptObjects(dated.objects, journal);
@@ -96,8 +97,8 @@ export async function convertArticle(
     memberKey,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
-    pageHash: hashOf(page),
-    objectsHash: hashOf([printed.objects, bodyText]),
+    pageHash: hashTexts(page),
+    objectsHash: hashTexts([printed.objects, bodyText]),
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
