@@ -23,4 +23,4 @@ export function turningStage(stage: StageWriter): StageWriter {
 }
 
 /** A thread has tasks for longer. */
-const MOST_MS = 20;
+const MOST_MS = 10;

@@ -33,11 +33,9 @@ test('pages made in threads are those that are made one after the other, as they
   const pages = [...(threads?.keys() ?? [])].filter((path) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(2 * ARTICLES);
   expect(differingPaths(threads ?? new Map(), turn ?? new Map())).toEqual([]);
-  // By tens in threads.
-  expect(told).toEqual([
-    ...Array.from({ length: ARTICLES / 10 }, (_, at) => 10 * (at + 1)),
-    ...Array.from({ length: ARTICLES }, (_, at) => at + 1),
-  ]);
+  // Some at once in threads.
+  expect(told.slice(0, told.indexOf(ARTICLES) + 1).length).toBeLessThan(ARTICLES / 10);
+  expect(told.slice(told.indexOf(ARTICLES) + 1)).toEqual(Array.from({ length: ARTICLES }, (_, at) => at + 1));
   const page = await readFile(join(root, 'threads/out/site/content/2026/strand-7.html'), 'utf8');
   expect(page).toContain('<!-- content/2026/strand-7.html -->');
   expect(page).toContain('The limpet of shore 1<');
