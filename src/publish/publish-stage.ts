@@ -52,7 +52,8 @@ export async function publishStage(output: string, staged: readonly StagedFile[]
   const removed = others.filter((path) => !wanted.has(path)).sort(compareText);
   refuseClashes(files, wanted, part === undefined ? undefined : { last: part.last, removed: new Set(removed) });
   const written = files.filter((file) => file.changed).map((file) => file.path);
-  if (written.length === 0 && removed.length === 0 && part?.isAltered !== true && existsSync(publishedPathOf(output))) {
+  // Of a whole site the times are noted anew: it may be a copy.
+  if (written.length === 0 && removed.length === 0 && part?.isAltered === false && existsSync(publishedPathOf(output))) {
     await rm(stagePathOf(output), { recursive: true, force: true });
     return { written, removed };
   }

@@ -54,6 +54,13 @@ describe('publishing', () => {
     expect((await publish({ 'a.html': 'aaaa', 'b.html': 'b' })).written).toEqual(['a.html', 'b.html']);
   });
 
+  test('the same bytes with other times, as in a copy of a site, are not written again, and their times are noted', async () => {
+    await publish({ 'a.html': 'a' });
+    await utimes(join(output, 'a.html'), 1, 1);
+    expect(await publish({ 'a.html': 'a' })).toMatchObject({ written: [], removed: [] });
+    expect((await openPublished(output)).get('a.html')?.mtimeMs).toBe(1000);
+  });
+
   test('a folder may become a file, and a file a folder', async () => {
     await publish({ 'a/b': '1', c: '2' });
     await publish({ a: '3', 'c/d': '4' });
