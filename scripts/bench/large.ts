@@ -16,8 +16,8 @@ const PANDOC_SOME = 50;
 /**
  * A journal of `BENCH_ARTICLES` real articles under new identities (1,000 unless told), without images: built from nothing, again, with one
  * article changed, one more, another theme; memory of all processes together. Then the writing of its pages alone beside other
- * generators over the same Markdown bodies. Times are CPU seconds, and those by the
- * clock, which depend on what else the machine does.
+ * generators over the same Markdown bodies. Times are CPU seconds, and seconds by the clock, which depend on what else the machine
+ * does.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (corpusFolder === undefined)
