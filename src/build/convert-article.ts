@@ -86,6 +86,8 @@ export async function convertArticle(
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
   const bodyText = journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
   const printed = keptObjects(dated.objects, journal);
+  const { component, author, ref } = printed.objects;
+  const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
   await cache.write(objectsKey, { ...printed, ...bodyText } satisfies KeptObjects);
   await cache.write(memberKey, member);
   return {
@@ -98,7 +100,8 @@ export async function convertArticle(
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
     pageHash: hashTexts(page),
-    objectsHash: hashTexts([printed.objects, bodyText]),
+    objectsHash: hashTexts([printed.objects.article, partHashes, bodyText]),
+    partHashes,
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),

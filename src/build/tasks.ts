@@ -3,6 +3,7 @@ import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-c
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem } from '../model/problem.ts';
+import type { ObjectKind } from '../model/tagged-object.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
@@ -74,6 +75,8 @@ export interface ConvertResult {
   /** Hashes of what is kept there: the same values, the same hash. */
   readonly pageHash: string;
   readonly objectsHash: string;
+  /** Of its objects of each other kind. */
+  readonly partHashes: Readonly<Record<Exclude<ObjectKind, 'article'>, string>>;
   readonly answerKey: AnswerKey;
   /** Ranked words of its abstract, by which the indexes order articles. */
   readonly abstractLength: number;

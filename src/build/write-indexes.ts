@@ -18,6 +18,7 @@ import { cacheKeyOf } from './article-cache.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { type IndexedSegment, indexSegment } from './indexing/index-segment.ts';
 import { deflate, digest, indexOptionsOf } from './indexing/index-settings.ts';
+import { openKeptKinds } from './indexing/kept-kinds.ts';
 import { openWritten, type Written } from './indexing/written.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
@@ -119,8 +120,10 @@ async function writeAll(
     for (const artifact of search.add(document)) await written.put(artifact);
     shop.options.onProgress({ step: 'index', done: ++done, total: recent.length + base.length });
   };
-  const index = (name: ToldSegment['name'], articles: readonly ConvertedArticle[]): Promise<IndexedSegment | undefined> =>
-    articles.length === 0 ? Promise.resolve(undefined) : indexSegment({ name, articles, options, shop, written, search: take });
+  const index = async (name: ToldSegment['name'], articles: readonly ConvertedArticle[]): Promise<IndexedSegment | undefined> =>
+    articles.length === 0
+      ? undefined
+      : indexSegment({ name, articles, options, shop, written, kept: await openKeptKinds(articles, shop, written), search: take });
   const newest = await index('current', recent);
   const others = kept === undefined ? await index('closed', base) : undefined;
   if (kept !== undefined) for (const { card } of base) await take(searchDocumentOf(card));

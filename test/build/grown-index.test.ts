@@ -33,14 +33,45 @@ test('one article more leaves the indexes of all but the newest as they are, and
   expect(differingPaths(before, after).filter((path) => ofBase.includes(path))).toEqual([]);
 });
 
-async function writeArticle(content: string, number: number): Promise<void> {
+test('another title of an old article leaves the indexes of authors and references as they are, unless one was changed by hand', async () => {
+  const content = join(root, 'kept/content');
+  await build('kept');
+  const before = await kindFolders('kept');
+  await writeArticle(content, 2, 'A title of its own');
+  await build('kept');
+  expect(await cleanDifferences()).toEqual([]);
+  const after = await kindFolders('kept');
+  expect(after.article).not.toBe(before.article);
+  expect({ ...after, article: '' }).toEqual({ ...before, article: '' });
+  const [altered] = [...(await indexFiles('kept')).keys()].filter((path) => path.startsWith(`index/${after.author}/`));
+  await writeFile(join(root, 'kept/out/site', altered ?? ''), 'oops');
+  await writeArticle(content, 2, 'A title of another');
+  await build('kept');
+  expect(await cleanDifferences()).toEqual([]);
+});
+
+async function cleanDifferences(): Promise<readonly string[]> {
+  await rm(join(root, 'clean'), { recursive: true, force: true });
+  await cp(join(root, 'kept/content'), join(root, 'clean/content'), { recursive: true });
+  await build('clean');
+  return differingPaths(await indexFiles('kept'), await indexFiles('clean'));
+}
+
+/** Of each kind of all articles but the newest: `{ author: '3f2a…' }`. */
+async function kindFolders(folder: string): Promise<Readonly<Record<string, string>>> {
+  const { segments } = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
+  const closed = segments.find(({ name }: { name: string }) => name === 'closed');
+  return Object.fromEntries(Object.entries<{ folder: string }>(closed.kinds).map(([kind, told]) => [kind, told.folder]));
+}
+
+async function writeArticle(content: string, number: number, title?: string): Promise<void> {
   const day = String(1 + (number % 28)).padStart(2, '0');
   const month = String(1 + Math.floor(number / 28)).padStart(2, '0');
   const word = WORDS[number % WORDS.length];
   await writeFile(
     join(content, `e${number}.md`),
     `---
-title: The ${word} of shore ${number}
+title: ${title ?? `The ${word} of shore ${number}`}
 authors: [Ada Lovelace, Émile ${word}]
 date: 2026-${month}-${day}
 doi: 10.5555/strand.${String(number).padStart(5, '0')}

@@ -75,6 +75,7 @@ function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): 
   const written = {
     paths: new Set<string>(),
     put,
+    keep: () => undefined,
     openFolder: () => stagedIndexFolder(stage),
     take: (files: readonly StagedFile[]) => taken.push(...files),
   };

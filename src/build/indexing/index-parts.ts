@@ -8,6 +8,8 @@ import { deflateOf } from './index-settings.ts';
 /** A kind that needs nothing of the others, nor of the words. */
 export type PartKind = Exclude<ObjectKind, 'article'>;
 
+export const PART_KINDS: readonly PartKind[] = ['component', 'author', 'ref'];
+
 /** Indexes some kinds of objects, one article after the other, and writes the files. */
 export interface PartsIndexer {
   /** The objects of one article. */

@@ -12,7 +12,8 @@ import { type SearchDocument, searchDocumentOf } from '../../search/search-docum
 import type { ConvertedArticle } from '../convert-articles.ts';
 import { listedOfKind, loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
-import { openPartsIndexer, type PartKind } from './index-parts.ts';
+import { openPartsIndexer, PART_KINDS, type PartKind } from './index-parts.ts';
+import type { KeptKinds } from './kept-kinds.ts';
 import { indexPartsBeside } from './parts-process.ts';
 import type { Written } from './written.ts';
 
@@ -28,6 +29,8 @@ export interface SegmentPlan {
   readonly options: IndexOptions;
   readonly shop: Indexed;
   readonly written: Written;
+  /** Kinds that are indexed already. */
+  readonly kept?: KeptKinds;
   /** Takes every article as search wants it. */
   readonly search: (document: SearchDocument) => Promise<void>;
 }
@@ -43,12 +46,14 @@ export interface IndexedSegment {
 }
 
 /** Indexes some articles: references, which are most of their objects, in a process beside, where there are many. */
-export async function indexSegment({ name, articles, options, shop, written, search }: SegmentPlan): Promise<IndexedSegment> {
-  const beside = articles.length < FEW ? undefined : indexBeside(articles, shop, written);
+export async function indexSegment({ name, articles, options, shop, written, kept: known, search }: SegmentPlan): Promise<IndexedSegment> {
+  const toIndex = PART_KINDS.filter((kind) => known?.kinds.has(kind) !== true);
+  const kindsBeside = articles.length < FEW ? [] : toIndex.filter((kind) => BESIDE.has(kind));
+  const beside = kindsBeside.length === 0 ? undefined : indexBeside({ kinds: kindsBeside, articles }, shop, written);
   // Whatever is wrong is said where it is waited for.
   beside?.catch(() => undefined);
   const builder = new ArticlesBuilder(options, written.openFolder());
-  const ownKinds: readonly PartKind[] = beside === undefined ? ['component', 'author', ...BESIDE] : ['component', 'author'];
+  const ownKinds = toIndex.filter((kind) => !kindsBeside.includes(kind));
   const parts = openPartsIndexer(ownKinds, options, written.openFolder);
   const collector = wordCollectorOf({ ...options, fields: SHARED_WORD_FIELDS });
   const withBody = shop.journal.searchBody;
@@ -64,36 +69,42 @@ export async function indexSegment({ name, articles, options, shop, written, sea
     await search(document);
   }
   const words = collector.finish();
-  const own = new Map<ObjectKind, BuiltKind>([['article', builder.finish(words)], ...parts.finish()]);
-  const told = toldOf(name, own, { beside, options, written });
+  const article = builder.finish(words);
+  const own = parts.finish();
+  const finish = async (): Promise<ToldSegment> => {
+    const indexed = new Map([...own, ...((await beside) ?? [])]);
+    await known?.keep(indexed);
+    return toldOf(name, new Map<ObjectKind, BuiltKind>([['article', article], ...(known?.kinds ?? []), ...indexed]), { options, written });
+  };
+  const told = finish();
   told.catch(() => undefined);
   return { words, told };
 }
 
-/** Waits for what is indexed beside, and writes what all kinds share. */
-async function toldOf(
+/** Writes what all kinds share. */
+function toldOf(
   name: SegmentEntry['name'],
-  own: ReadonlyMap<ObjectKind, BuiltKind>,
-  { beside, options, written }: Pick<SegmentPlan, 'options' | 'written'> & { readonly beside: ReturnType<typeof indexBeside> | undefined },
-): Promise<ToldSegment> {
-  const kinds = new Map<ObjectKind, BuiltKind>([...own, ...((await beside) ?? [])]);
-  const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind)?.told);
+  kinds: ReadonlyMap<ObjectKind, BuiltKind>,
+  { options, written }: Pick<SegmentPlan, 'options' | 'written'>,
+): ToldSegment {
+  const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind));
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
     throw new RangeError('a kind was not indexed');
-  const starts = new Map([...kinds].map(([kind, { idStarts }]) => [kind, idStarts]));
+  const built = { article, component, author, ref };
+  const starts = new Map(OBJECT_KINDS.map((kind) => [kind, built[kind].idStarts]));
   const ids = buildIds(starts, options.deflate, written.openFolder());
-  return { name, ...ids, kinds: { article, component, author, ref } };
+  return { name, ...ids, kinds: { article: article.told, component: component.told, author: author.told, ref: ref.told } };
 }
 
 async function indexBeside(
-  articles: readonly IndexedArticle[],
+  { kinds, articles }: { readonly kinds: readonly PartKind[]; readonly articles: readonly IndexedArticle[] },
   { settings }: Indexed,
   written: Written,
 ): Promise<ReadonlyMap<PartKind, BuiltKind>> {
   const { output, cache, published, journal } = settings;
   const { indexed, files } = await indexPartsBeside({
     settings: { output, cache, published, journal },
-    kinds: BESIDE,
+    kinds,
     articles: articles.map(({ stem, objectsKey }) => [stem, objectsKey]),
   });
   written.take(files);
@@ -106,6 +117,6 @@ function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, wit
   return withBody ? [...lines, body ?? ''] : lines;
 }
 
-const BESIDE = ['ref'] as const;
+const BESIDE: ReadonlySet<PartKind> = new Set(['ref']);
 /** A process takes a moment to begin. */
 const FEW = 200;

@@ -13,6 +13,8 @@ export interface Written {
   put(artifact: Artifact): Promise<void>;
   /** Opens a folder of files that only queries read. */
   openFolder(): IndexFolder;
+  /** Says that files of the last good site stay. */
+  keep(paths: readonly string[]): void;
   /** Takes what another process has staged. */
   take(files: readonly StagedFile[]): void;
 }
@@ -36,6 +38,9 @@ export function openWritten({ stage, journal, takeStaged }: Workshop): Written {
       stagedIndexFolder(stage, (files) => {
         for (const { path } of files) paths.add(path);
       }),
+    keep(kept) {
+      for (const path of kept) if (stage.keep(path)) paths.add(path);
+    },
     take(files) {
       takeStaged(files);
       for (const { path } of files) paths.add(path);

@@ -1,0 +1,48 @@
+import type { BuiltKind } from '../../index/kind-builder.ts';
+import { publishedList } from '../../publish/published-list.ts';
+import { cacheKeyOf } from '../article-cache.ts';
+import type { ConvertedArticle } from '../convert-articles.ts';
+import { hashOf } from '../last/units.ts';
+import type { Workshop } from '../workshop.ts';
+import { PART_KINDS, type PartKind } from './index-parts.ts';
+import type { Written } from './written.ts';
+
+/** The kinds of a segment of which no object changed since they were indexed: their files stay. A new title is of articles alone. */
+export interface KeptKinds {
+  readonly kinds: ReadonlyMap<PartKind, BuiltKind>;
+  /** Keeps those that were indexed for the next build. */
+  keep(indexed: ReadonlyMap<PartKind, BuiltKind>): Promise<void>;
+}
+
+/** Of these articles, in the order of the index. */
+export async function openKeptKinds(
+  articles: readonly Pick<ConvertedArticle, 'partHashes'>[],
+  shop: Workshop,
+  written: Written,
+): Promise<KeptKinds> {
+  const { cache, inputs, journal, settings, last, altered, units } = shop;
+  const common = [inputs.causes.program ?? '', hashOf(journal)];
+  const keys = new Map(
+    PART_KINDS.map((kind) => [kind, cacheKeyOf('indexed', kind, ...common, hashOf(articles.map(({ partHashes }) => partHashes[kind])))]),
+  );
+  const list = publishedList(settings.published);
+  const kinds = new Map<PartKind, BuiltKind>();
+  for (const [kind, key] of keys) {
+    // What the last build left names the key, by which pruning knows that it is in use.
+    if (!units.stands(key, { files: 'none' })) units.made(key, []);
+    const built = last === undefined ? undefined : await cache.read<BuiltKind>(key);
+    const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.told.folder}/`)].map(({ path }) => path);
+    if (built === undefined || paths.length === 0 || paths.some((path) => altered.has(path))) continue;
+    written.keep(paths);
+    kinds.set(kind, built);
+  }
+  return {
+    kinds,
+    async keep(indexed) {
+      for (const [kind, built] of indexed) {
+        const key = keys.get(kind);
+        if (key !== undefined && !kinds.has(kind)) await cache.write(key, built);
+      }
+    },
+  };
+}
