@@ -1,6 +1,7 @@
 /**
  * Prints what each step of a build took, a line each: seconds by the clock, seconds of the processor in all threads, and the memory of the
- * process after it, of which so much was in use by the main thread.
+ * process after it, of which so much was in use by the main thread. References are indexed in another process, which is not in it; `threads`
+ * is what was left to wait for of the pages that threads made meanwhile.
  *
  *   convert       12.1 s    22.9 CPU-s    612 MB    187 MB in use
  */
