@@ -3,10 +3,11 @@ import { doiUrl } from '../../text/address.ts';
 import { type BibliographyOptions, bibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { cslOf } from '../bibliography/csl.ts';
 import { articleStyle } from './article-style.ts';
-import { citationForms, withoutEntry } from './citation-forms.ts';
+import { citationForms } from './citation-forms.ts';
 import { citationMarkup } from './citation-markup.ts';
 import { citingEngine } from './citing-engine.ts';
 import { cslTitle } from './csl-title.ts';
+import { pageRanges, withoutEntry } from './page-ranges.ts';
 import { plainItem } from './plain-item.ts';
 import { TITLE_WAYS, titleStyle } from './title-style.ts';
 
@@ -45,9 +46,10 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
   const name = localeOf(language, Object.keys(locales));
   const locale = { name, xml: locales[name] };
   const titleWays = TITLE_WAYS.map((way) => citingEngine(() => titleStyle(way), locale));
+  const printPages = pageRanges(locale);
   const ways = styles.map(({ id, label, xml }) => {
     const cite = citingEngine(() => articleStyle(xml), locale);
-    return { id, label, cite, citeByForm: citationForms(cite, titleWays) };
+    return { id, label, cite, citeByForm: citationForms(cite, titleWays, printPages(xml)) };
   });
   return (article, options) => {
     const { URL: url, ...item } = itemOf(article, options);

@@ -1,65 +1,94 @@
-import type { Cite } from './citing-engine.ts';
+import type { Cite, CitedItem } from './citing-engine.ts';
 import { type NamesForm, namesForm } from './names-form.ts';
-import { BLANK_TITLE, type PlainItem } from './plain-item.ts';
+import { type PrintPages, withoutEntry } from './page-ranges.ts';
+import { BLANK_DAY, BLANK_JOURNAL, BLANK_PAGES, BLANK_SIGNS, type PlainItem } from './plain-item.ts';
+import { writtenDays } from './written-days.ts';
 
 /** Cites an item that was taken apart; undefined where the processor itself has to. */
 export type CiteByForm = (item: PlainItem, titles: readonly string[]) => string | undefined;
 
 /**
  * A style's entries by forms with gaps: the processor fills a form in once with words that nobody uses, and where these stand goes what an
- * article says. Its own way takes ten times as long, and for two articles of one journal comes to the same.
+ * article says. Its own way takes ten times as long, and for two articles comes to the same.
  *
- *   'Zzqauthors (2917). Zzq title. <i>Tidewater</i>, <i>8317</i>, e8653. https://doi.org/10.9999/zzq'
+ *   'Zzqauthors (2917). Zzq title. <i>Zzj Journal</i>, <i>8317</i>, e8653. https://doi.org/10.9999/zzq'
  *
- * `titleWays` write titles alone, as styles do: as they are, or Like This.
+ * `titleWays` write titles alone, as styles do: as they are, or Like This; `printPages` writes ranges of pages as this style does.
  */
-export function citationForms(cite: Cite, titleWays: readonly Cite[]): CiteByForm {
+export function citationForms(cite: Cite, titleWays: readonly Cite[], printPages: PrintPages): CiteByForm {
   const namesByCount = new Map<number, NamesForm | undefined>();
   const forms = new Map<string, Form | undefined>();
+  const journals = new Map<string, readonly string[]>();
+  const writeDay = writtenDays(cite);
   return (item, titles) => {
-    const names = remembered(namesByCount, item.authors.length, () => namesForm(cite, item.authors.length));
+    const { authors, blank, day, journal, kind, pages } = item;
+    const names = remembered(namesByCount, authors.length, () => namesForm(cite, authors.length));
     if (names === undefined) return undefined;
-    const form = remembered(forms, names.literal + item.kind, () => formOf(item, { names, cite, titleWays }));
+    const form = remembered(forms, names.literal + kind, () => formOf(item, { names, cite, titleWays, printPages }));
     if (form === undefined) return undefined;
-    const title = titles[form.titleWay];
-    if (title === undefined) return undefined;
-    const authors = names.print(item.authors);
-    let entry = '';
-    for (const piece of form.pieces) {
-      entry += piece === names.literal ? authors : piece === form.title ? title : (item.words.get(piece) ?? piece);
+    const words = new Map([...item.words, [names.literal, names.print(authors)], [form.title.text, titles[form.title.way] ?? '']]);
+    const writtenDay = day === undefined ? '' : writeDay(day);
+    if (writtenDay === undefined) return undefined;
+    words.set(String(BLANK_DAY), writtenDay);
+    if (pages !== undefined) words.set(form.pages, printPages(pages));
+    if (form.journal !== undefined && journal !== undefined) {
+      const written = remembered(journals, `${blank.language} ${journal}`, () => writtenAlone(journal, blank, titleWays));
+      words.set(form.journal.text, written[form.journal.way] ?? '');
     }
-    return entry;
+    return form.pieces.map((piece) => words.get(piece) ?? piece).join('');
   };
 }
 
 interface Form {
   /** Text of the style and, by turns, what stands in for an article's words. */
   readonly pieces: readonly string[];
-  readonly title: string;
-  readonly titleWay: number;
+  readonly title: Gap;
+  /** Absent where the journal is text of the style, or is not written. */
+  readonly journal: Gap | undefined;
+  readonly pages: string;
+}
+
+/** What stands in for a title, and in which way it is written there. */
+interface Gap {
+  readonly text: string;
+  readonly way: number;
 }
 
 interface Way {
   readonly names: NamesForm;
   readonly cite: Cite;
   readonly titleWays: readonly Cite[];
+  readonly printPages: PrintPages;
 }
 
-function formOf({ blank, words }: PlainItem, { names, cite, titleWays }: Way): Form | undefined {
-  const entry = cite({ ...blank, author: [{ literal: names.literal }] });
+function formOf({ blank, words, day, journal: ofJournal, pages: range }: PlainItem, way: Way): Form | undefined {
+  const { literal } = way.names;
+  const entry = way.cite({ ...blank, author: [{ literal }] });
   if (entry === undefined) return undefined;
-  const titles = titleWays.map((way) => withoutEntry(way(blank) ?? ''));
-  const titleWay = titles.findIndex((title) => title.includes(BLANK_TITLE.slice(0, 3)) && entry.split(title).length === 2);
-  const title = titles[titleWay];
-  if (title === undefined || entry.split(names.literal).length !== 2) return undefined;
-  const instead = [names.literal, title, ...words.keys()].map((word) => word.replace(/[.?]/g, '\\$&'));
-  return { pieces: entry.split(new RegExp(`(${instead.join('|')})`)), title, titleWay };
+  const title = gapIn(entry, writtenAlone(blank.title, blank, way.titleWays));
+  const journal = ofJournal === undefined ? undefined : gapIn(entry, writtenAlone(BLANK_JOURNAL, blank, way.titleWays));
+  if (title === undefined || entry.split(literal).length !== 2) return undefined;
+  const pages = range === undefined ? '' : way.printPages(BLANK_PAGES);
+  const instead = [literal, title.text, ...words.keys(), day === undefined ? '' : String(BLANK_DAY), journal?.text ?? '', pages].filter(
+    (word) => word !== '',
+  );
+  const pieces = entry.split(new RegExp(`(${instead.map((word) => word.replace(/[.?]/g, '\\$&')).join('|')})`));
+  // A style may write a journal or a page in a way of its own.
+  return pieces.some((piece) => !instead.includes(piece) && BLANK_SIGNS.test(piece)) ? undefined : { pieces, title, journal, pages };
 }
 
-/** `<div class="csl-entry">Tides</div>` is `Tides`. */
-export function withoutEntry(entry: string): string {
-  return entry.replace(/^\s*<div class="csl-entry">/, '').replace(/<\/div>\s*$/, '');
+/** A title in each of the ways, in the language of an article. */
+function writtenAlone(title: string, item: CitedItem, titleWays: readonly Cite[]): readonly string[] {
+  return titleWays.map((way) => withoutEntry(way({ ...item, title }) ?? ''));
 }
+
+function gapIn(entry: string, written: readonly string[]): Gap | undefined {
+  const way = written.findIndex((text) => BLANK_START.test(text) && entry.split(text).length === 2);
+  const text = written[way];
+  return text === undefined ? undefined : { text, way };
+}
+
+const BLANK_START = /Zz[qj] /;
 
 function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key);

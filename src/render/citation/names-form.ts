@@ -32,7 +32,8 @@ export function namesForm(cite: Cite, count: number): NamesForm | undefined {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUV';
 /** After a letter: a name, an initial, a name of two. */
 const GIVEN_NAMES = 'yg X Wvg-Yyh';
-const SOME_ARTICLE: CitedItem = {
+/** An article of which nothing is like any other's. */
+export const SOME_ARTICLE: CitedItem = {
   type: 'article-journal',
   id: '',
   title: 'Zzq title',

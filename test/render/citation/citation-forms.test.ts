@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { articleStyle } from '../../../src/render/citation/article-style.ts';
-import { type CiteByForm, citationForms, withoutEntry } from '../../../src/render/citation/citation-forms.ts';
+import { type CiteByForm, citationForms } from '../../../src/render/citation/citation-forms.ts';
 import { type Cite, type CitedItem, citingEngine } from '../../../src/render/citation/citing-engine.ts';
+import { pageRanges, withoutEntry } from '../../../src/render/citation/page-ranges.ts';
 import { plainItem } from '../../../src/render/citation/plain-item.ts';
 import { TITLE_WAYS, titleStyle } from '../../../src/render/citation/title-style.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
@@ -36,9 +37,10 @@ beforeAll(async () => {
   const { styles, locales } = await readCitationStyles();
   const locale = { name: 'en-US', xml: locales['en-US'] };
   titleWays = TITLE_WAYS.map((way) => citingEngine(() => titleStyle(way), locale));
+  const printPages = pageRanges(locale);
   ways = styles.map(({ id, xml }) => {
     const cite = citingEngine(() => articleStyle(xml), locale);
-    return { id, cite, citeByForm: citationForms(cite, titleWays) };
+    return { id, cite, citeByForm: citationForms(cite, titleWays, printPages(xml)) };
   });
 });
 
@@ -58,6 +60,18 @@ test.each<[string, Partial<CitedItem>]>([
   ['with initials, dots and hyphens', { author: ['I', 'I.', 'I. M.', 'Anne-Marie J'].map((given) => ({ family: "O'Hara-Roe", given })) }],
   ['without issue, volume and page', { issue: '', volume: '', page: '' }],
   ['with a page of figures', { page: '348' }],
+  ['with pages', { page: '12-19' }],
+  ['with many pages', { page: '101-108' }],
+  ['with pages beyond a hundred', { page: '98-1203', issue: '' }],
+  ['with pages alone', { page: '1496-1504', issue: '', volume: '' }],
+  ['of a journal of many words', { 'container-title': 'Annals of the Shore and of Tides' }],
+  ['of a journal in capitals', { 'container-title': 'PLOS ONE', 'container-title-short': 'PLoS One' }],
+  [
+    'of a journal with a short name',
+    { 'container-title': 'Annals of the Shore', 'container-title-short': 'Ann. Shore', ISSN: '1234-5678' },
+  ],
+  ['of a journal with a sign in its name', { 'container-title': 'Tides & Shores', 'container-title-short': 'Tides' }],
+  ['in another language', { language: 'pt', 'container-title': 'Revista da maré e da costa' }],
   ['of a year', { issued: { 'date-parts': [[1999]] } }],
 ])('an article %s is cited by a form as by the processor', (_, changes) => {
   expectSame(Object.fromEntries(Object.entries({ ...limpets, ...changes }).filter(([, value]) => value !== '')) as unknown as CitedItem);
@@ -79,12 +93,33 @@ test('any number of authors, any day, any words', () => {
   );
 });
 
+test('any journal', () => {
+  const word = fc.stringMatching(/^[A-Za-z\u00c0-\u00d6\u00e0-\u00f6]{1,9}$/);
+  const first = fc.stringMatching(/^[A-Z][A-Za-z]{0,9}$/);
+  const name = fc.tuple(first, fc.array(fc.oneof(word, fc.constantFrom('of', 'the', 'and', 'in', 'de', 'ONE')), { maxLength: 5 }));
+  fc.assert(
+    fc.property(name, fc.constantFrom('en', 'fr', 'pt'), ([begin, words], language) =>
+      expectSame({ ...limpets, language, 'container-title': [begin, ...words].join(' ') }),
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('any range of pages', () => {
+  const page = fc.tuple(fc.integer({ min: 1, max: 99_998 }), fc.integer({ min: 1, max: 400 }));
+  fc.assert(
+    fc.property(page, ([first, more]) => expectSame({ ...limpets, page: `${first}-${Math.min(first + more, 99_999)}` })),
+    { numRuns: 100 },
+  );
+});
+
 test.each<[string, Partial<CitedItem>]>([
   ['quotation marks', { title: 'The “foot” of limpets' }],
   ['a particle', { author: [{ family: 'van Dyk', given: 'Marten' }] }],
   ['a suffix', { author: [{ family: 'Roe', given: 'Ann', suffix: 'Jr' }] }],
   ['a group of authors', { author: [{ literal: 'Shore Watch' }] }],
-  ['a range of pages', { page: '12-19' }],
+  ['pages that go back', { page: '19-12' }],
+  ['pages of a supplement', { page: 'e805-e809' }],
   ['a supplement', { issue: 'Suppl 2' }],
 ])('%s is left to the processor', (_, changes) => {
   expect(plainItem({ ...limpets, ...changes })).toBeUndefined();
