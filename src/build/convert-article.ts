@@ -25,10 +25,10 @@ import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts
 import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
 import { hashTexts } from './hash-texts.ts';
-import { findKeptArticle } from './kept-article.ts';
 import { keptLost } from './kept-lost.ts';
 import { type KeptObjects, keptObjects } from './kept-objects.ts';
 import { pageVersions } from './page-versions.ts';
+import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
 import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
@@ -56,7 +56,7 @@ export async function convertArticle(
   { settings, folder, cache, last, formatCitations, language }: Workbench,
 ): Promise<ConvertResult> {
   const { journal } = settings;
-  const kept = await findKeptArticle(cache, task.modelKey);
+  const kept = await cache.read<KeptArticle>(task.modelKey);
   if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);

@@ -9,8 +9,15 @@ import { marksOf } from '../render/notice.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import type { Hooks } from './hooks.ts';
-import { findKeptArticle, type KeptArticle, keepArticle } from './kept-article.ts';
 import type { ReadResult } from './tasks.ts';
+
+/** What the cache keeps of a read article. */
+export interface KeptArticle {
+  readonly article: Article;
+  readonly problems: readonly Problem[];
+  /** Of JATS: what the ledger counts. */
+  readonly counted?: LedgerSource;
+}
 
 interface ReadingRoom {
   readonly folder: Folder;
@@ -34,7 +41,7 @@ export async function readArticle(
     const before = await stampsOf(folder, candidate);
     const read = await readOnce(candidate, { ...room, folder });
     if (before === (await stampsOf(folder, candidate))) {
-      if (read.save !== undefined) await keepArticle(room.cache, read.save.modelKey, read.save.kept);
+      if (read.save !== undefined) await room.cache.write(read.save.modelKey, read.save.kept);
       return read.result;
     }
   }
@@ -50,7 +57,7 @@ interface ReadOnce {
 async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersion, model }: ReadingRoom): Promise<ReadOnce> {
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
-  const known = await findKeptArticle(cache, modelKey);
+  const known = await cache.read<KeptArticle>(modelKey);
   if (known !== undefined) return { result: resultOf(known.article, modelKey) };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
