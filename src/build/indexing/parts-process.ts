@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { CacheKey } from '../article-cache.ts';
+import { SOONER } from '../collect-sooner.ts';
 import type { WorkerSettings } from '../tasks.ts';
 import type { PartKind } from './index-parts.ts';
 
@@ -30,7 +31,7 @@ export function indexPartsBeside(task: IndexTask): Promise<PartsIndexed> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./indexer.js', import.meta.url)), [], {
       serialization: 'advanced',
-      execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`],
+      execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, SOONER],
       env: { ...process.env, ...RETURNS_MEMORY },
     });
     child.once('message', (outcome: IndexOutcome) => ('failed' in outcome ? reject(outcome.failed) : resolve(outcome)));
