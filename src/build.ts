@@ -5,6 +5,7 @@ import { buildEdit } from './build/edit/build-edit.ts';
 import { findJournal } from './build/find-journal.ts';
 import { isKeptLost } from './build/kept-lost.ts';
 import { explainFiles } from './build/last/explain.ts';
+import { keepOrTell } from './build/last/keep-or-tell.ts';
 import { saveLastBuild } from './build/last/save-last.ts';
 import { deliveriesOf, reportedOf } from './build/last/shown-article.ts';
 import { saveLedger } from './build/ledger-file.ts';
@@ -77,7 +78,7 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
   const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
-  if (publication.isDone) saveLastBuild(begun, { published: publication, summary });
+  if (publication.isDone) keepOrTell(options, () => saveLastBuild(begun, { published: publication, summary }));
   options.onStep?.('save');
   return summary;
 }

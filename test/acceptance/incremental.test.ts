@@ -7,7 +7,7 @@ import { openChangingJournal } from '../build/changing-journal.ts';
 import { type BuildRun, buildContent, differingPaths, hashesBelow, pathsBelow } from './build-content.ts';
 
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn('SKIPPED: 1 test of a full disk: it mounts one of its own, as root');
+if (!isRoot) console.warn('SKIPPED: 2 tests of a full disk: they mount one of their own, as root');
 
 let root = '';
 let run: BuildRun;
@@ -45,6 +45,25 @@ describe('bad luck', () => {
     } finally {
       execFileSync('umount', [join(root, 'out')]);
     }
+  });
+
+  test.runIf(isRoot)('a disk too full for what the next build goes on from: the site is published, and that is said', async () => {
+    await buildContent(run);
+    const before = await hashesBelow(run.output);
+    await edit(1);
+    const state = join(run.cache, 'state');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', state]);
+    try {
+      await expect(buildContent(run)).rejects.toThrow(
+        /could not be written: the disk is full; the site is published, and the next build makes all of it again/,
+      );
+      expect(differingPaths(before, await hashesBelow(run.output)).filter((path) => path.endsWith('.xml'))).toContain('bucket/a1/a1.xml');
+      expect(await readdir(state)).toEqual([]);
+    } finally {
+      execFileSync('umount', [state]);
+    }
+    const { summary, exitCode } = await buildContent(run);
+    expect({ exitCode, articles: summary.articles }).toEqual({ exitCode: 0, articles: 3 });
   });
 
   test('kept results that are cut short are made again, and so is what the last build left of itself', async () => {

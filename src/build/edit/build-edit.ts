@@ -10,10 +10,11 @@ import { byGravity, gravityCounts } from '../by-gravity.ts';
 import type { LedgerSums } from '../count-words.ts';
 import { explainFiles } from '../last/explain.ts';
 import { lastBuildPath } from '../last/inputs.ts';
+import { keepOrTell } from '../last/keep-or-tell.ts';
 import { type KeptRecord, REPORT_FOLDER, type ToldSummary } from '../last/last-build.ts';
 import { headOf } from '../last/save-last.ts';
 import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
-import { writeLastEdit } from '../last/write-last.ts';
+import { type EditToKeep, writeLastEdit } from '../last/write-last.ts';
 import { saveLedger } from '../ledger-file.ts';
 import { changedSums } from '../ledger-sums.ts';
 import type { Around } from '../look-around.ts';
@@ -86,7 +87,7 @@ async function finishEdit(edited: Edited, around: Around): Promise<BuildSummary>
   const counts = problems === undefined ? site.problems : countProblems(problems);
   const told = summaryOf({ published, ledger, problems }, edited);
   if (published.isDone) {
-    writeLastEdit(lastBuildPath(options.cache, options.output), last.head, {
+    const kept: EditToKeep = {
       head: headOf(shop, {
         totals: published.totals,
         summary: told,
@@ -99,7 +100,8 @@ async function finishEdit(edited: Edited, around: Around): Promise<BuildSummary>
       gone: [...last.units.keys()].filter((unit) => !units.all().has(unit)),
       loose: [...edit.stayingLoose, ...shop.loose()],
       problems,
-    });
+    };
+    keepOrTell(options, () => writeLastEdit(lastBuildPath(options.cache, options.output), last.head, kept));
   }
   options.onStep?.('save');
   return problems === undefined ? around.before.told(told) : { ...told, ...byGravity(problems) };

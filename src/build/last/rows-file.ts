@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind. */
 export interface RowsFile {
@@ -124,6 +124,10 @@ function writeLines(path: string, lines: Iterable<Uint8Array>): string {
       }
     }
     flush();
+  } catch (error) {
+    // On a full disk it would be in the way.
+    rmSync(aside, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }
