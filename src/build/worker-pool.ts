@@ -56,8 +56,8 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
   };
 }
 
-/** The threads at the work of one build. */
-export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads): WorkerPool {
+/** The threads at the work of one build, until it ends. */
+export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads, ending: AbortSignal): WorkerPool {
   return {
     async map<Item, Task, Result>(
       name: keyof typeof DONE,
@@ -72,6 +72,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads)
           const index = next++;
           const item = items[index];
           if (item === undefined) continue;
+          ending.throwIfAborted();
           try {
             const asked: Asked<Task> = { settings, task: taskOf(item) };
             const result = (await threads.run(name, asked, items.length)) as Result;

@@ -85,6 +85,8 @@ export interface Workshop {
   readonly allBeside: () => Promise<void>;
   /** Lets the workers and their memory go, unless they are kept for further builds. */
   readonly dismissWorkers: () => Promise<void>;
+  /** Comes when nothing more is to be begun or gone on with. */
+  readonly ending: AbortSignal;
   readonly close: () => Promise<void>;
 }
 
@@ -119,6 +121,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const staged: StagedFile[] = [];
   const deferred: string[] = [];
   const beside: Promise<void>[] = [];
+  const ending = new AbortController();
   const own = (): readonly StagedFile[] => [...staged, ...stage.files];
   const records = new Map<string, KeptRecord>();
   const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
@@ -130,7 +133,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     journal,
     folder: content.folder,
     cache: openArticleCache(results),
-    pool: openWorkerPool(settings, threads),
+    pool: openWorkerPool(settings, threads, ending.signal),
+    ending: ending.signal,
     settings,
     stage,
     ledger,
@@ -178,6 +182,9 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     allBeside: async () => void (await Promise.all(beside.splice(0))),
     dismissWorkers: around.dismissWorkers,
     close: async () => {
+      // What was begun beside a build that failed writes no more: another may follow.
+      ending.abort();
+      await Promise.allSettled(beside);
       await around.leave();
       if (records.size > 0)
         await boundCache(cacheFolder, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(cacheFolder) });

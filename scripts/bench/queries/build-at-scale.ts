@@ -71,7 +71,7 @@ writeFileSync(join(kept, 'figures.json'), JSON.stringify(figures));
 
 function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): Promise<IndexedSegment | undefined> {
   const settings = { output, cache: join(kept, 'cache'), published: new Uint8Array(), journal: SCALE_NAMES } as WorkerSettings;
-  const shop = { cache: openArticleCache(settings.cache), settings, journal: { searchBody: false } };
+  const shop = { cache: openArticleCache(settings.cache), settings, journal: { searchBody: false }, ending: new AbortController().signal };
   const written = {
     paths: new Set<string>(),
     put,

@@ -14,11 +14,11 @@ import { listedOfKind, loadObjects, objectsOfKind } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
 import { openPartsIndexer, PART_KINDS, type PartKind } from './index-parts.ts';
 import type { KeptKinds } from './kept-kinds.ts';
-import { indexPartsBeside } from './parts-process.ts';
+import { type IndexTask, indexPartsBeside } from './parts-process.ts';
 import type { Written } from './written.ts';
 
 /** What of a build indexing needs. */
-export interface Indexed extends Pick<Workshop, 'cache' | 'settings'> {
+export interface Indexed extends Pick<Workshop, 'cache' | 'settings' | 'ending'> {
   readonly journal: Pick<Workshop['journal'], 'searchBody'>;
 }
 
@@ -98,15 +98,16 @@ function toldOf(
 
 async function indexBeside(
   { kinds, articles }: { readonly kinds: readonly PartKind[]; readonly articles: readonly IndexedArticle[] },
-  { settings }: Indexed,
+  { settings, ending }: Indexed,
   written: Written,
 ): Promise<ReadonlyMap<PartKind, BuiltKind>> {
   const { output, cache, published, journal } = settings;
-  const { indexed, files } = await indexPartsBeside({
+  const task: IndexTask = {
     settings: { output, cache, published, journal },
     kinds,
     articles: articles.map(({ stem, objectsKey }) => [stem, objectsKey]),
-  });
+  };
+  const { indexed, files } = await indexPartsBeside(task, ending);
   written.take(files);
   return indexed;
 }

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
+import type { IndexTask } from '../../src/build/indexing/parts-process.ts';
+import { keptObjects } from '../../src/build/kept-objects.ts';
+import { isRunning } from '../../src/publish/build-lock.ts';
+import { journal as siteJournal } from '../site/content.ts';
+
+// As bundled, since the process is.
+const indexer = new URL('../../dist/indexer.js', import.meta.url);
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-parts-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('a process that indexes ends with the build that began it, however that ends', async () => {
+  const objectsKey = cacheKeyOf('objects', 'none');
+  await openArticleCache(join(root, 'cache')).write(objectsKey, keptObjects([], siteJournal));
+  const task: IndexTask = {
+    settings: { output: join(root, 'site'), cache: join(root, 'cache'), published: new Uint8Array(), journal: siteJournal },
+    kinds: ['ref'],
+    // For longer than this test waits.
+    articles: Array.from({ length: 1_000_000 }, (_, at) => [`e${at}`, objectsKey]),
+  };
+  await writeFile(
+    join(root, 'build.mjs'),
+    `import { fork } from 'node:child_process';
+const child = fork(${JSON.stringify(indexer.pathname)}, [], { serialization: 'advanced' });
+const task = ${JSON.stringify({ ...task, articles: [], settings: { ...task.settings, published: [] } })};
+task.settings.published = new Uint8Array();
+task.articles = Array.from({ length: ${task.articles.length} }, (_, at) => ['e' + at, ${JSON.stringify(objectsKey)}]);
+child.send(task, () => console.log(child.pid));`,
+  );
+  const build = spawn(process.execPath, [join(root, 'build.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [told] = (await once(build.stdout, 'data')) as [Buffer];
+  const pid = Number(told.toString());
+  await sleep(1000);
+  expect(isRunning(pid)).toBe(true);
+  build.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+});
