@@ -35,9 +35,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
       onMade(1);
       return page;
     },
-    ...(articles.length < FEW
-      ? {}
-      : { makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems.map(askedFor), { chrome, shop, onMade })) }),
+    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems.map(askedFor), { chrome, shop, onMade })),
     changed: new Map(articles.map((article) => [article.stem, lastChanged(article)])),
     serviceWorker: true,
     upkeep: {
@@ -53,6 +51,3 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
     },
   };
 }
-
-/** Threads take a moment to begin. */
-const FEW = 200;

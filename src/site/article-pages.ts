@@ -39,7 +39,7 @@ export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMak
  */
 export async function makeArticles(chrome: Chrome, stems: readonly string[], { content, write }: Making): Promise<void> {
   const { makeBeside, load, upkeep } = content;
-  if (makeBeside !== undefined && (chrome.templates?.source ?? '') === '') return makeBeside(stems, chrome);
+  if (makeBeside !== undefined && stems.length >= FEW && (chrome.templates?.source ?? '') === '') return makeBeside(stems, chrome);
   for (const stem of stems) {
     const paths = await writeArticle(chrome, await load(stem), write);
     upkeep?.made(`${stem}.html`, paths);
@@ -65,3 +65,6 @@ export async function writeArticle(chrome: Chrome, article: ArticlePageContent, 
   }
   return paths;
 }
+
+/** Threads take a moment to begin. */
+const FEW = 200;

@@ -39,6 +39,12 @@ test('pages made in threads are those that are made one after the other, as they
   const page = await readFile(join(root, 'threads/out/site/content/2026/strand-7.html'), 'utf8');
   expect(page).toContain('<!-- content/2026/strand-7.html -->');
   expect(page).toContain('The limpet of shore 1<');
+  // Of an edited title few other pages are made, and no thread begins for them.
+  told.length = 0;
+  await writeFile(join(content, 'e1.md'), articleOf(1).replace('The limpet', 'Another limpet'));
+  await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)) });
+  expect(told.length).toBeGreaterThan(ARTICLES / 4);
+  expect(told).toEqual(Array.from({ length: told.length }, (_, at) => at + 1));
 });
 
 /** The hook for pages runs in threads too. */
