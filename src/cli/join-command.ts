@@ -6,6 +6,7 @@ import { buildSite } from '../build.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, jsonOption, outputOption, strictOption, urlOption, workersOption } from './options.ts';
+import { printJson } from './print-json.ts';
 import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
@@ -25,7 +26,7 @@ export function joinCommand(): Command {
     .addOption(jsonOption())
     .action(async (parts: readonly string[], flags: BuildFlags) => {
       const summary = await join(parts, flags);
-      if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+      if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
       else process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.output));
       if (summary.errorCount > 0) process.exitCode = EXIT.contentErrors;
     });
