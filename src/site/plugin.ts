@@ -39,8 +39,8 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
   addPaginated(config, {
     name: 'offprint-articles',
     records: stems,
-    // Threads see to it themselves that they have few at a time.
-    ...(content.makeBeside === undefined ? {} : { atOnce: stems.length }),
+    // Threads see to it themselves that they have few at a time; of a single one Eleventy makes no list.
+    ...(content.makeBeside === undefined ? {} : { atOnce: Math.max(AT_ONCE, stems.length) }),
     render: (some) => makeArticles(chrome, some, { content, write }),
   });
   addPaginated(config, {

@@ -67,6 +67,11 @@ describe('a journal of one article', () => {
     }
   });
 
+  test('has them too where threads would make the pages of many', async () => {
+    const makeBeside = (): Promise<void> => Promise.reject(new Error('threads are not worth their while for one'));
+    expect(await rendered({ ...siteContent(), makeBeside })).toEqual(await rendered());
+  });
+
   test('twice gives the same bytes', async () => {
     expect(await rendered()).toEqual(await rendered());
   });
