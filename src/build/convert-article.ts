@@ -25,7 +25,6 @@ import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts
 import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
 import { hashTexts } from './hash-texts.ts';
-import { keptLost } from './kept-lost.ts';
 import { type KeptObjects, keptObjects } from './kept-objects.ts';
 import { pageVersions } from './page-versions.ts';
 import type { KeptArticle } from './read-article.ts';
@@ -53,11 +52,10 @@ export interface Workbench {
  */
 export async function convertArticle(
   task: ConvertTask,
+  kept: KeptArticle,
   { settings, folder, cache, last, formatCitations, language }: Workbench,
 ): Promise<ConvertResult> {
   const { journal } = settings;
-  const kept = await cache.read<KeptArticle>(task.modelKey);
-  if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
   const stage = openStageWriter(settings.output, last);

@@ -1,5 +1,7 @@
 import type { ArticleMark } from '../model/article-card.ts';
 import type { Stem } from '../model/names.ts';
+import { dropStaged } from '../publish/publish-stage.ts';
+import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { hashOfCard, knowHashOfCard } from '../site/hash-of-card.ts';
@@ -23,22 +25,26 @@ export interface ConvertedArticle extends Omit<ConvertResult, 'files' | 'problem
   readonly isKept: boolean;
 }
 
-/** Converts every article that is not as the last build left it; gives all newest first, then by DOI, then by address. */
+/** Converts every article that is neither as the last build left it nor converted ahead; gives all newest first, then by DOI, then by address. */
 export async function convertArticles(articles: readonly PlacedCandidate[], shop: Workshop): Promise<readonly ConvertedArticle[]> {
   const { pool, options, ledger, journal } = shop;
   const converted: ConvertedArticle[] = [];
   const toConvert: Circumstances[] = [];
+  const crowded = crowdedStems(articles);
+  const dropped: StagedFile[] = [];
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.placeable.doi));
     const decided = hashOf([shop.conversionKey, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
     const circumstances = { placed, decided, ledgerLine: line };
     const kept = keptOf(circumstances, shop);
+    const made = kept === undefined && !crowded.has(placed.stem.toLowerCase()) ? aheadOf(circumstances) : undefined;
+    if (kept === undefined) shop.whyConverted.set(placed.stem, whyAgain(circumstances, shop));
     if (kept !== undefined) converted.push(kept);
-    else {
-      toConvert.push(circumstances);
-      shop.whyConverted.set(placed.stem, whyAgain(circumstances, shop));
-    }
+    else if (made !== undefined) converted.push(taken(circumstances, made, shop));
+    else toConvert.push(circumstances);
+    if (made === undefined) dropped.push(...(placed.ahead?.made.files ?? []));
   }
+  dropStaged(options.output, dropped);
   const share = openSharedTexts();
   const results = await pool.map<Circumstances, ConvertTask, ConvertResult>('convert', toConvert, {
     taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
@@ -71,6 +77,22 @@ interface Circumstances {
   /** Hash of all that decides its conversion, but for the ledger. */
   readonly decided: string;
   readonly ledgerLine: string | undefined;
+}
+
+/** Addresses at which several were converted ahead: one wrote over the files of the other. Disks may mix up cases. */
+function crowdedStems(articles: readonly PlacedCandidate[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const crowded = new Set<string>();
+  for (const { ahead } of articles) {
+    const stem = ahead?.stem.toLowerCase();
+    if (stem !== undefined) (seen.has(stem) ? crowded : seen).add(stem);
+  }
+  return crowded;
+}
+
+/** What came of it when it was converted ahead, if it is as was supposed then. */
+function aheadOf({ placed: { ahead, stem, notice }, ledgerLine }: Circumstances): ConvertResult | undefined {
+  return ahead?.stem === stem && ahead.ledgerLine === ledgerLine && notice === undefined ? ahead.made : undefined;
 }
 
 /** The conversion that the last build made, where nothing that it was made from changed. */

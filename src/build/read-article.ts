@@ -19,6 +19,12 @@ export interface KeptArticle {
   readonly counted?: LedgerSource;
 }
 
+/** What is sent on of an article that was read, and all of it. */
+export interface ReadArticle {
+  readonly result: ReadResult;
+  readonly kept: KeptArticle;
+}
+
 interface ReadingRoom {
   readonly folder: Folder;
   readonly cache: ArticleCache;
@@ -34,31 +40,31 @@ interface ReadingRoom {
 export async function readArticle(
   candidate: ArticleCandidate,
   room: ReadingRoom,
-): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
+): Promise<ReadArticle | { readonly problems: readonly Problem[] }> {
   for (let times = 0; times < MOST_TIMES; times++) {
     // Another object the next time: what was found in a folder is remembered by it.
     const folder = times === 0 ? room.folder : { ...room.folder };
     const before = await stampsOf(folder, candidate);
     const read = await readOnce(candidate, { ...room, folder });
     if (before === (await stampsOf(folder, candidate))) {
-      if (read.save !== undefined) await room.cache.write(read.save.modelKey, read.save.kept);
-      return read.result;
+      if ('problems' in read) return read;
+      const { result, kept, isKnown } = read;
+      if (!isKnown) await room.cache.write(result.modelKey, kept);
+      return { result, kept };
     }
   }
   const message = 'was changed again and again while it was read; expected files that stay as they are: build again when they are complete';
   return { problems: [{ code: 'file-changing', severity: 'error', place: { file: candidate.file.key, line: 0, column: 0 }, message }] };
 }
 
-interface ReadOnce {
-  readonly result: ReadResult | { readonly problems: readonly Problem[] };
-  readonly save?: { readonly modelKey: CacheKey; readonly kept: KeptArticle };
-}
-
-async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersion, model }: ReadingRoom): Promise<ReadOnce> {
+async function readOnce(
+  candidate: ArticleCandidate,
+  { folder, cache, codeVersion, model }: ReadingRoom,
+): Promise<(ReadArticle & { readonly isKnown: boolean }) | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
   const known = await cache.read<KeptArticle>(modelKey);
-  if (known !== undefined) return { result: resultOf(known.article, modelKey) };
+  if (known !== undefined) return { result: resultOf(known.article, modelKey), kept: known, isKnown: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const counted: LedgerSource[] = [];
@@ -66,10 +72,10 @@ async function readOnce(candidate: ArticleCandidate, { folder, cache, codeVersio
     advise: report,
     seen: (element) => counted.push(ledgerSource(element)),
   });
-  if (found === undefined) return { result: { problems } };
+  if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
   const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }) };
-  return { result: resultOf(article, modelKey), save: { modelKey, kept } };
+  return { result: resultOf(article, modelKey), kept, isKnown: false };
 }
 
 async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<string> {

@@ -1,8 +1,10 @@
 import type { Problem } from '../model/problem.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
+import { doiUrl } from '../text/address.ts';
 import { hashOf } from './last/units.ts';
-import type { ReadResult, ReadTask } from './tasks.ts';
+import { openSharedTexts } from './shared-texts.ts';
+import type { Ahead, ReadOutcome, ReadResult, ReadTask } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
 /** An article that was read, and where it came from. */
@@ -11,9 +13,10 @@ export interface ReadCandidate {
   /** Hash of the candidate. */
   readonly hash: string;
   readonly result: ReadResult;
+  readonly ahead?: Ahead;
 }
 
-/** Reads every candidate that is not as the last build read it; one that holds no article is a problem, and the rest go on. */
+/** Reads every candidate that is not as the last build read it, and converts it ahead; one that holds no article is a problem, and the rest go on. */
 export async function readArticles(candidates: readonly ArticleCandidate[], shop: Workshop): Promise<readonly ReadCandidate[]> {
   const { pool, options, report, last, isSameProgram, records } = shop;
   const read: (ReadCandidate | undefined)[] = [];
@@ -29,26 +32,35 @@ export async function readArticles(candidates: readonly ArticleCandidate[], shop
       records.set(key, known);
     } else read[at] = { candidate, hash, result: known.read };
   }
-  const results = await pool.map<(typeof toRead)[number], ReadTask, ReadResult | { readonly problems: readonly Problem[] }>(
+  const share = openSharedTexts();
+  const results = await pool.map<(typeof toRead)[number], ReadTask, ReadOutcome | { readonly problems: readonly Problem[] }>(
     'read',
     toRead,
     {
-      taskOf: ({ candidate }) => ({ candidate }),
+      taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop) }),
       nameOf: ({ candidate }) => candidate.file.key,
-      onDone: (done) => options.onProgress({ step: 'read', done, total: toRead.length }),
+      onDone: (done, outcome) => {
+        share(outcome);
+        options.onProgress({ step: 'read', done, total: toRead.length });
+      },
     },
   );
-  for (const [index, result] of results.entries()) {
+  for (const [index, outcome] of results.entries()) {
     const asked = toRead[index];
     if (asked === undefined) continue;
     const { candidate, hash, at } = asked;
-    if ('modelKey' in result) read[at] = { candidate, hash, result };
+    if ('result' in outcome) read[at] = { candidate, hash, ...outcome };
     else {
-      for (const problem of result.problems) report(problem);
-      records.set(candidate.file.key, { key: candidate.file.key, candidate: hash, problems: result.problems });
+      for (const problem of outcome.problems) report(problem);
+      records.set(candidate.file.key, { key: candidate.file.key, candidate: hash, problems: outcome.problems });
     }
   }
   return read.filter((one) => one !== undefined);
+}
+
+function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: Workshop): Pick<ReadTask, 'ledgerLine'> {
+  const ledgerLine = doi === undefined ? undefined : ledger.lineByAbout.get(doiUrl(journal.doiResolver, doi));
+  return ledgerLine === undefined ? {} : { ledgerLine };
 }
 
 async function areSame(keys: readonly string[], { content }: Workshop): Promise<boolean> {

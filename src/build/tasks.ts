@@ -40,6 +40,21 @@ export interface WorkerSettings {
 
 export interface ReadTask {
   readonly candidate: ArticleCandidate;
+  /** The line of the ledger that the DOI in its head has. */
+  readonly ledgerLine?: string;
+}
+
+/** An article that was read, and what came of converting it at once. */
+export interface ReadOutcome {
+  readonly result: ReadResult;
+  readonly ahead: Ahead;
+}
+
+/** A conversion as if no other article decided anything of this one: of nearly all, none does. */
+export interface Ahead {
+  readonly stem: Stem;
+  readonly ledgerLine?: string;
+  readonly made: ConvertResult;
 }
 
 /** What placing and linking need of an article that was read; the model itself waits in the cache. */

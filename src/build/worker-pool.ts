@@ -94,7 +94,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
 }
 
 /** What they do, by its name, as it is said. */
-const DONE = { read: 'read', convert: 'converted', pages: 'made' } as const;
+const DONE = { read: 'read and converted', convert: 'converted', pages: 'made' } as const;
 
 const IDLE_MS = 10_000;
 // An article and its trees fit, so that they are seldom copied on their way to being let go.

@@ -5,25 +5,34 @@ import { diskFolder } from '../read/package/disk-folder.ts';
 import { citationFormatter, type FormatCitations } from '../render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
+import { convertAhead } from './convert-ahead.ts';
 import { convertArticle, type Workbench } from './convert-article.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
+import { keptLost } from './kept-lost.ts';
 import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
-import { readArticle } from './read-article.ts';
-import type { Asked, ConvertResult, ConvertTask, ReadResult, ReadTask, WorkerSettings } from './tasks.ts';
+import { type KeptArticle, readArticle } from './read-article.ts';
+import type { Asked, ConvertResult, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
 // The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build.
 
 const workbenches = new Map<string, Promise<LaidOut>>();
 
-/** Reads one article into the cache. */
-export async function read({ settings, task }: Asked<ReadTask>): Promise<ReadResult | { readonly problems: readonly Problem[] }> {
-  const { folder, cache, hooks } = await workbenchFor(settings);
-  return readArticle(task.candidate, { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) });
+/** Reads one article into the cache, and converts it while its model is at hand. */
+export async function read({ settings, task }: Asked<ReadTask>): Promise<ReadOutcome | { readonly problems: readonly Problem[] }> {
+  const bench = await workbenchFor(settings);
+  const { folder, cache, hooks } = bench;
+  const room = { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) };
+  const read = await readArticle(task.candidate, room);
+  if ('problems' in read) return read;
+  return { result: read.result, ahead: await convertAhead(read, task, bench) };
 }
 
 /** Makes everything of the site that follows from one article. */
 export async function convert({ settings, task }: Asked<ConvertTask>): Promise<ConvertResult> {
-  return convertArticle(task, await workbenchFor(settings));
+  const bench = await workbenchFor(settings);
+  const kept = await bench.cache.read<KeptArticle>(task.modelKey);
+  if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
+  return convertArticle(task, kept, bench);
 }
 
 /** Makes the pages of a few articles. */

@@ -75,6 +75,14 @@ export async function recoverStage(output: string): Promise<boolean> {
   return hasPlan;
 }
 
+/** Takes files back that were staged, before anything is published. */
+export function dropStaged(output: string, files: readonly StagedFile[]): void {
+  removeFiles(
+    stagePathOf(output),
+    files.filter(({ changed }) => changed).map(({ path }) => path),
+  );
+}
+
 /**
  * The plan, a line a file: what becomes of it, its path, its bytes, its SHA-256. The first line says whether these are all files of the site.
  *

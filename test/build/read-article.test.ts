@@ -39,7 +39,7 @@ test('a file that changes while it is read is read again, and kept under the has
   const disk = diskFolder(join(root, 'content'), () => undefined);
   const read = await readFrom(restless(disk, 1));
   expect(await readFrom({ ...disk })).toEqual(read);
-  expect(read).toMatchObject({ placeable: { doi: '10.5555/shore.1' } });
+  expect(read).toMatchObject({ result: { placeable: { doi: '10.5555/shore.1' } } });
 });
 
 test('one that never rests is no article, and that is said', async () => {
