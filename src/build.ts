@@ -65,21 +65,21 @@ async function buildAll(shop: Workshop): Promise<BuildSummary> {
 export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   const { articles, shop } = begun;
   const { options } = shop;
-  options.onStep?.('pages');
+  shop.endStep('pages');
   await writeAll(MEANWHILE, begun);
   await shop.allBeside();
   await shop.dismissWorkers();
-  options.onStep?.('threads');
+  shop.endStep('threads');
   await writeAll(AFTERWARDS, begun);
   shop.problems.sort(compareProblems);
   const publication = await shop.publish();
-  options.onStep?.('publish');
+  shop.endStep('publish');
   if (options.publish) await saveLedger(articles, options.content);
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
   const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
   if (publication.isDone) keepOrTell(options, () => saveLastBuild(begun, { published: publication, summary }));
-  options.onStep?.('save');
+  shop.endStep('save');
   return summary;
 }
 
@@ -88,7 +88,7 @@ type Steps = readonly (readonly [name: string, write: (begun: BegunBuild) => Pro
 async function writeAll(steps: Steps, begun: BegunBuild): Promise<void> {
   for (const [name, write] of steps) {
     await write(begun);
-    begun.shop.options.onStep?.(name);
+    begun.shop.endStep(name);
   }
 }
 

@@ -35,19 +35,11 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
 
 /** The same where it was seen already that there is something to do. */
 export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
-  const { onStep } = shop.options;
   try {
-    onStep?.('look');
-    const candidates = await findArticles(shop.folder, shop.report, shop.content.memory);
-    onStep?.('find');
-    const read = await readArticles(candidates, shop);
-    onStep?.('read');
-    const placed = placeAll(read, shop.report);
-    const articles = await convertArticles(placed, shop);
-    await shop.dismissWorkers();
-    onStep?.('convert');
+    const articles = await findAndConvert(shop);
+    shop.endStep('convert');
     const similar = await writeIndexes(articles, shop, similarBefore(shop));
-    onStep?.('indexes');
+    shop.endStep('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     const shown = shownArticles(articles, similar);
     return {
@@ -67,6 +59,18 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     await shop.close();
     throw error;
   }
+}
+
+/** What it holds meanwhile of each article goes with it. */
+async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle[]> {
+  shop.endStep('look');
+  const candidates = await findArticles(shop.folder, shop.report, shop.content.memory);
+  shop.endStep('find');
+  const read = await readArticles(candidates, shop);
+  shop.endStep('read');
+  const articles = await convertArticles(placeAll(read, shop.report), shop);
+  await shop.dismissWorkers();
+  return articles;
 }
 
 function similarBefore({ last }: Workshop): SimilarByStem {

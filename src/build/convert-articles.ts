@@ -161,7 +161,8 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
     },
   };
   shop.records.set(record.key, record);
-  return { ...result, stem, candidate, marks: read.marks, isKept: false };
+  // As long as a hundred others of its texts: where it is the same, the one that is held already.
+  return { ...result, ledgerLine: ledgerLine === line ? ledgerLine : line, stem, candidate, marks: read.marks, isKept: false };
 }
 
 /** The files it was delivered in, unless that is its own file alone. */

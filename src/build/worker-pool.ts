@@ -22,7 +22,8 @@ export interface WorkerThreads {
   readonly count: number;
   /** Begins one, so that it is warm when it is needed. */
   begin(): void;
-  run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<unknown>;
+  /** Gives the result as JSON. */
+  run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<string>;
   /** Lets the threads and their memory go; those who go on have new ones. */
   close(): Promise<void>;
 }
@@ -75,7 +76,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
           ending.throwIfAborted();
           try {
             const asked: Asked<Task> = { settings, task: taskOf(item) };
-            const result = (await threads.run(name, asked, items.length)) as Result;
+            const result = parseResult<Result>(await threads.run(name, asked, items.length));
             results[index] = result;
             onDone(++done, result);
           } catch (error) {
@@ -91,6 +92,10 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
       return results;
     },
   };
+}
+
+function parseResult<Result>(text: string): Result {
+  return JSON.parse(text) as Result;
 }
 
 /** What they do, by its name, as it is said. */

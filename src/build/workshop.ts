@@ -16,6 +16,7 @@ import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
+import { openSteps } from './end-steps.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import type { ContentFiles } from './last/content-files.ts';
@@ -87,6 +88,8 @@ export interface Workshop {
   readonly dismissWorkers: () => Promise<void>;
   /** Comes when nothing more is to be begun or gone on with. */
   readonly ending: AbortSignal;
+  /** Ends a step: what it left is collected, and who measures is told. */
+  readonly endStep: (name: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -181,6 +184,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     },
     allBeside: async () => void (await Promise.all(beside.splice(0))),
     dismissWorkers: around.dismissWorkers,
+    endStep: openSteps(options.onStep),
     close: async () => {
       // What was begun beside a build that failed writes no more: another may follow.
       ending.abort();

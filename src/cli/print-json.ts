@@ -1,15 +1,42 @@
 import type { BuildSummary } from '../build/build-options.ts';
 
-/** A summary as JSON, in pieces: problems that were told before are told again as they are kept, since there may be hundreds of thousands. */
+/**
+ * A summary as JSON, in pieces, since there may be hundreds of thousands of problems and files; problems that were told before are told
+ * again as they are kept.
+ */
 export function* printJson(all: BuildSummary): Generator<string | Uint8Array> {
   const kept = all.asKept?.();
-  if (kept === undefined) yield JSON.stringify(all);
+  if (kept === undefined) yield* membersOf(all);
   else {
-    yield `${JSON.stringify(kept.summary).slice(0, -1)},"problems":`;
+    yield* membersOf(kept.summary);
+    yield ',"problems":';
     yield kept.problems;
     yield ',"advice":';
     yield kept.advice;
-    yield '}';
   }
-  yield '\n';
+  yield '}\n';
 }
+
+/** As `JSON.stringify` prints them, without the closing brace. */
+function* membersOf(summary: object): Generator<string> {
+  let before = '{';
+  for (const [name, value] of Object.entries(summary)) {
+    const isList = Array.isArray(value);
+    const text = isList ? '' : JSON.stringify(value);
+    if (text === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:${text}`;
+    if (isList) yield* listOf(value);
+    before = ',';
+  }
+}
+
+function* listOf(values: readonly unknown[]): Generator<string> {
+  yield '[';
+  for (let at = 0; at < values.length; at += AT_ONCE) {
+    const some = JSON.stringify(values.slice(at, at + AT_ONCE)).slice(1, -1);
+    yield at === 0 ? some : `,${some}`;
+  }
+  yield ']';
+}
+
+const AT_ONCE = 1000;
