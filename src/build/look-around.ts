@@ -125,7 +125,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   }
 }
 
-const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
+export const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
 
 export function isUntouched({ altered, foreign }: OutputCheck): boolean {
   return altered.size === 0 && foreign.length === 0;

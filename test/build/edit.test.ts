@@ -101,6 +101,15 @@ test.each([
   expect(await asClean(8)).toEqual([]);
 });
 
+test('of a site that was changed by hand meanwhile, all is looked at', async () => {
+  await writeArticle(1, 'Found at high water, again.');
+  await writeFile(join(site, 'about.html'), 'Nothing.');
+  await writeFile(join(site, 'foreign.html'), 'Nothing.');
+  await build('kept', 8);
+  expect(steps).toContain('find');
+  expect(await asClean(8)).toEqual([]);
+});
+
 test('nothing is done after an edit until there is another one', async () => {
   await writeArticle(1, 'Found, and kept.');
   await build('kept', 9);

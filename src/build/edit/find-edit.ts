@@ -2,7 +2,7 @@ import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { LastBuild, LastHead } from '../last/last-build.ts';
 import type { OpenedLast } from '../last/open-last.ts';
 import type { ShownArticle } from '../last/shown-article.ts';
-import { type Around, isUntouched } from '../look-around.ts';
+import type { Around } from '../look-around.ts';
 import { editedCandidates } from './edited-candidates.ts';
 
 /** A few articles of which the bytes changed, where nothing else that a build depends on did. */
@@ -27,7 +27,7 @@ export async function findEdit(around: Around): Promise<Edit | undefined> {
   const last = lastOfOwners(changed, around.before);
   if (last === undefined) return undefined;
   const candidates = await editedCandidates(changed, last, around);
-  if (candidates === undefined || !isUntouched(await around.check)) return undefined;
+  if (candidates === undefined) return undefined;
   const [again, staying] = [last.loose.filter((path) => ALWAYS.test(path)), last.loose.filter((path) => !ALWAYS.test(path))];
   return { candidates, last: { ...last, loose: again }, stayingLoose: staying, site };
 }

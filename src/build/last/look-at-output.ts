@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { parsePublishedLine } from '../../publish/site-manifest.ts';
+import { publishedLineAt } from '../../publish/published-line.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 
 /** A share of the output to look at: published files by their lines in the list, or folders by what they should hold. */
@@ -14,7 +14,7 @@ export type CountedFolder = readonly [folder: string, entries: number];
 export interface Seen {
   /** Files that are not as they were published. */
   readonly altered: readonly string[];
-  /** How many of the files stand directly in each folder. */
+  /** How many of the files stand directly in each folder; a folder may be named several times. */
   readonly counts: readonly CountedFolder[];
   /** Folders that hold more than they should, or less. */
   readonly odd: readonly string[];
@@ -28,21 +28,34 @@ export function lookAtOutput(look: Look): Seen {
 function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files' }): Seen {
   const text = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
   const altered: string[] = [];
-  const counts = new Map<string, number>();
+  const counts: CountedFolder[] = [];
+  let folder = '';
+  let count = 0;
   for (let at = from, next = from; at < to; at = next) {
     next = lineEnd(text, at);
-    const file = parsePublishedLine(text.toString('utf8', at, next - 1));
+    const file = publishedLineAt(text, at, next);
     if (file === undefined) continue;
-    const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    // Files of a folder stand mostly together.
+    if (!isIn(folder, file.path)) {
+      counts.push([folder, count]);
+      folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
+      count = 0;
+    }
+    count++;
     if (!isThere(`${output}/${file.path}`, file)) altered.push(file.path);
   }
-  return { altered, counts: [...counts], odd: [] };
+  counts.push([folder, count]);
+  return { altered, counts, odd: [] };
+}
+
+function isIn(folder: string, path: string): boolean {
+  const end = folder.length;
+  return path.lastIndexOf('/') === (end === 0 ? -1 : end) && path.startsWith(folder);
 }
 
 function isThere(path: string, { sizeBytes, mtimeMs }: { readonly sizeBytes: number; readonly mtimeMs?: number }): boolean {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statSync(path, NOTHING_IF_GONE);
     return found?.isFile() === true && found.size === sizeBytes && Math.floor(found.mtimeMs) === mtimeMs;
   } catch {
     return false;
@@ -75,3 +88,5 @@ export function namesIn(folder: string): readonly string[] {
     return [];
   }
 }
+
+const NOTHING_IF_GONE = { throwIfNoEntry: false } as const;

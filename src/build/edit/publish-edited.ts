@@ -1,0 +1,92 @@
+import type { Problem } from '../../model/problem.ts';
+import { countProblems } from '../../site/report/problems-by-code.ts';
+import type { Ledger } from '../../tag/ledger/ledger.ts';
+import type { BuildSummary } from '../build-options.ts';
+import { byGravity, gravityCounts } from '../by-gravity.ts';
+import type { LedgerSums } from '../count-words.ts';
+import { explainFiles } from '../last/explain.ts';
+import { lastBuildPath } from '../last/inputs.ts';
+import { keepOrTell } from '../last/keep-or-tell.ts';
+import type { ToldSummary } from '../last/last-build.ts';
+import { headOf } from '../last/save-last.ts';
+import { type EditToKeep, writeLastEdit } from '../last/write-last.ts';
+import { saveLedger } from '../ledger-file.ts';
+import type { Around } from '../look-around.ts';
+import { largestOf } from '../summarise.ts';
+import type { Published, Workshop } from '../workshop.ts';
+import type { EditedArticles } from './convert-edited.ts';
+import { type Edit, LISTS } from './find-edit.ts';
+
+/** What of an edit waits in the stage. */
+export interface StagedEdit extends EditedArticles {
+  readonly ledger: LedgerSums;
+  /** Undefined where they are as they were. */
+  readonly problems: readonly Problem[] | undefined;
+  /** When an article last changed. */
+  readonly newest: string;
+}
+
+interface EditToPublish extends StagedEdit {
+  readonly edit: Edit;
+  readonly shop: Workshop;
+}
+
+/** Publishes what an edit has staged, and leaves for the next build what it changed. */
+export async function publishEdited(staged: EditToPublish, around: Around): Promise<BuildSummary> {
+  const { edit, shop, articles, isOwn, problems, newest } = staged;
+  const { last, site } = edit;
+  const { options, units } = shop;
+  const published = await shop.publish();
+  options.onStep?.('publish');
+  if (!isOwn && options.publish) await saveLedger(withEdited(shop.ledger, articles), options.content);
+  const counts = problems === undefined ? site.problems : countProblems(problems);
+  const told = summaryOf(published, staged);
+  if (published.isDone) {
+    const kept: EditToKeep = {
+      head: headOf(shop, {
+        totals: published.totals,
+        summary: told,
+        site: { ...site, problems: counts, newest },
+        isLeft: told.deferred !== undefined,
+      }),
+      files: shop.content.known(),
+      articles: shop.records,
+      units: units.all(),
+      gone: [...last.units.keys()].filter((unit) => !units.all().has(unit)),
+      loose: [...edit.stayingLoose, ...shop.loose()],
+      problems,
+    };
+    keepOrTell(options, () => writeLastEdit(lastBuildPath(options.cache, options.output), last.head, kept));
+  }
+  options.onStep?.('save');
+  return problems === undefined ? around.before.told(told) : { ...told, ...byGravity(problems) };
+}
+
+/** What was told of the last build, but for what an edit changes. */
+function summaryOf({ written, removed, totals }: Published, { edit, shop, articles, isOwn, ledger, problems }: EditToPublish): ToldSummary {
+  const { files, pages, sizeBytes } = totals;
+  return {
+    ...edit.last.head.summary,
+    files,
+    pages,
+    sizeBytes,
+    largest: largestOf(totals),
+    written,
+    removed,
+    ...(problems === undefined ? {} : gravityCounts(problems)),
+    ledger,
+    ...(isOwn ? {} : { deferred: LEFT }),
+    ...(shop.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, shop) } : {}),
+    milliseconds: Math.round(performance.now() - shop.startedAt),
+  };
+}
+
+/** All lines, of the edited articles as they are now. */
+function withEdited({ lineByAbout }: Ledger, articles: EditedArticles['articles']): readonly { readonly ledgerLine: string }[] {
+  const lines = new Map(lineByAbout);
+  for (const { ledgerLine } of articles) lines.set(ledgerLine.slice(0, ledgerLine.indexOf('\t')), ledgerLine);
+  return [...lines.values()].map((ledgerLine) => ({ ledgerLine }));
+}
+
+/** What others show of the edited articles. */
+const LEFT: readonly string[] = [LISTS, 'indexes'];
