@@ -62,7 +62,7 @@ function* pathsOfRemade(articles: readonly ConvertedArticle[], { last, records, 
 }
 
 /** The manifest of the last good site; read once, for all who ask in one build. */
-function lastManifest(shop: Workshop): ManifestText | undefined {
+export function lastManifest(shop: Workshop): ManifestText | undefined {
   if (!manifests.has(shop)) manifests.set(shop, readLastManifest(shop));
   return manifests.get(shop);
 }

@@ -59,7 +59,7 @@ export async function publishStage(output: string, staged: readonly StagedFile[]
   }
   try {
     writePlan(output, planLines(files, removed, part === undefined));
-    await carryOut(output);
+    await carryOut(output, part?.last);
   } catch (error) {
     throw new PublishError(`${output} could not be published: ${systemReason(error)}`, output, error);
   }
@@ -109,17 +109,23 @@ function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void 
   try {
     let waiting: Uint8Array[] = [];
     let size = 0;
-    const flush = (): void => {
-      const bytes = Buffer.concat(waiting);
+    const write = (bytes: Uint8Array): void => {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    };
+    const flush = (): void => {
+      write(Buffer.concat(waiting));
       waiting = [];
       size = 0;
     };
     for (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      waiting.push(bytes);
-      size += bytes.length;
-      if (size > PIECE_BYTES) flush();
+      // Of a list in which a few lines change, most comes in a few long pieces.
+      if (size + bytes.length > PIECE_BYTES) flush();
+      if (bytes.length > PIECE_BYTES) write(bytes);
+      else {
+        waiting.push(bytes);
+        size += bytes.length;
+      }
     }
     flush();
     fsyncSync(file);
@@ -129,7 +135,8 @@ function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void 
   renameSync(aside, path);
 }
 
-async function carryOut(output: string): Promise<void> {
+/** `last` is the list of what was published, where it is at hand. */
+async function carryOut(output: string, last?: PublishedList): Promise<void> {
   const plan = await readFile(planPathOf(output));
   const isWhole = plan.toString('utf8', 0, lineEnd(plan, 0)) === 'whole\n';
   const stage = stagePathOf(output);
@@ -143,7 +150,7 @@ async function carryOut(output: string): Promise<void> {
   mkdirSync(output, { recursive: true });
   moveAll(output, plan);
   const put = filesOf(output, plan);
-  writePieces(publishedPathOf(output), isWhole ? linesOf(put) : (await openPublished(output)).changed([...put], removed));
+  writePieces(publishedPathOf(output), isWhole ? linesOf(put) : (last ?? (await openPublished(output))).changed([...put], removed));
   rmSync(planPathOf(output), { force: true });
   await rm(stage, { recursive: true, force: true });
 }

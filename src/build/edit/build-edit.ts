@@ -9,6 +9,7 @@ import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
 import { changedSums } from '../ledger-sums.ts';
 import { type Around, isUntouched, UNTOUCHED } from '../look-around.ts';
 import { siteContentOf } from '../site-content-of.ts';
+import { lastManifest } from '../site-entries.ts';
 import { openWorkshop, type Workshop } from '../workshop.ts';
 import { newestOf, writeChanges } from '../write-changes.ts';
 import { writeManifest } from '../write-manifest.ts';
@@ -45,8 +46,7 @@ export async function buildEdit(around: Around): Promise<BuildSummary | undefine
 async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<StagedEdit | undefined> {
   const { last, site } = edit;
   const { options, units } = shop;
-  // The lists of packages need of the articles what stays as it was.
-  const [edited] = await Promise.all([convertEdited(edit, shop), writeRawStore(deliveriesOf(last.shown), shop)]);
+  const [edited] = await Promise.all([convertEdited(edit, shop), doMeanwhile(edit, shop)]);
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
   await around.dismissWorkers();
@@ -70,6 +70,12 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   await writeManifest(articles, shop);
   options.onStep?.('manifest');
   return { ...edited, ledger, problems, newest };
+}
+
+/** What needs of the edited articles only what stays as it was: a thread converts them meanwhile. */
+async function doMeanwhile({ last }: Edit, shop: Workshop): Promise<void> {
+  await writeRawStore(deliveriesOf(last.shown), shop);
+  lastManifest(shop);
 }
 
 function ledgersOf(records: Iterable<KeptRecord>): readonly LedgerSums[] {

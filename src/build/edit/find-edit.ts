@@ -56,12 +56,17 @@ async function changedFiles({ before, content }: Around): Promise<ReadonlySet<st
 
 /** Of the last build those articles that were delivered in these files; undefined where a file is none's, or several have it. */
 function lastOfOwners(changed: ReadonlySet<string>, before: OpenedLast): LastBuild | undefined {
-  const isOwner = (shown: ShownArticle): boolean => deliveredOf(shown).some((key) => changed.has(key));
+  const isOwner = ({ key, delivered }: ShownArticle): boolean =>
+    delivered === undefined ? changed.has(key) : delivered.some((one) => changed.has(one));
   const last = before.buildOf(isOwner);
   if (last === undefined) return undefined;
   const own = new Set([...last.articles.values()].flatMap(deliveredOf));
-  const owners = last.shown.flatMap(deliveredOf).filter((key) => own.has(key));
-  return owners.length === own.size && [...changed].every((key) => own.has(key)) ? last : undefined;
+  let owners = 0;
+  for (const { key, delivered } of last.shown) {
+    if (delivered !== undefined) for (const one of delivered) owners += Number(own.has(one));
+    else if (own.has(key)) owners++;
+  }
+  return owners === own.size && [...changed].every((key) => own.has(key)) ? last : undefined;
 }
 
 function deliveredOf({ key, delivered = [key] }: Pick<ShownArticle, 'key' | 'delivered'>): readonly string[] {

@@ -89,7 +89,8 @@ function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readon
 
 /** Undefined where that is damaged, cut short or another build's. */
 export function openPart(path: string, { head, part }: { head: LastHead; part: Part }): RowsFile | undefined {
-  return openRows(partPath(path, part), head.parts[part]);
+  // What others show of an article is put together anew, and problems are told again.
+  return openRows(partPath(path, part), head.parts[part], { isRewritten: part !== 'shown' && part !== 'problems' && part !== 'advice' });
 }
 
 export function partPath(path: string, part: Part): string {

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeS
 export interface RowsFile {
   /** All rows of a kind. */
   rowsOf(kind: number): readonly unknown[];
-  /** The JSON of a list of all rows. */
+  /** The JSON of a list of all rows, which are given up. */
   asJson(): Uint8Array;
 }
 
@@ -23,7 +23,7 @@ export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown
     try {
       const line = Buffer.alloc(length);
       readSync(file, line, 0, length, at);
-      return sha256OfParts(line) === sha256 ? rowAt(line, 0) : undefined;
+      return sha256OfParts(line) === sha256 ? noted(rowOf(line), line) : undefined;
     } finally {
       closeSync(file);
     }
@@ -32,36 +32,48 @@ export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown
   }
 }
 
-/** Undefined unless its bytes have that SHA-256: then it is damaged, cut short or another build's. */
-export function openRows(path: string, sha256: string): RowsFile | undefined {
+/**
+ * Undefined unless its bytes have that SHA-256: then it is damaged, cut short or another build's. `isRewritten` says that rows will be written
+ * again as they are.
+ */
+export function openRows(path: string, sha256: string, { isRewritten = true } = {}): RowsFile | undefined {
   try {
     const bytes = readFileSync(path);
     if (sha256OfParts(bytes) !== sha256) return undefined;
-    return { rowsOf: (kind) => [...rowsOfKind(bytes, kind)], asJson: () => listOfRows(bytes) };
+    return { rowsOf: (kind) => rowsOfKind(bytes, kind, isRewritten), asJson: () => listOfRows(bytes) };
   } catch {
     return undefined;
   }
 }
 
-function* rowsOfKind(bytes: Buffer, kind: number): Generator<unknown> {
-  for (let at = 0; at < bytes.length; at = lineAfter(bytes, at)) if (bytes[at] === ZERO + kind) yield rowAt(bytes, at);
-}
-
-/** `[{"a":1} ,{"a":2} ]` of `0{"a":1}⏎0{"a":2}⏎` */
-function listOfRows(rows: Buffer): Uint8Array {
-  const list = Buffer.concat([rows, Buffer.from(rows.length === 0 ? '[]' : ']')]);
-  for (let at = 0; at < rows.length; ) {
-    list[at] = at === 0 ? OPENING_BRACKET : COMMA;
-    at = lineAfter(rows, at);
-    list[at - 1] = SPACE;
+function rowsOfKind(bytes: Buffer, kind: number, isRewritten: boolean): readonly unknown[] {
+  const rows: unknown[] = [];
+  for (let at = 0, end = 0; at < bytes.length; at = end) {
+    end = lineAfter(bytes, at);
+    if (bytes[at] !== ZERO + kind) continue;
+    const line = bytes.subarray(at, end);
+    rows.push(isRewritten ? noted(rowOf(line), line) : rowOf(line));
   }
-  return list;
+  return rows;
 }
 
-function rowAt(bytes: Buffer, at: number): unknown {
-  const end = lineAfter(bytes, at);
-  const row: unknown = JSON.parse(bytes.toString('utf8', at + 1, end - 1));
-  if (typeof row === 'object' && row !== null) lineOfRow.set(row, bytes.subarray(at, end));
+/** `[{"a":1} ,{"a":2}]` of `0{"a":1}⏎0{"a":2}⏎`, in the same place: there may be fifty megabytes. */
+function listOfRows(rows: Buffer): Uint8Array {
+  if (rows.length === 0) return Buffer.from('[]');
+  for (let at = 0, end = 0; at < rows.length; at = end) {
+    end = lineAfter(rows, at);
+    rows[at] = at === 0 ? OPENING_BRACKET : COMMA;
+    rows[end - 1] = end < rows.length ? SPACE : CLOSING_BRACKET;
+  }
+  return rows;
+}
+
+function rowOf(line: Buffer): unknown {
+  return JSON.parse(line.toString('utf8', 1, line.length - 1));
+}
+
+function noted(row: unknown, line: Uint8Array): unknown {
+  if (typeof row === 'object' && row !== null) lineOfRow.set(row, line);
   return row;
 }
 
@@ -147,3 +159,4 @@ const ZERO = 48;
 const SPACE = 32;
 const COMMA = 44;
 const OPENING_BRACKET = 91;
+const CLOSING_BRACKET = 93;
