@@ -25,7 +25,7 @@ import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts
 import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
 import { hashTexts } from './hash-texts.ts';
-import { type KeptObjects, keptObjects } from './kept-objects.ts';
+import { type KeptOwn, keptObjects } from './kept-objects.ts';
 import { pageVersions } from './page-versions.ts';
 import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
@@ -76,6 +76,7 @@ export async function convertArticle(
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([journal, task.notice, task.ledgerLine])];
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
+  const partsKey = cacheKeyOf('parts', ...circumstances);
   const memberKey = cacheKeyOf('member', ...circumstances);
   await cache.write(pageKey, page);
   // Writing the page made its texts whole, so that they are quickly joined.
@@ -83,10 +84,11 @@ export async function convertArticle(
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
   const bodyText = journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
-  const printed = keptObjects(dated.objects, journal);
-  const { component, author, ref } = printed.objects;
+  const { own, parts } = keptObjects(dated.objects, journal);
+  const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  await cache.write(objectsKey, { ...printed, ...bodyText } satisfies KeptObjects);
+  await cache.write(objectsKey, { ...own, ...bodyText } satisfies KeptOwn);
+  await cache.write(partsKey, parts);
   await cache.write(memberKey, member);
   return {
     card: rendered.card,
@@ -94,11 +96,12 @@ export async function convertArticle(
     named: namedArticles(article.meta),
     pageKey,
     objectsKey,
+    partsKey,
     memberKey,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
     pageHash: hashTexts(page),
-    objectsHash: hashTexts([printed.objects.article, partHashes, bodyText]),
+    objectsHash: hashTexts([own.article, partHashes, bodyText]),
     partHashes,
     ...(depositKey === undefined ? {} : { depositKey }),
     doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),

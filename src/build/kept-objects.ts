@@ -3,48 +3,58 @@ import type { ListedObject } from '../index/kind-builder.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { Journal } from '../model/journal.ts';
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
-import type { ConvertedArticle } from './convert-articles.ts';
+import type { PartKind } from './indexing/index-parts.ts';
 import { keptLost } from './kept-lost.ts';
 import { printObjects, readListed, readObjects } from './printed-objects.ts';
+import type { ConvertResult } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
-/** What the cache keeps of an article's objects. */
-export interface KeptObjects {
-  /** The objects of each kind, printed by themselves: references are most of them, and few who ask want those. */
-  readonly objects: Readonly<Record<ObjectKind, string>>;
+/** What the cache keeps of an article's own object: all that is read again when another article has a new title. */
+export interface KeptOwn {
+  /** Printed. */
+  readonly article: string;
   readonly refs: ArticleRefs;
   /** The running text, for journals that have it searched. */
   readonly bodyText?: string;
 }
 
+/** What it keeps beside of the other objects of the article, which are most of them: each kind printed by itself. */
+export type KeptParts = Readonly<Record<PartKind, string>>;
+
 /** What is to be kept of the objects of an article. */
 export function keptObjects(
   objects: readonly TaggedObject[],
   names: Pick<Journal, 'namespace' | 'system'>,
-): Pick<KeptObjects, 'objects' | 'refs'> {
+): { readonly own: KeptOwn; readonly parts: KeptParts } {
   const ofKind = (kind: ObjectKind): string => printObjects(objects.filter((object) => object.kind === kind));
   const [article, component, author, ref] = OBJECT_KINDS.map(ofKind);
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
     throw new RangeError('a kind is missing');
-  return { objects: { article, component, author, ref }, refs: articleRefs(objects, names) };
+  return { own: { article, refs: articleRefs(objects, names) }, parts: { component, author, ref } };
 }
 
-/** The objects of one kind. */
-export function objectsOfKind({ objects }: KeptObjects, kind: ObjectKind): readonly TaggedObject[] {
-  return readObjects(kind, objects[kind]);
-}
-
-/** The same for who goes through the tags in their order. */
-export function listedOfKind({ objects }: KeptObjects, kind: ObjectKind): readonly ListedObject[] {
-  return readListed(kind, objects[kind]);
-}
-
-/** What is kept of the objects of one converted article. */
-export async function loadObjects(
-  { objectsKey, stem }: Pick<ConvertedArticle, 'objectsKey'> & { readonly stem: string },
+/** The own object of one converted article. */
+export async function loadOwn(
+  { objectsKey, stem }: Pick<ConvertResult, 'objectsKey'> & { readonly stem: string },
   { cache }: Pick<Workshop, 'cache'>,
-): Promise<KeptObjects> {
-  const kept = await cache.read<KeptObjects>(objectsKey);
+): Promise<OwnObject> {
+  const kept = await cache.read<KeptOwn>(objectsKey);
+  const [object] = kept === undefined ? [] : readObjects('article', kept.article);
+  if (kept === undefined || object === undefined) throw keptLost(`the kept objects of ${stem}`);
+  const { refs, bodyText } = kept;
+  return { object, refs, ...(bodyText === undefined ? {} : { bodyText }) };
+}
+
+export interface OwnObject extends Omit<KeptOwn, 'article'> {
+  readonly object: TaggedObject;
+}
+
+/** Its other objects, by kind, for who goes through the tags in their order. */
+export async function loadParts(
+  { partsKey, stem }: Pick<ConvertResult, 'partsKey'> & { readonly stem: string },
+  { cache }: Pick<Workshop, 'cache'>,
+): Promise<(kind: PartKind) => readonly ListedObject[]> {
+  const kept = await cache.read<KeptParts>(partsKey);
   if (kept === undefined) throw keptLost(`the kept objects of ${stem}`);
-  return kept;
+  return (kind) => readListed(kind, kept[kind]);
 }

@@ -83,6 +83,8 @@ export interface ConvertResult {
   readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;
   readonly objectsKey: CacheKey;
+  /** Where its objects of each other kind are kept. */
+  readonly partsKey: CacheKey;
   /** Where its own object is kept, printed with every tag as a member of `results.id`: lists of answers need no more, and need it often. */
   readonly memberKey: CacheKey;
   /** Where its images are kept, by which pruning knows that they are in use. */

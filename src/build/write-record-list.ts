@@ -2,7 +2,7 @@ import { printRecordList } from '../http/oai/print-record-list.ts';
 import { MOST_STATIC_RECORDS, staticRepository } from '../http/oai/static-repository.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { loadObjects, objectsOfKind } from './kept-objects.ts';
+import { loadOwn } from './kept-objects.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -28,9 +28,6 @@ async function writeRecords(articles: readonly ConvertedArticle[], shop: Worksho
   for (const artifact of printRecordList(articles.map(({ listed }) => listed))) await shop.stage.write(artifact);
   if (articles.length > MOST_STATIC_RECORDS) return;
   const objects: TaggedObject[] = [];
-  for (const article of articles) {
-    const [own] = objectsOfKind(await loadObjects(article, shop), 'article');
-    if (own !== undefined) objects.push(own);
-  }
+  for (const article of articles) objects.push((await loadOwn(article, shop)).object);
   await shop.stage.write(staticRepository(objects, shop.journal));
 }

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('a process that indexes ends with the build that began it, however that ends', async () => {
-  const objectsKey = cacheKeyOf('objects', 'none');
-  await openArticleCache(join(root, 'cache')).write(objectsKey, keptObjects([], siteJournal));
+  const partsKey = cacheKeyOf('parts', 'none');
+  await openArticleCache(join(root, 'cache')).write(partsKey, keptObjects([], siteJournal).parts);
   const task: IndexTask = {
     settings: { output: join(root, 'site'), cache: join(root, 'cache'), published: new Uint8Array(), journal: siteJournal },
     kinds: ['ref'],
     // For longer than this test waits.
-    articles: Array.from({ length: 1_000_000 }, (_, at) => [`e${at}`, objectsKey]),
+    articles: Array.from({ length: 1_000_000 }, (_, at) => [`e${at}`, partsKey]),
   };
   await writeFile(
     join(root, 'build.mjs'),
@@ -35,7 +35,7 @@ test('a process that indexes ends with the build that began it, however that end
 const child = fork(${JSON.stringify(indexer.pathname)}, [], { serialization: 'advanced' });
 const task = ${JSON.stringify({ ...task, articles: [], settings: { ...task.settings, published: [] } })};
 task.settings.published = new Uint8Array();
-task.articles = Array.from({ length: ${task.articles.length} }, (_, at) => ['e' + at, ${JSON.stringify(objectsKey)}]);
+task.articles = Array.from({ length: ${task.articles.length} }, (_, at) => ['e' + at, ${JSON.stringify(partsKey)}]);
 child.send(task, () => console.log(child.pid));`,
   );
   const build = spawn(process.execPath, [join(root, 'build.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -10,7 +10,7 @@ import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
-import { listedOfKind, loadObjects, objectsOfKind } from '../kept-objects.ts';
+import { loadOwn, loadParts } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
 import { openPartsIndexer, PART_KINDS, type PartKind } from './index-parts.ts';
 import type { KeptKinds } from './kept-kinds.ts';
@@ -36,7 +36,7 @@ export interface SegmentPlan {
 }
 
 /** What of an article indexing needs. */
-export type IndexedArticle = Pick<ConvertedArticle, 'stem' | 'objectsKey' | 'card'>;
+export type IndexedArticle = Pick<ConvertedArticle, 'stem' | 'objectsKey' | 'partsKey' | 'card'>;
 
 /** A segment whose articles are indexed, and the words that all segments share. */
 export interface IndexedSegment {
@@ -58,12 +58,10 @@ export async function indexSegment({ name, articles, options, shop, written, kep
   const collector = wordCollectorOf({ ...options, fields: SHARED_WORD_FIELDS });
   const withBody = shop.journal.searchBody;
   for (const converted of articles) {
-    const kept = await loadObjects(converted, shop);
-    const [article] = objectsOfKind(kept, 'article');
-    if (article === undefined) continue;
-    const document = searchDocumentOf(converted.card, withBody ? kept.bodyText : undefined);
-    builder.add(article, kept.refs);
-    parts.add((kind) => listedOfKind(kept, kind));
+    const { object: article, refs, bodyText } = await loadOwn(converted, shop);
+    const document = searchDocumentOf(converted.card, withBody ? bodyText : undefined);
+    builder.add(article, refs);
+    if (ownKinds.length > 0) parts.add(await loadParts(converted, shop));
     const further = furtherTexts(document, withBody);
     collector.add(wordDocument(article, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
     await search(document);
@@ -105,7 +103,7 @@ async function indexBeside(
   const task: IndexTask = {
     settings: { output, cache, published, journal },
     kinds,
-    articles: articles.map(({ stem, objectsKey }) => [stem, objectsKey]),
+    articles: articles.map(({ stem, partsKey }) => [stem, partsKey]),
   };
   const { indexed, files } = await indexPartsBeside(task, ending);
   written.take(files);

@@ -2,7 +2,7 @@ import type { IndexFolder } from '../../index/index-folder.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { openArticleCache } from '../article-cache.ts';
-import { listedOfKind, loadObjects } from '../kept-objects.ts';
+import { loadParts } from '../kept-objects.ts';
 import { openPartsIndexer } from './index-parts.ts';
 import { indexOptionsOf } from './index-settings.ts';
 import type { IndexOutcome, IndexTask, PartsIndexed } from './parts-process.ts';
@@ -33,10 +33,9 @@ async function indexAll({ settings, kinds, articles }: IndexTask): Promise<Parts
     };
   };
   const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal), openFolder);
-  for (const [stem, objectsKey] of articles) {
+  for (const [stem, partsKey] of articles) {
     leaveWithParent();
-    const kept = await loadObjects({ stem, objectsKey }, { cache });
-    indexer.add((kind) => listedOfKind(kept, kind));
+    indexer.add(await loadParts({ stem, partsKey }, { cache }));
   }
   return { indexed: indexer.finish(), files: stage.files };
 }

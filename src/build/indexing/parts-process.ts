@@ -11,7 +11,7 @@ import type { PartKind } from './index-parts.ts';
 export interface IndexTask {
   readonly settings: Pick<WorkerSettings, 'output' | 'cache' | 'published' | 'journal'>;
   readonly kinds: readonly PartKind[];
-  readonly articles: readonly (readonly [stem: string, objectsKey: CacheKey])[];
+  readonly articles: readonly (readonly [stem: string, partsKey: CacheKey])[];
 }
 
 export interface PartsIndexed {
