@@ -1,7 +1,7 @@
 import type { Article } from '../model/article.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
-import { deliveredKeys, fingerprint } from '../read/package/fingerprint.ts';
+import { deliveredKeys, fingerprint, type HashedFile } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { readCandidate } from '../read/package/read-candidate.ts';
 import { type LedgerSource, ledgerSource } from '../render/ledger/ledger-source.ts';
@@ -23,6 +23,8 @@ export interface KeptArticle {
 export interface ReadArticle {
   readonly result: ReadResult;
   readonly kept: KeptArticle;
+  /** All that it was delivered in. */
+  readonly delivered: readonly HashedFile[];
 }
 
 interface ReadingRoom {
@@ -48,9 +50,9 @@ export async function readArticle(
     const read = await readOnce(candidate, { ...room, folder });
     if (before === (await stampsOf(folder, candidate))) {
       if ('problems' in read) return read;
-      const { result, kept, isKnown } = read;
-      if (!isKnown) await room.cache.write(result.modelKey, kept);
-      return { result, kept };
+      const { isKnown, ...article } = read;
+      if (!isKnown) await room.cache.write(article.result.modelKey, article.kept);
+      return article;
     }
   }
   const message = 'was changed again and again while it was read; expected files that stay as they are: build again when they are complete';
@@ -64,7 +66,7 @@ async function readOnce(
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
   const known = await cache.read<KeptArticle>(modelKey);
-  if (known !== undefined) return { result: resultOf(known.article, modelKey), kept: known, isKnown: true };
+  if (known !== undefined) return { result: resultOf(known.article, modelKey), kept: known, delivered: files, isKnown: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const counted: LedgerSource[] = [];
@@ -75,7 +77,7 @@ async function readOnce(
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
   const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }) };
-  return { result: resultOf(article, modelKey), kept, isKnown: false };
+  return { result: resultOf(article, modelKey), kept, delivered: files, isKnown: false };
 }
 
 async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<string> {

@@ -4,6 +4,7 @@ import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { doiUrl } from '../text/address.ts';
 import { hashOf } from './last/units.ts';
 import { openSharedTexts } from './shared-texts.ts';
+import { isStorable } from './stage-raw.ts';
 import type { Ahead, ReadOutcome, ReadResult, ReadTask } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -17,8 +18,12 @@ export interface ReadCandidate {
 }
 
 /** Reads every candidate that is not as the last build read it, and converts it ahead; one that holds no article is a problem, and the rest go on. */
-export async function readArticles(candidates: readonly ArticleCandidate[], shop: Workshop): Promise<readonly ReadCandidate[]> {
-  const { pool, options, report, last, isSameProgram, records } = shop;
+export async function readArticles(
+  candidates: readonly ArticleCandidate[],
+  shop: Workshop,
+  { stagesRaw = true } = {},
+): Promise<readonly ReadCandidate[]> {
+  const { pool, options, report, last, isSameProgram, records, content, rawStaged } = shop;
   const read: (ReadCandidate | undefined)[] = [];
   const toRead: { readonly candidate: ArticleCandidate; readonly hash: string; readonly at: number }[] = [];
   for (const [at, candidate] of candidates.entries()) {
@@ -33,11 +38,12 @@ export async function readArticles(candidates: readonly ArticleCandidate[], shop
     } else read[at] = { candidate, hash, result: known.read };
   }
   const share = openSharedTexts();
+  const raw = stagesRaw ? rawKeys(toRead.map(({ candidate }) => candidate)) : undefined;
   const results = await pool.map<(typeof toRead)[number], ReadTask, ReadOutcome | { readonly problems: readonly Problem[] }>(
     'read',
     toRead,
     {
-      taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop) }),
+      taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop), raw: raw?.get(candidate) ?? [] }),
       nameOf: ({ candidate }) => candidate.file.key,
       onDone: (done, outcome) => {
         share(outcome);
@@ -49,13 +55,30 @@ export async function readArticles(candidates: readonly ArticleCandidate[], shop
     const asked = toRead[index];
     if (asked === undefined) continue;
     const { candidate, hash, at } = asked;
-    if ('result' in outcome) read[at] = { candidate, hash, ...outcome };
-    else {
+    if ('result' in outcome) {
+      const { result, ahead, delivered } = outcome;
+      read[at] = { candidate, hash, result, ahead };
+      for (const { key, ...found } of delivered) await content.take(key, found);
+      shop.takeStaged(outcome.raw);
+      for (const key of raw?.get(candidate) ?? []) rawStaged.add(key);
+    } else {
       for (const problem of outcome.problems) report(problem);
       records.set(candidate.file.key, { key: candidate.file.key, candidate: hash, problems: outcome.problems });
     }
   }
   return read.filter((one) => one !== undefined);
+}
+
+/** What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. */
+function rawKeys(candidates: readonly ArticleCandidate[]): ReadonlyMap<ArticleCandidate, readonly string[]> {
+  const taken = new Set<string>();
+  return new Map(
+    candidates.map((candidate) => {
+      const keys = deliveredKeys(candidate).filter((key) => !taken.has(key) && isStorable(key));
+      for (const key of keys) taken.add(key);
+      return [candidate, keys];
+    }),
+  );
 }
 
 function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: Workshop): Pick<ReadTask, 'ledgerLine'> {

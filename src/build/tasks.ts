@@ -6,6 +6,7 @@ import type { Problem } from '../model/problem.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
+import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
 import type { CacheKey } from './article-cache.ts';
@@ -42,12 +43,18 @@ export interface ReadTask {
   readonly candidate: ArticleCandidate;
   /** The line of the ledger that the DOI in its head has. */
   readonly ledgerLine?: string;
+  /** Delivered files that are to be staged for the raw store. */
+  readonly raw: readonly string[];
 }
 
 /** An article that was read, and what came of converting it at once. */
 export interface ReadOutcome {
   readonly result: ReadResult;
   readonly ahead: Ahead;
+  /** All that it was delivered in. */
+  readonly delivered: readonly HashedFile[];
+  /** What was staged for the raw store. */
+  readonly raw: readonly StagedFile[];
 }
 
 /** A conversion as if no other article decided anything of this one: of nearly all, none does. */

@@ -1,5 +1,4 @@
 import { languageOf } from '../index/words/languages.ts';
-import type { Problem } from '../model/problem.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
 import { citationFormatter, type FormatCitations } from '../render/citation/citation-formatter.ts';
@@ -11,6 +10,7 @@ import { type Hooks, loadHooks } from './hooks.ts';
 import { keptLost } from './kept-lost.ts';
 import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
 import { type KeptArticle, readArticle } from './read-article.ts';
+import { stageRaw } from './stage-raw.ts';
 import type { Asked, ConvertResult, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
 // The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build. Results are given
@@ -18,14 +18,19 @@ import type { Asked, ConvertResult, ConvertTask, ReadOutcome, ReadTask, WorkerSe
 
 const workbenches = new Map<string, Promise<LaidOut>>();
 
-/** Reads one article into the cache, and converts it while its model is at hand. */
+/** Reads one article into the cache, converts it while its model is at hand, and stages what it was delivered in. */
 export async function read({ settings, task }: Asked<ReadTask>): Promise<string> {
   const bench = await workbenchFor(settings);
   const { folder, cache, hooks } = bench;
   const room = { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) };
   const read = await readArticle(task.candidate, room);
-  const outcome: ReadOutcome | { readonly problems: readonly Problem[] } =
-    'problems' in read ? read : { result: read.result, ahead: await convertAhead(read, task, bench) };
+  if ('problems' in read) return JSON.stringify(read);
+  const { result, delivered } = read;
+  const raw = await stageRaw(
+    delivered.filter(({ key }) => task.raw.includes(key)),
+    bench,
+  );
+  const outcome: ReadOutcome = { result, ahead: await convertAhead(read, task, bench), delivered, raw };
   return JSON.stringify(outcome);
 }
 

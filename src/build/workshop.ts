@@ -70,6 +70,8 @@ export interface Workshop {
   readonly released: Released;
   /** Takes files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
+  /** Delivered files that workers have staged for the raw store. */
+  readonly rawStaged: Set<string>;
   /** The files staged so far, by this thread and by workers. */
   readonly ownFiles: () => readonly StagedFile[];
   /** Every file of the site: those staged so far, by this thread and by workers, and those that stay. */
@@ -162,6 +164,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       // Of an index there are too many for the arguments of one call.
       for (const file of files) staged.push(file);
     },
+    rawStaged: new Set(),
     ownFiles: own,
     stagedFiles: () => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths()))),
     totals,

@@ -7,6 +7,7 @@ import { rawObjects } from '../read/package/raw-objects.ts';
 import { pageEnding } from '../text/address.ts';
 import { RAW_LISTING } from './last/last-build.ts';
 import { hashOf } from './last/units.ts';
+import { isStorable, rawPathOf } from './stage-raw.ts';
 import type { Workshop } from './workshop.ts';
 
 /** An article by the files that it was delivered in. */
@@ -15,9 +16,9 @@ export interface Delivery {
   readonly publishedIso: string;
 }
 
-/** The raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read. */
+/** The raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of articles that were read are staged. */
 export async function writeRawStore(articles: readonly Delivery[], shop: Workshop): Promise<void> {
-  const { options, stage, report, content, last, altered, units } = shop;
+  const { options, stage, report, content, last, altered, units, rawStaged } = shop;
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
@@ -33,9 +34,9 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
     });
     if (hashed === undefined) continue;
     const { sizeBytes, sha256, md5 } = hashed;
-    const path = `bucket/${key}`;
+    const path = rawPathOf(key);
     const stays = last?.files.get(key)?.sha256 === sha256 && !altered.has(path);
-    if (!stays) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
+    if (!stays && !rawStaged.has(key)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
   await units.make(RAW_LISTING, { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async () => {
@@ -55,15 +56,3 @@ function midnight(isoDate: string): string {
   const [year = '', month = '01', day = '01'] = isoDate.split('-');
   return year === '' ? '1970-01-01T00:00:00.000Z' : `${year}-${month}-${day}T00:00:00.000Z`;
 }
-
-/** Whether a delivered file can be in the store under its own name. */
-export function isStorable(key: string): boolean {
-  return (
-    !UNSTORABLE.test(key) &&
-    !key.split('/').some((part) => part === '' || part === '.' || part === '..') &&
-    key !== 'index.xml' &&
-    key !== 'index.html'
-  );
-}
-
-const UNSTORABLE = /[\u0000-\u001f\u007f\\]/;

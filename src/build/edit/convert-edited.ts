@@ -24,7 +24,7 @@ export async function convertEdited({ candidates, last }: Edit, shop: Workshop):
   const saying = last.shown.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
   const notices = noticesByDoi(saying);
   const placed: PlacedCandidate[] = [];
-  for (const article of await readArticles(candidates, shop)) {
+  for (const article of await readArticles(candidates, shop, { stagesRaw: false })) {
     const { key } = article.candidate.file;
     const shown = shownByKey.get(key);
     const before = last.articles.get(key)?.read;

@@ -21,6 +21,8 @@ export interface ContentFiles {
   isSame(key: string): Promise<boolean>;
   /** What is in a file, read only where that is not known; throws where it cannot be. */
   hash(key: string): Promise<FileHashes>;
+  /** Takes what another found in a file. */
+  take(key: string, found: FileHashes): Promise<void>;
   /** Whether files of which the stamps are as they were have their bytes too: one that was touched too lately for that is read. */
   isSettled(): Promise<boolean>;
   /** When the disk was looked at, by its own clock. */
@@ -71,12 +73,20 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     if (known !== undefined) return known;
     const before = untouched(key);
     const found = before === undefined ? await hashFile(join(content, key)) : { ...before, sizeBytes: fileByKey.get(key)?.sizeBytes ?? 0 };
-    if (before === undefined && (await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
+    return before === undefined ? take(key, found) : keep(key, found);
+  }
+
+  async function take(key: string, found: FileHashes): Promise<FileHashes> {
+    if ((await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
       restless.add(key);
       const message = 'was changed while the site was built; build again';
       report({ code: 'file-changing', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
     }
-    const kept = { sizeBytes: found.sizeBytes, sha256: found.sha256, md5: found.md5 };
+    return keep(key, found);
+  }
+
+  function keep(key: string, { sizeBytes, sha256, md5 }: FileHashes): FileHashes {
+    const kept = { sizeBytes, sha256, md5 };
     hashes.set(key, kept);
     return kept;
   }
@@ -108,6 +118,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       return true;
     },
     hash,
+    take: async (key, found) => void (hashes.has(key) || (await take(key, found))),
     memory: {
       find: (key) => {
         const seen = untouched(key)?.seen;

@@ -38,7 +38,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   const shop = await openWorkshop(around, around.before.build());
   try {
     const candidates = (await findArticles(shop.folder, shop.report)).filter(({ file }) => isInPart(file.key, part));
-    const articles = await convertArticles(placeAll(await readArticles(candidates, shop), shop.report), shop);
+    const articles = await convertArticles(placeAll(await readArticles(candidates, shop, { stagesRaw: false }), shop.report), shop);
     const published = await shop.publish();
     rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
     for (const record of shop.records.values()) {

@@ -10,7 +10,7 @@ import { lastBuildPath, stampOf } from '../last/inputs.ts';
 import { pathsOfRecord } from '../last/kept-conversion.ts';
 import type { KeptRecord, LastBuild } from '../last/last-build.ts';
 import { writeLastBuild } from '../last/write-last.ts';
-import { isStorable } from '../write-raw-store.ts';
+import { isStorable } from '../stage-raw.ts';
 import { linkFile } from './link-file.ts';
 import { PART_RESULTS, PART_SITE } from './part-folder.ts';
 

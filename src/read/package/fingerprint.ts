@@ -3,11 +3,12 @@ import { compareText } from '../../text/compare.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import type { Folder } from './folder.ts';
 
-/** One delivered file and the SHA-256 of its bytes, in hexadecimal. */
+/** One delivered file and hashes of its bytes, in hexadecimal; MD5 for the raw store, whose entity tags it gives. */
 export interface HashedFile {
   readonly key: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  readonly md5: string;
 }
 
 /** The delivered files of a candidate and its versions, by key: zips as one file. Sorted. */
@@ -37,12 +38,14 @@ const hashes = new WeakMap<Folder, Map<string, Promise<HashedFile>>>();
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 async function hashOf(folder: Folder, key: string): Promise<HashedFile> {
-  const hash = createHash('sha256');
+  const sha256 = createHash('sha256');
+  const md5 = createHash('md5');
   let sizeBytes = 0;
   for (;;) {
     const chunk = await folder.readRange(key, sizeBytes, CHUNK_BYTES);
-    hash.update(chunk);
+    sha256.update(chunk);
+    md5.update(chunk);
     sizeBytes += chunk.length;
-    if (chunk.length < CHUNK_BYTES) return { key, sizeBytes, sha256: hash.digest('hex') };
+    if (chunk.length < CHUNK_BYTES) return { key, sizeBytes, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
   }
 }

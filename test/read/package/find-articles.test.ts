@@ -230,5 +230,6 @@ test('a fingerprint holds the delivered files, zips as one', async () => {
     key: 'b/f.txt',
     sizeBytes: 0,
     sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    md5: 'd41d8cd98f00b204e9800998ecf8427e',
   });
 });

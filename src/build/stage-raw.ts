@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { StagedFile } from '../publish/site-manifest.ts';
+import { openStageWriter } from '../publish/stage.ts';
+import type { HashedFile } from '../read/package/fingerprint.ts';
+import type { Workbench } from './convert-article.ts';
+
+/** Stages delivered files for the raw store, byte for byte: at once when they are read, since the disk would have to be asked again later. */
+export async function stageRaw(
+  files: readonly HashedFile[],
+  { settings, last }: Pick<Workbench, 'settings' | 'last'>,
+): Promise<readonly StagedFile[]> {
+  const stage = openStageWriter(settings.output, last);
+  for (const { key, sizeBytes, sha256 } of files) {
+    await stage.copy(rawPathOf(key), { file: join(settings.content, key), sizeBytes, sha256 });
+  }
+  return stage.files;
+}
+
+/** `bucket/elife-00353.zip` */
+export function rawPathOf(key: string): string {
+  return `bucket/${key}`;
+}
+
+/** Whether a delivered file can be in the store under its own name. */
+export function isStorable(key: string): boolean {
+  return (
+    !UNSTORABLE.test(key) &&
+    !key.split('/').some((part) => part === '' || part === '.' || part === '..') &&
+    key !== 'index.xml' &&
+    key !== 'index.html'
+  );
+}
+
+const UNSTORABLE = /[\u0000-\u001f\u007f\\]/;
