@@ -148,7 +148,8 @@ async function carryOut(output: string, last?: PublishedList): Promise<void> {
     renameSync(stage, output);
   }
   mkdirSync(output, { recursive: true });
-  moveAll(output, plan);
+  // Where no stage is left, all is in place: of half a million files each would be looked for in vain.
+  if (existsSync(stage)) moveAll(output, plan);
   const put = filesOf(output, plan);
   writePieces(publishedPathOf(output), isWhole ? linesOf(put) : (last ?? (await openPublished(output))).changed([...put], removed));
   rmSync(planPathOf(output), { force: true });
