@@ -9,7 +9,7 @@ export interface ProgressDisplay {
 
 const LABELS: Readonly<Record<BuildStep, string>> = {
   find: 'Finding articles',
-  read: 'Reading',
+  read: 'Reading articles',
   convert: 'Converting',
   pages: 'Writing pages',
   index: 'Indexing',
