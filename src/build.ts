@@ -118,7 +118,7 @@ const AFTERWARDS: Steps = [
 
 async function callPublishHook({ hooks, stage, stagedFiles }: Workshop): Promise<void> {
   await hooks.publish?.(
-    stagedFiles().map(({ path }) => path),
+    Array.from(stagedFiles(), ({ path }) => path),
     (artifact) => stage.write(artifact),
   );
 }

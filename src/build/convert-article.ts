@@ -110,7 +110,7 @@ export async function convertArticle(
     listed: listedRecord(object, task.stem, journal),
     ledgerLine: dated.line,
     ledger,
-    files: stage.files,
+    files: [...stage.files],
     problems,
   };
 }

@@ -1,14 +1,15 @@
 import { contentTypeOf } from '../http/media-type.ts';
+import { type Listed, mapped } from '../publish/listed.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { lastChanged } from './last-changed.ts';
 
-/** The lines of the manifest for files of the site: with type and group, and with what a file's article says of it. */
-export function manifestEntries(articles: readonly ConvertedArticle[], files: readonly PublishedFile[]): readonly ManifestEntry[] {
+/** The entries of the manifest, made when they are looked at, for files of the site: with type and group, and with what a file's article says of it. */
+export function manifestEntries(articles: readonly ConvertedArticle[], files: Listed<PublishedFile>): Listed<ManifestEntry> {
   const factsOf = articleFacts(articles);
-  return files.map(({ path, sizeBytes, sha256 }): ManifestEntry => {
+  return mapped(files, ({ path, sizeBytes, sha256 }): ManifestEntry => {
     const mediaType = contentTypeOf(path).split(';')[0] ?? '';
     return { path, sizeBytes, sha256, mediaType, group: groupOf(path), ...factsOf(path) };
   });

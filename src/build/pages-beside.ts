@@ -52,7 +52,7 @@ export async function makePages(
   const paths: (readonly string[])[] = [];
   for (const article of articles)
     paths.push(await writeArticle(chrome, await loadPage(article, cache), (artifact) => stage.write(artifact)));
-  return { files: stage.files, paths };
+  return { files: [...stage.files], paths };
 }
 
 /** A thread that has made them waits until this one looks up from its own work, so they are to last much longer than that. */

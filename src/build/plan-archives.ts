@@ -6,6 +6,7 @@ import type { ArchiveFacts, ArchiveKind, PlannedArchive, SiteFile } from '../arc
 import { planZim } from '../archive/zim.ts';
 import type { Journal } from '../model/journal.ts';
 import { largestFileOf } from '../publish/check-hosting.ts';
+import type { Listed } from '../publish/listed.ts';
 import { type StagedFile, stagePathOf } from '../publish/site-manifest.ts';
 import { iconOf } from '../site/machine-files.ts';
 import { compareText } from '../text/compare.ts';
@@ -65,10 +66,10 @@ const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: S
 };
 
 /** Every file of the site with the place of its bytes: in the stage where it changed, else in the last good site. */
-function siteFiles(articles: readonly ConvertedArticle[], staged: readonly StagedFile[], output: string): readonly SiteFile[] {
+function siteFiles(articles: readonly ConvertedArticle[], staged: Listed<StagedFile>, output: string): readonly SiteFile[] {
   const stage = stagePathOf(output);
-  const changed = new Set(staged.filter((file) => file.changed).map(({ path }) => path));
-  return manifestEntries(articles, staged)
+  const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
+  return [...manifestEntries(articles, staged)]
     .map((entry) => ({ ...entry, file: join(changed.has(entry.path) ? stage : output, entry.path) }))
     .sort((a, b) => compareText(a.path, b.path));
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Listed } from '../publish/listed.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import { type ManifestText, openManifestText } from '../publish/manifest-text.ts';
+import { byPath } from '../publish/staged-list.ts';
 import { compareText } from '../text/compare.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
@@ -14,7 +16,7 @@ export interface SiteEntries {
   /** The manifest of the last good site, of which some lines change; undefined where there is none to go by. */
   readonly last: ManifestText | undefined;
   /** Files staged by this build; every file, by path, where there is no last manifest. */
-  readonly staged: readonly ManifestEntry[];
+  readonly staged: Listed<ManifestEntry>;
   /** Whether there was a good site at this address; another address is another site, which nobody followed from there. */
   readonly hasHistory: boolean;
   /** The last entries of files that were staged again, or go. */
@@ -27,7 +29,7 @@ export interface SiteEntries {
 export function siteEntries(articles: readonly ConvertedArticle[], shop: Workshop): SiteEntries {
   const last = lastManifest(shop);
   if (last === undefined || shop.last === undefined) {
-    const staged = manifestEntries(articles, shop.stagedFiles()).toSorted((a, b) => compareText(a.path, b.path));
+    const staged = manifestEntries(articles, byPath(shop.stagedFiles()));
     return { last: undefined, staged, hasHistory: last !== undefined, replaced: [...(last?.entries() ?? [])], entryByPath: new Map() };
   }
   const staged = manifestEntries(articles, shop.ownFiles());
@@ -41,7 +43,7 @@ export function siteEntries(articles: readonly ConvertedArticle[], shop: Worksho
 }
 
 /** Every entry of the site that is being built, by path. */
-export function allEntries({ last, staged, entryByPath }: SiteEntries): readonly ManifestEntry[] {
+export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<ManifestEntry> {
   if (last === undefined) return staged;
   const staying = [...last.entries()].filter(({ path }) => !entryByPath.has(path));
   return [...staying, ...[...entryByPath.values()].filter((entry) => entry !== undefined)].sort((a, b) => compareText(a.path, b.path));

@@ -13,7 +13,7 @@ export async function stageRaw(
   for (const { key, sizeBytes, sha256 } of files) {
     await stage.copy(rawPathOf(key), { file: join(settings.content, key), sizeBytes, sha256 });
   }
-  return stage.files;
+  return [...stage.files];
 }
 
 /** `bucket/elife-00353.zip` */

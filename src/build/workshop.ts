@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
+import { joined, type Listed, mapped } from '../publish/listed.ts';
 import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
 import type { PublishedList } from '../publish/published-list.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
+import { openStagedList } from '../publish/staged-list.ts';
 import type { Folder } from '../read/package/folder.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
@@ -73,9 +75,9 @@ export interface Workshop {
   /** Delivered files that workers have staged for the raw store. */
   readonly rawStaged: Set<string>;
   /** The files staged so far, by this thread and by workers. */
-  readonly ownFiles: () => readonly StagedFile[];
+  readonly ownFiles: () => Listed<StagedFile>;
   /** Every file of the site: those staged so far, by this thread and by workers, and those that stay. */
-  readonly stagedFiles: () => readonly StagedFile[];
+  readonly stagedFiles: () => Listed<StagedFile>;
   /** The site as it would be if nothing more was staged. */
   readonly totals: () => SiteTotals;
   /** Files staged by this thread for no unit. */
@@ -123,11 +125,11 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     buildTime: updatedAtOf(options.buildTime.getTime()),
   };
   const stage = hookedStage(turningStage(openStageWriter(output, list)), hooks);
-  const staged: StagedFile[] = [];
+  const staged = openStagedList();
   const deferred: string[] = [];
   const beside: Promise<void>[] = [];
   const ending = new AbortController();
-  const own = (): readonly StagedFile[] => [...staged, ...stage.files];
+  const own = (): Listed<StagedFile> => joined(staged.files, stage.files);
   const records = new Map<string, KeptRecord>();
   const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
   const released = releasedFiles({ last, records, units, content });
@@ -161,7 +163,6 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     altered: check.altered,
     released,
     takeStaged: (files) => {
-      // Of an index there are too many for the arguments of one call.
       for (const file of files) staged.push(file);
     },
     rawStaged: new Set(),
@@ -199,16 +200,19 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   };
 }
 
-function looseFiles(files: readonly StagedFile[], units: Units): readonly string[] {
+function looseFiles(files: Listed<StagedFile>, units: Units): readonly string[] {
   const owned = new Set([...units.all().values()].flatMap((unit) => pathsOf(unit)));
-  return files.flatMap(({ path }) => (owned.has(path) || path.startsWith('bucket/') ? [] : [path]));
+  return Array.from(files, ({ path }) => path).filter((path) => !owned.has(path) && !path.startsWith('bucket/'));
 }
 
 /** Every file of a site of which some were staged, some go, and the others stay. */
-function wholeSite(list: PublishedList, own: readonly StagedFile[], released: ReadonlySet<string>): readonly StagedFile[] {
-  const paths = new Set(own.map(({ path }) => path));
+function wholeSite(list: PublishedList, own: Listed<StagedFile>, released: ReadonlySet<string>): Listed<StagedFile> {
+  const paths = new Set(Array.from(own, ({ path }) => path));
   const staying = [...list.files()].filter(({ path }) => !paths.has(path) && !released.has(path));
-  return [...own, ...staying.map((file) => ({ ...file, changed: false }))];
+  return joined(
+    own,
+    mapped(staying, (file) => ({ ...file, changed: false })),
+  );
 }
 
 function isWritable(folder: string): boolean {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGES_PATH, parseChanges, printChanges } from '../publish/changes-file.ts';
+import { filtered } from '../publish/listed.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
 import type { ManifestText } from '../publish/manifest-text.ts';
@@ -50,14 +51,14 @@ async function changesSince(
   if (!hasHistory) return [];
   const known = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
   const at = `${buildTime.toISOString().slice(0, 19)}Z`;
-  return appendChanges(known, compareSites(replaced.filter(isResource), staged.filter(isResource), at), MOST_CHANGES);
+  return appendChanges(known, compareSites(replaced.filter(isResource), [...staged].filter(isResource), at), MOST_CHANGES);
 }
 
 /** Every file that is to be followed; where this program listed them before, over those lists. */
 function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
   const { journal, options } = shop;
   const { last, entryByPath } = site;
-  if (last === undefined || !areOurs(last, shop)) return resourceLines(journal.siteUrl, allEntries(site).filter(isResource));
+  if (last === undefined || !areOurs(last, shop)) return resourceLines(journal.siteUrl, filtered(allEntries(site), isResource));
   const changed = [...entryByPath].filter(([path]) => isResource({ path, group: groupOf(path) }));
   const lists = partPaths(last).map((path) => readFileSync(join(options.output, path)));
   return changedResourceLines(journal.siteUrl, lists, new Map(changed));

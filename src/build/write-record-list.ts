@@ -1,6 +1,5 @@
 import { printRecordList } from '../http/oai/print-record-list.ts';
-import { MOST_STATIC_RECORDS, staticRepository } from '../http/oai/static-repository.ts';
-import type { TaggedObject } from '../model/tagged-object.ts';
+import { MOST_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../http/oai/static-repository.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadOwn } from './kept-objects.ts';
 import { hashOf } from './last/units.ts';
@@ -27,7 +26,7 @@ export async function writeRecordList(articles: readonly ConvertedArticle[], sho
 async function writeRecords(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
   for (const artifact of printRecordList(articles.map(({ listed }) => listed))) await shop.stage.write(artifact);
   if (articles.length > MOST_STATIC_RECORDS) return;
-  const objects: TaggedObject[] = [];
-  for (const article of articles) objects.push((await loadOwn(article, shop)).object);
-  await shop.stage.write(staticRepository(objects, shop.journal));
+  const records: StaticRecord[] = [];
+  for (const article of articles) records.push(staticRecordOf((await loadOwn(article, shop)).object, shop.journal));
+  await shop.stage.write(staticRepository(records, shop.journal));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareText } from '../text/compare.ts';
+import type { Listed } from './listed.ts';
 import type { ManifestGroup } from './manifest-group.ts';
 
 export const MANIFEST_PATH = 'manifest.json';
@@ -28,6 +29,11 @@ export interface Manifest {
   readonly files: readonly ManifestEntry[];
 }
 
+/** The same before it is printed: its entries may be made one by one. */
+interface Listing extends Omit<Manifest, 'files'> {
+  readonly files: Listed<ManifestEntry>;
+}
+
 /**
  * Every file of a site but this one, as JSON that can be read line by line: one file a line, sorted by path. The last line bears the
  * SHA-256 of all the bytes before it, so that a manifest vouches for itself and for every file.
@@ -40,7 +46,7 @@ export interface Manifest {
  *
  * Given piece by piece.
  */
-export function* manifestPieces({ site, files }: Manifest): Generator<Uint8Array> {
+export function* manifestPieces({ site, files }: Listing): Generator<Uint8Array> {
   const hash = createHash('sha256');
   const encoder = new TextEncoder();
   const hashed = (text: string): Uint8Array => {
@@ -48,16 +54,26 @@ export function* manifestPieces({ site, files }: Manifest): Generator<Uint8Array
     hash.update(bytes);
     return bytes;
   };
-  const isSorted = files.every((file, i) => compareText(files[i - 1]?.path ?? '', file.path) <= 0);
-  const sorted = isSorted ? files : [...files].sort((a, b) => compareText(a.path, b.path));
+  const sorted = isSorted(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path));
+  let sizeBytes = 0;
   yield hashed(`${headLine(site)}\n`);
   for (let at = 0; at < sorted.length; at += LINES_AT_ONCE) {
-    const lines = sorted.slice(at, at + LINES_AT_ONCE).map((entry) => JSON.stringify(entry));
+    const some = sorted.slice(at, at + LINES_AT_ONCE);
+    const lines = some.map((entry) => JSON.stringify(entry));
+    sizeBytes = some.reduce((sum, entry) => sum + entry.sizeBytes, sizeBytes);
     yield hashed(`${lines.join(',\n')}${at + LINES_AT_ONCE < sorted.length ? ',' : ''}\n`);
   }
-  const sizeBytes = sorted.reduce((sum, file) => sum + file.sizeBytes, 0);
   yield hashed(`],"count":${sorted.length},"sizeBytes":${sizeBytes},\n`);
   yield encoder.encode(`"sha256":"${hash.digest('hex')}"}\n`);
+}
+
+function isSorted(files: Iterable<ManifestEntry>): boolean {
+  let before = '';
+  for (const { path } of files) {
+    if (compareText(before, path) > 0) return false;
+    before = path;
+  }
+  return true;
 }
 
 /** The same in one. */

@@ -14,10 +14,12 @@ import {
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { compareText } from '../text/compare.ts';
+import type { Listed } from './listed.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import { openPublished, type PublishedList } from './published-list.ts';
 import { type PublishedFile, planPathOf, printPublishedLine, publishedPathOf, type StagedFile, stagePathOf } from './site-manifest.ts';
 import { lineEnd } from './sorted-lines.ts';
+import { byPath } from './staged-list.ts';
 
 /** What a publication did. */
 export interface Publication {
@@ -42,16 +44,16 @@ export interface PartOfSite {
  * First the whole plan (files to move, files to remove) is written beside the site; from then on the publication is
  * carried through, if need be by `recoverStage` at the next start. Before that moment the last good site is untouched.
  */
-export async function publishStage(output: string, staged: readonly StagedFile[], part?: PartOfSite): Promise<Publication> {
-  const files = [...staged].sort((a, b) => compareText(a.path, b.path));
-  const wanted = new Set(files.map((file) => file.path));
+export async function publishStage(output: string, staged: Listed<StagedFile>, part?: PartOfSite): Promise<Publication> {
+  const files = byPath(staged);
+  const wanted = new Set(Array.from(files, (file) => file.path));
   const others =
     part === undefined
       ? await filesUnder(output)
       : [...new Set([...part.foreign, ...[...part.released].filter((path) => part.last.get(path) !== undefined)])];
   const removed = others.filter((path) => !wanted.has(path)).sort(compareText);
   refuseClashes(files, wanted, part === undefined ? undefined : { last: part.last, removed: new Set(removed) });
-  const written = files.filter((file) => file.changed).map((file) => file.path);
+  const written = Array.from(files, ({ path, changed }) => (changed ? path : undefined)).filter((path) => path !== undefined);
   // Of a whole site the times are noted anew: it may be a copy.
   if (written.length === 0 && removed.length === 0 && part?.isAltered === false && existsSync(publishedPathOf(output))) {
     await rm(stagePathOf(output), { recursive: true, force: true });
@@ -91,7 +93,7 @@ export function dropStaged(output: string, files: readonly StagedFile[]): void {
  *   stay ⇥ about.html ⇥ 812 ⇥ 11fe…
  *   remove ⇥ old.html
  */
-function* planLines(files: readonly StagedFile[], removed: readonly string[], isWhole: boolean): Generator<string> {
+function* planLines(files: Iterable<StagedFile>, removed: readonly string[], isWhole: boolean): Generator<string> {
   yield isWhole ? 'whole\n' : 'part\n';
   for (const path of removed) yield `remove\t${path}\n`;
   for (const file of files) yield `${file.changed ? 'move' : 'stay'}\t${file.path}\t${file.sizeBytes}\t${file.sha256}\n`;
@@ -222,7 +224,7 @@ function removeFiles(output: string, paths: readonly string[]): void {
 
 /** One path twice, or a file where another needs a folder: a mistake of this program. */
 function refuseClashes(
-  files: readonly StagedFile[],
+  files: Iterable<StagedFile>,
   paths: ReadonlySet<string>,
   standing: { readonly last: PublishedList; readonly removed: ReadonlySet<string> } | undefined,
 ): void {

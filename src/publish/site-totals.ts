@@ -1,4 +1,5 @@
 import { compareText } from '../text/compare.ts';
+import type { Listed } from './listed.ts';
 import { groupOf, type ManifestGroup } from './manifest-group.ts';
 import type { PublishedList } from './published-list.ts';
 import type { PublishedFile } from './site-manifest.ts';
@@ -25,7 +26,7 @@ export const NO_FILES: SiteTotals = { files: 0, pages: 0, sizeBytes: 0, groups: 
 
 interface SiteStep {
   readonly last: Pick<PublishedList, 'get' | 'files'>;
-  readonly put: readonly PublishedFile[];
+  readonly put: Listed<PublishedFile>;
   readonly removed: Iterable<string>;
   /** Whether what is put in is all of the site. */
   readonly isWhole: boolean;
@@ -45,8 +46,9 @@ export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
     const totals = groups.get(group) ?? { files: 0, sizeBytes: 0 };
     groups.set(group, { files: totals.files + sign, sizeBytes: totals.sizeBytes + sign * file.sizeBytes });
   };
-  const replaced = new Set<string>([...removed, ...put.map(({ path }) => path)]);
-  for (const path of isWhole ? [] : replaced) {
+  // Of a whole site nothing was there before.
+  const replaced = new Set<string>(isWhole ? [] : [...removed, ...Array.from(put, ({ path }) => path)]);
+  for (const path of replaced) {
     const file = last.get(path);
     if (file !== undefined) count(file, -1);
   }
@@ -63,18 +65,32 @@ function heaviestAfter(
   const { last, put, replaced, isWhole } = step;
   const isAll = heaviest.length === files;
   const lightest = heaviest.at(-1);
-  const staying = heaviest.filter(({ path }) => !replaced.has(path));
-  const sure = isAll || lightest === undefined ? put : put.filter((file) => byWeight(file, lightest) < 0);
-  const found = firstOf([...staying, ...sure]);
+  const staying = isWhole ? [] : heaviest.filter(({ path }) => !replaced.has(path));
+  const isSure = (file: WeighedFile): boolean => isAll || lightest === undefined || byWeight(file, lightest) < 0;
+  const found = firstOf([...staying, ...heaviestOf(put, isSure)]);
   if (isWhole || isAll || found.length >= FEWEST_HEAVIEST) return found;
-  return firstOf([...put, ...[...last.files()].filter(({ path }) => !replaced.has(path))]);
+  return firstOf([...heaviestOf(put), ...heaviestOf(last.files(), ({ path }) => !replaced.has(path))]);
+}
+
+/** Of half a million files few are held at a time. */
+function heaviestOf(files: Iterable<WeighedFile>, isAsked: (file: WeighedFile) => boolean = () => true): readonly WeighedFile[] {
+  let found: readonly WeighedFile[] = [];
+  let waiting: WeighedFile[] = [];
+  let least = 0;
+  for (const file of files) {
+    if (file.sizeBytes < least || !isAsked(file)) continue;
+    waiting.push(file);
+    if (waiting.length < AT_ONCE) continue;
+    found = firstOf([...found, ...waiting]);
+    waiting = [];
+    least = found[MOST - 1]?.sizeBytes ?? 0;
+  }
+  return firstOf([...found, ...waiting]);
 }
 
 function firstOf(files: readonly WeighedFile[]): readonly WeighedFile[] {
-  const least = files.map(({ sizeBytes }) => sizeBytes).sort((a, b) => b - a)[MOST - 1] ?? 0;
   return files
-    .filter(({ sizeBytes }) => sizeBytes >= least)
-    .sort(byWeight)
+    .toSorted(byWeight)
     .slice(0, MOST)
     .map(({ path, sizeBytes }) => ({ path, sizeBytes }));
 }
@@ -86,3 +102,4 @@ function byWeight(a: WeighedFile, b: WeighedFile): number {
 /** So many at least are kept, of those that there are. */
 export const FEWEST_HEAVIEST = 20;
 const MOST = 100;
+const AT_ONCE = 1000;

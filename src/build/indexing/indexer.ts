@@ -37,7 +37,7 @@ async function indexAll({ settings, kinds, articles }: IndexTask): Promise<Parts
     leaveWithParent();
     indexer.add(await loadParts({ stem, partsKey }, { cache }));
   }
-  return { indexed: indexer.finish(), files: stage.files };
+  return { indexed: indexer.finish(), files: [...stage.files] };
 }
 
 /** Of a build that was killed nothing more is staged: the next may have begun. Asked for, since no event comes while files are read. */

@@ -20,20 +20,30 @@ export const MOST_STATIC_RECORDS = 5000;
  *
  * Specification for an OAI Static Repository and an OAI Static Repository Gateway, 2.0.
  */
-export function staticRepository(articles: readonly TaggedObject[], journal: Journal): Artifact {
-  const rows = articles
-    .map((article) => ({ article, day: datestampOf(article).slice(0, 10) }))
-    .sort((a, b) => compareText(a.day, b.day) || compareText(a.article.about, b.article.about));
+export function staticRepository(records: readonly StaticRecord[], journal: Journal): Artifact {
+  const rows = records.toSorted((a, b) => compareText(a.day, b.day) || compareText(a.about, b.about));
   const { title, siteUrl } = journal;
   const bytes = xml`<?xml version="1.0" encoding="UTF-8"?>
 <Repository xmlns="http://www.openarchives.org/OAI/2.0/static-repository" xmlns:oai="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/static-repository http://www.openarchives.org/OAI/2.0/static-repository.xsd">
 <Identify><oai:repositoryName>${title}</oai:repositoryName><oai:baseURL>${absoluteUrl(siteUrl, STATIC_REPOSITORY_PATH)}</oai:baseURL><oai:protocolVersion>2.0</oai:protocolVersion><oai:adminEmail>${adminEmailOf(journal)}</oai:adminEmail><oai:earliestDatestamp>${rows[0]?.day ?? '1970-01-01'}</oai:earliestDatestamp><oai:deletedRecord>no</oai:deletedRecord><oai:granularity>YYYY-MM-DD</oai:granularity></Identify>
 <ListMetadataFormats><oai:metadataFormat><oai:metadataPrefix>oai_dc</oai:metadataPrefix><oai:schema>http://www.openarchives.org/OAI/2.0/oai_dc.xsd</oai:schema><oai:metadataNamespace>http://www.openarchives.org/OAI/2.0/oai_dc/</oai:metadataNamespace></oai:metadataFormat></ListMetadataFormats>
 <ListRecords metadataPrefix="oai_dc">
-${rows.map(({ article, day }) => printRow(article, day, journal))}</ListRecords>
+${rows.map(({ row }) => row)}</ListRecords>
 </Repository>
 `.markup;
   return { path: STATIC_REPOSITORY_PATH, bytes };
+}
+
+/** The record of an article as it stands in that file. */
+export interface StaticRecord {
+  readonly day: string;
+  readonly about: string;
+  readonly row: Markup;
+}
+
+export function staticRecordOf(article: TaggedObject, journal: Journal): StaticRecord {
+  const day = datestampOf(article).slice(0, 10);
+  return { day, about: article.about, row: printRow(article, day, journal) };
 }
 
 function printRow(article: TaggedObject, day: string, journal: Journal): Markup {

@@ -1,12 +1,13 @@
 import { absoluteUrl } from '../../text/address.ts';
 import { compareText } from '../../text/compare.ts';
 import { type Markup, xml } from '../../text/markup.ts';
+import type { Listed } from '../listed.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines, type LineOrder, lineEnd } from '../sorted-lines.ts';
 import type { ListLines } from './print-list.ts';
 
 /** The list of all resources, sorted by path: `<url><loc>…</loc><lastmod>…</lastmod><rs:md hash="sha-256:…" length="…" type="…"/></url>`. */
-export function resourceLines(siteUrl: string, files: readonly ManifestEntry[]): ListLines {
+export function resourceLines(siteUrl: string, files: Listed<ManifestEntry>): ListLines {
   return {
     count: files.length,
     cut: (from, to) =>

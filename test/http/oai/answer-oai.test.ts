@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { askOf } from '../../../src/http/ask.ts';
 import { openHandler } from '../../../src/http/handle.ts';
-import { staticRepository } from '../../../src/http/oai/static-repository.ts';
+import { staticRecordOf, staticRepository } from '../../../src/http/oai/static-repository.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import { TOY_NAMES, toyObjects } from '../../query/toy-objects.ts';
 import { describeWith } from '../../system-programs.ts';
@@ -163,7 +163,10 @@ test('a list resumes where it stopped, and ends with an empty token', async () =
 test('a small journal has its records in one file for hosts that run nothing', () => {
   const articles = toyObjects().filter(({ kind, articleDoi }) => kind === 'article' && articleDoi === '10.1/b2');
   const journal = { ...DEFAULTS, ...TOY_NAMES, title: 'Toy Journal', siteUrl: 'https://toy.org' };
-  const { path, bytes } = staticRepository(articles, journal);
+  const { path, bytes } = staticRepository(
+    articles.map((article) => staticRecordOf(article, journal)),
+    journal,
+  );
   expect(path).toBe('oai/static.xml');
   const names = ['oai:baseURL', 'oai:adminEmail', 'oai:earliestDatestamp', 'oai:identifier', 'oai:datestamp', 'dc:title', 'dc:date'];
   expect(textsOf(String(bytes), ...names)).toEqual([
