@@ -49,7 +49,8 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   const [edited] = await Promise.all([convertEdited(edit, shop), doMeanwhile(edit, shop)]);
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
-  await around.dismissWorkers();
+  // They end while the rest is made.
+  const dismissed = around.dismissWorkers();
   const { articles } = edited;
   const theme = await readTheme(options.content, shop.report);
   await renderArticles({ ...siteContentOf(articles, last.shown, shop), theme }, site.menus, (artifact) => shop.stage.write(artifact));
@@ -69,6 +70,7 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   options.onStep?.('changes');
   await writeManifest(articles, shop);
   options.onStep?.('manifest');
+  await dismissed;
   return { ...edited, ledger, problems, newest };
 }
 
