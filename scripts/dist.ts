@@ -6,6 +6,7 @@ import { writeAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { hostScripts } from './host-scripts.ts';
+import { requiredPackages } from './required-packages.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -28,6 +29,7 @@ await Promise.all([
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    plugins: [requiredPackages],
     splitting: true,
     sourcemap: true,
     entryPoints: {
