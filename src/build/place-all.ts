@@ -24,6 +24,6 @@ export function placeAll(articles: readonly ReadCandidate[], report: ReportProbl
     const stem = stems.get(file);
     if (stem === undefined) throw new Error(`${file} was not given an address`);
     const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());
-    return { ...article, stem, ...(notice === undefined ? {} : { notice }) };
+    return { stem, ...(notice === undefined ? {} : { notice }), ...article };
   });
 }

@@ -35,8 +35,8 @@ export function authorShelf(cards: readonly ArticleCard[]): Shelf {
 
 function authorListing({ key, name, cards }: { key: string; name: string; cards: readonly ArticleCard[] }): Listing {
   const common = { stem: `authors/${key}`, title: name, cards, feeds: ONE_FORMAT };
-  if (key.startsWith('name-')) return { ...common, intro: 'Articles under this name. Without an ORCID they may be by different people.' };
-  return { ...common, sameAs: `https://orcid.org/${key}` };
+  if (key.startsWith('name-')) return { intro: 'Articles under this name. Without an ORCID they may be by different people.', ...common };
+  return { sameAs: `https://orcid.org/${key}`, ...common };
 }
 
 /** By the first letter of the last word of the name, accents dropped; names in other scripts by their own first letter. */

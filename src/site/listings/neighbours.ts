@@ -8,7 +8,7 @@ export function withNeighbours(listings: readonly Listing[], runs: readonly (rea
   const beside = new Map(runs.flatMap((run) => run.map(({ stem }, at) => [stem, { before: run[at - 1], after: run[at + 1] }] as const)));
   return listings.map((listing) => {
     const { before, after } = beside.get(listing.stem) ?? {};
-    return { ...listing, ...(before && { before: nameOf(before) }), ...(after && { after: nameOf(after) }) };
+    return { ...(before && { before: nameOf(before) }), ...(after && { after: nameOf(after) }), ...listing };
   });
 }
 
