@@ -1,6 +1,7 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { attribute, join, type Markup, xml } from '../../text/markup.ts';
+import type { Listed } from '../listed.ts';
 
 export interface ResourceSyncList {
   readonly siteUrl: string;
@@ -39,8 +40,8 @@ export function* printList({ siteUrl, stem, up, metadata, lines }: ResourceSyncL
   }
 }
 
-/** Entries that are there already. */
-export function linesOf(entries: readonly Markup[]): ListLines {
+/** Each printed with the others of its part. */
+export function linesOf(entries: Listed<Markup>): ListLines {
   return {
     count: entries.length,
     cut: (from, to) => Buffer.from(join(entries.slice(from, to).map((entry) => xml`${entry}\n`)).markup),

@@ -1,6 +1,7 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { mapped } from '../listed.ts';
 import type { SiteChange } from '../site-changes.ts';
 import { type ListLines, linesOf, printList } from './print-list.ts';
 
@@ -55,7 +56,7 @@ export function* resourceSyncFiles({ siteUrl, resources, at, changes }: SyncedSi
     stem: 'resourcesync/changelist',
     up,
     metadata: { capability: 'changelist', from },
-    lines: linesOf(changes.map((change) => changeEntry(url(change.path), change))),
+    lines: linesOf(mapped(changes, (change) => changeEntry(url(change.path), change))),
   });
 }
 
