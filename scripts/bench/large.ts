@@ -83,9 +83,12 @@ function rowsOf(name: string, run: MeasuredRun, { to, budget }: RowOptions): rea
 async function peersTable(folder: string, ours: Omit<MeasuredRun, 'code'>): Promise<BenchTable> {
   const bodies = join(folder, 'bodies');
   const articles = await writeBodies(join(folder, '_site'), bodies);
+  const pages = (await readdir(join(folder, '_site'), { recursive: true })).filter((path) => path.endsWith('.html')).length;
+  const ourPageMs = (1000 * ours.seconds) / pages;
   const rows: BenchRow[] = [
     { name: 'Offprint: all pages again, with figures and lists', figure: ours.cpuSeconds, unit: 'CPU-s', ratio: 1 },
     { name: 'Offprint: by the clock', figure: ours.seconds, unit: 's', ratio: 1 },
+    { name: `Offprint: a page of its ${pages}`, figure: ourPageMs, unit: 'ms', ratio: 1 },
     { name: 'Offprint: most memory', figure: ours.peakMb, unit: 'MB' },
   ];
   const skipped: string[] = [];
@@ -102,9 +105,11 @@ async function peersTable(folder: string, ours: Omit<MeasuredRun, 'code'>): Prom
     const { code, cpuSeconds, seconds, peakMb } = await run();
     if (code !== 0) skipped.push(`${name} ended with ${code}`);
     const all = cpuSeconds / share;
+    const pageMs = (1000 * seconds) / share / articles;
     rows.push(
       { name, figure: all, unit: 'CPU-s', ratio: all / ours.cpuSeconds },
       { name: `${name}: by the clock`, figure: seconds / share, unit: 's', ratio: seconds / share / ours.seconds },
+      { name: `${name}: a page`, figure: pageMs, unit: 'ms', ratio: pageMs / ourPageMs },
       { name: `${name}: most memory`, figure: peakMb, unit: 'MB', ratio: peakMb / ours.peakMb },
     );
   }
