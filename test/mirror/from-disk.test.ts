@@ -52,6 +52,8 @@ describeWith(['chromium'], 'a mirror opened from a disk, the network off', () =>
       .getByRole('button', { name: /Enlarge/ })
       .first()
       .click();
+    // The viewer comes when it is asked for.
+    await page.waitForSelector('dialog img');
     const width = await page.evaluate(
       `(async (image) => (await image.decode(), image.naturalWidth))(document.querySelector('dialog img'))`,
     );
