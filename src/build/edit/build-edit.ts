@@ -32,21 +32,28 @@ export async function buildEdit(around: Around): Promise<BuildSummary | undefine
   if (edit === undefined) return undefined;
   // It is still looked at how the output stands: all but publishing goes on as if it stood as it was published.
   const shop = await openWorkshop({ ...around, check: Promise.resolve(UNTOUCHED) }, edit.last);
-  const staged = await stageEdit(edit, shop, around);
-  if (staged === undefined || !isUntouched(await around.check)) {
-    await recoverStage(around.options.output);
-    return undefined;
+  try {
+    const staged = await stageEdit(edit, shop, around);
+    if (staged === undefined || !isUntouched(await around.check)) {
+      await recoverStage(around.options.output);
+      return undefined;
+    }
+    around.options.onStep?.('check');
+    const told = await publishEdited({ edit, shop, ...staged }, around);
+    await shop.close();
+    return told;
+  } catch (error) {
+    await shop.close();
+    throw error;
   }
-  around.options.onStep?.('check');
-  const told = await publishEdited({ edit, shop, ...staged }, around);
-  await shop.close();
-  return told;
 }
 
 async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<StagedEdit | undefined> {
   const { last, site } = edit;
   const { options, units } = shop;
-  const [edited] = await Promise.all([convertEdited(edit, shop), doMeanwhile(edit, shop)]);
+  shop.beside(doMeanwhile(edit, shop));
+  const edited = await convertEdited(edit, shop);
+  await shop.allBeside();
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
   // They end while the rest is made.
