@@ -102,7 +102,7 @@ test.each([
 });
 
 test('of a site that was changed by hand meanwhile, all is looked at', async () => {
-  await writeArticle(1, 'Found at high water, again.');
+  await writeArticle(2, 'Found at low water, again.');
   await writeFile(join(site, 'about.html'), 'Nothing.');
   await writeFile(join(site, 'foreign.html'), 'Nothing.');
   await build('kept', 8);
