@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { writeMarkdown } from './large-journal/write-markdown.ts';
 import { writeMetadataOnly } from './large-journal/write-metadata-only.ts';
 import { writeReplicas } from './large-journal/write-replicas.ts';
 
 // A content folder as large as asked for, for tests and benchmarks:
 //
 //   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output /tmp/large [--without-images]
+//   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output /tmp/large --markdown
 //   npx tsx scripts/large-journal.ts --articles 100000 --from ../shared/scale --output /tmp/large --metadata-only
 
 const { values } = parseArgs({
@@ -13,18 +15,21 @@ const { values } = parseArgs({
     from: { type: 'string' },
     output: { type: 'string' },
     'without-images': { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
     'metadata-only': { type: 'boolean', default: false },
   },
 });
 const { from, output } = values;
 const articles = Number(values.articles);
 if (from === undefined || output === undefined || !Number.isInteger(articles) || articles < 1) {
-  console.error('expected --articles <number> --from <folder> --output <folder> [--without-images | --metadata-only]');
+  console.error('expected --articles <number> --from <folder> --output <folder> [--without-images | --markdown | --metadata-only]');
   process.exitCode = 2;
 } else {
   const plan = { from, output, articles };
   const written = values['metadata-only']
     ? await writeMetadataOnly(plan)
-    : await writeReplicas({ ...plan, withImages: !values['without-images'] });
+    : values.markdown
+      ? await writeMarkdown(plan)
+      : await writeReplicas({ ...plan, withImages: !values['without-images'] });
   console.error(`${written.articles} articles, ${written.files} files in ${output}`);
 }

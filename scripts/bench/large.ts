@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,17 +6,14 @@ import { corpusFolder } from '../../test/corpus.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 import { type MeasuredRun, measureRun } from './large/measured-run.ts';
-import { runEleventy, runHugo, runPandoc, writeBodies } from './large/peers.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
-const PANDOC_SOME = 50;
 
 /**
  * A journal of `BENCH_ARTICLES` real articles under new identities (1,000 unless told), without images: built from nothing, again, with one
- * article changed, one more, another theme; memory of all processes together. Then the writing of its pages alone beside other
- * generators over the same Markdown bodies. Times are CPU seconds, and seconds by the clock, which depend on what else the machine
- * does.
+ * article changed, one more, another theme; memory of all processes together. Times are CPU seconds, and seconds by the clock, which depend
+ * on what else the machine does. Other generators are beside a journal in Markdown: `markdown.ts`.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (corpusFolder === undefined)
@@ -58,8 +54,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
       ...rowsOf('another theme', theme, { to: cold }),
     ];
     const title = `A journal of ${ARTICLES} articles without images (ratio: to a build from nothing)`;
-    const pages = { cpuSeconds: theme.cpuSeconds - noop.cpuSeconds, seconds: theme.seconds - noop.seconds, peakMb: theme.peakMb };
-    return [{ title, rows }, await peersTable(folder, pages)];
+    return [{ title, rows }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -77,43 +72,6 @@ function rowsOf(name: string, run: MeasuredRun, { to, budget }: RowOptions): rea
     { name: `${name}, by the clock`, figure: run.seconds, unit: 's' },
     { name: `${name}, most memory`, figure: run.peakMb, unit: 'MB', ...(budget === undefined ? {} : { budget }) },
   ];
-}
-
-/** Every page again from what is kept, beside others who write one page for each body; figures' pages and lists are ours beside. */
-async function peersTable(folder: string, ours: Omit<MeasuredRun, 'code'>): Promise<BenchTable> {
-  const bodies = join(folder, 'bodies');
-  const articles = await writeBodies(join(folder, '_site'), bodies);
-  const pages = (await readdir(join(folder, '_site'), { recursive: true })).filter((path) => path.endsWith('.html')).length;
-  const ourPageMs = (1000 * ours.seconds) / pages;
-  const rows: BenchRow[] = [
-    { name: 'Offprint: all pages again, with figures and lists', figure: ours.cpuSeconds, unit: 'CPU-s', ratio: 1 },
-    { name: 'Offprint: by the clock', figure: ours.seconds, unit: 's', ratio: 1 },
-    { name: `Offprint: a page of its ${pages}`, figure: ourPageMs, unit: 'ms', ratio: 1 },
-    { name: 'Offprint: most memory', figure: ours.peakMb, unit: 'MB' },
-  ];
-  const skipped: string[] = [];
-  const peers = [
-    { name: 'Hugo', program: 'hugo', run: () => runHugo(bodies, join(folder, 'hugo')), share: 1 },
-    { name: 'Eleventy, Markdown with a layout', program: 'node', run: () => runEleventy(bodies, join(folder, 'eleventy')), share: 1 },
-    { name: 'pandoc, a process an article', program: 'pandoc', run: () => runPandoc(bodies, PANDOC_SOME), share: PANDOC_SOME / articles },
-  ];
-  for (const { name, program, run, share } of peers) {
-    if (spawnSync('which', [program]).status !== 0) {
-      skipped.push(`${program} is not installed`);
-      continue;
-    }
-    const { code, cpuSeconds, seconds, peakMb } = await run();
-    if (code !== 0) skipped.push(`${name} ended with ${code}`);
-    const all = cpuSeconds / share;
-    const pageMs = (1000 * seconds) / share / articles;
-    rows.push(
-      { name, figure: all, unit: 'CPU-s', ratio: all / ours.cpuSeconds },
-      { name: `${name}: by the clock`, figure: seconds / share, unit: 's', ratio: seconds / share / ours.seconds },
-      { name: `${name}: a page`, figure: pageMs, unit: 'ms', ratio: pageMs / ourPageMs },
-      { name: `${name}: most memory`, figure: peakMb, unit: 'MB', ratio: peakMb / ours.peakMb },
-    );
-  }
-  return { title: `Pages of ${articles} Markdown bodies (ratio: to ours)`, rows, skipped };
 }
 
 async function changeTitle(folder: string): Promise<void> {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { doiOfNumber, sourceDoiOf, withNewIdentity } from '../../scripts/large-journal/new-identity.ts';
+import { plainBody } from '../../scripts/large-journal/plain-body.ts';
+import { writeMarkdown } from '../../scripts/large-journal/write-markdown.ts';
 import { writeMetadataOnly } from '../../scripts/large-journal/write-metadata-only.ts';
 import { writeReplicas } from '../../scripts/large-journal/write-replicas.ts';
 import { diskFolder } from '../../src/read/package/disk-folder.ts';
@@ -102,4 +104,26 @@ test('front matter alone is read as an article with authors, subjects and an abs
   expect(textOfInlines(second?.meta.title ?? [])).toBe('Snails & $x < y$');
   expect(second?.meta.articleIds.doi).toBe('10.5555/large.000001');
   expect(second?.meta.volume).toBe('28');
+});
+
+test.each([
+  ['sub- and superscripts', 'H<sub>2</sub>O at 10<sup>−2</sup> M', 'H2O at 10−2 M'],
+  ['a link to a figure or a reference', 'see [Figure 1](000012/F1) [[3](#ref3)–[5](#ref5)]', 'see Figure 1 [3–5]'],
+  ['a link elsewhere', '[data](https://example.org/a) <https://example.org/b>', '[data](https://example.org/a) <https://example.org/b>'],
+  ['formulas, not dollars', 'of $x_1$ for \\$5, $$\ny\n$$ (1)', 'of `x_1` for \\$5, `y` (1)'],
+  ['a table in HTML', 'Before.\n\n<table><tr><td>1</td></tr></table>\n\n<!-- -->\n\nAfter.', 'Before.\n\nAfter.'],
+  ['an image', 'Before ![Snail](snail.jpg) after.', 'Before  after.'],
+  ['what templates would read', '{{ a }} {% b %} {# c #}', '{ { a }} { % b %} { # c #}'],
+])('a body that every generator reads alike: %s', (_, markdown, body) => {
+  expect(plainBody(markdown)).toBe(body);
+});
+
+test('bodies of real articles are articles in Markdown; a source without a body is none', async () => {
+  const output = join(folder, 'content');
+  expect(await writeMarkdown({ from: await writeSources(), output, articles: 2 })).toEqual({ articles: 2, files: 2 });
+  const [first, second] = await articlesOf(output);
+  expect(textOfInlines(first?.meta.title ?? [])).toBe('Grazing by limpets, 0');
+  expect(textOfInlines(second?.meta.title ?? [])).toBe('Grazing by limpets, 1');
+  expect(second?.meta.articleIds.doi).toBe('10.5555/large.000001');
+  expect(second?.body[0]).toEqual({ kind: 'paragraph', content: [{ kind: 'text', value: 'Limpets graze.' }] });
 });

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { corpusFolder } from '../../test/corpus.ts';
+import { writeMarkdown } from '../large-journal/write-markdown.ts';
+import type { BenchRow, BenchTable } from './bench-row.ts';
+import { type MeasuredRun, measureRun } from './large/measured-run.ts';
+import { runEleventy, runHugo, runPandoc } from './markdown/peers.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
+const PANDOC_SOME = 50;
+
+/**
+ * A journal of `BENCH_ARTICLES` articles in Markdown (1,000 unless told), bodies of real ones, by Offprint and by other generators over
+ * the very same files: `scripts/large-journal/plain-body.ts` says what was taken out of them so that all do the same work.
+ *
+ * Offprint twice: from nothing, with other renditions, indexes, answers and feeds, which others do not make; and its pages alone, when
+ * the theme has changed: it begins from what it keeps of each article, the others from Markdown, and makes every page, publishes it and
+ * notes what changed. The budgets are for that. Each program runs once, alone; its memory is that of all its processes.
+ */
+export async function bench(): Promise<readonly BenchTable[]> {
+  const title = `${ARTICLES} articles in Markdown (ratio: to pages of Offprint)`;
+  if (corpusFolder === undefined) return [{ title, rows: [], skipped: ['everything: the corpus of real articles is not on this machine'] }];
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
+  try {
+    const content = join(folder, 'content');
+    await writeMarkdown({ from: corpusFolder, output: content, articles: ARTICLES });
+    const { whole, pages } = await offprintRuns(content, folder);
+    const skipped: string[] = [];
+    const peers: NamedRun[] = [];
+    for (const peer of PEERS) {
+      if (spawnSync('which', [peer.program]).status !== 0) {
+        skipped.push(`${peer.program} is not installed`);
+        continue;
+      }
+      const made = join(folder, peer.program);
+      const run = await peer.run(join(content, 'articles'), made);
+      if (run.code === 0)
+        peers.push({ ...peer, run: scaled(run, peer.share), pages: (await countPages(join(made, 'public'))) / peer.share });
+      else skipped.push(`${peer.name} ended with ${run.code} after ${run.cpuSeconds.toFixed(0)} CPU-s and ${run.peakMb.toFixed(0)} MB`);
+    }
+    const rows = [whole, pages, ...peers].flatMap((named) => rowsOf(named, pages));
+    return [{ title, rows: [...rows, ...budgetRows(pages, peers)], skipped }];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface NamedRun {
+  readonly name: string;
+  readonly run: MeasuredRun;
+  /** HTML pages written. */
+  readonly pages: number;
+}
+
+const PEERS = [
+  { name: 'Hugo', program: 'hugo', run: runHugo, share: 1 },
+  { name: 'Eleventy', program: 'node', run: runEleventy, share: 1 },
+  {
+    name: 'pandoc, a process an article',
+    program: 'pandoc',
+    run: (articles: string, folder: string) => runPandoc(articles, folder, PANDOC_SOME),
+    share: PANDOC_SOME / ARTICLES,
+  },
+] as const;
+
+async function offprintRuns(content: string, folder: string): Promise<{ readonly whole: NamedRun; readonly pages: NamedRun }> {
+  const site = join(folder, '_site');
+  const build = () =>
+    measureRun(['node', CLI, 'build', '--json', '--content', content, '--output', site, '--cache', join(folder, 'cache')]);
+  const whole = await build();
+  await writeFile(join(content, 'theme.css'), 'main { color: #222 }\n');
+  const again = await build();
+  if (whole.code > 1 || again.code > 1) throw new Error(`offprint ended with ${whole.code} and ${again.code}`);
+  const pages = await countPages(site);
+  return { whole: { name: 'Offprint, from nothing', run: whole, pages }, pages: { name: 'Offprint, pages', run: again, pages } };
+}
+
+async function countPages(site: string): Promise<number> {
+  return (await readdir(site, { recursive: true })).filter((path) => path.endsWith('.html')).length;
+}
+
+/** What all articles would take, of a run over a share of them. */
+function scaled(run: MeasuredRun, share: number): MeasuredRun {
+  return { ...run, seconds: run.seconds / share, cpuSeconds: run.cpuSeconds / share };
+}
+
+function rowsOf({ name, run, pages }: NamedRun, ours: NamedRun): readonly BenchRow[] {
+  const pageMs = pageMsOf(run, pages);
+  return [
+    { name, figure: run.cpuSeconds, unit: 'CPU-s', ratio: run.cpuSeconds / ours.run.cpuSeconds },
+    { name: `${name}: by the clock`, figure: run.seconds, unit: 's', ratio: run.seconds / ours.run.seconds },
+    { name: `${name}: written`, figure: pages, unit: 'pages', ratio: pages / ours.pages },
+    { name: `${name}: a page, by the clock`, figure: pageMs, unit: 'ms', ratio: pageMs / pageMsOf(ours.run, ours.pages) },
+    { name: `${name}: most memory`, figure: run.peakMb, unit: 'MB', ratio: run.peakMb / ours.run.peakMb },
+  ];
+}
+
+function pageMsOf(run: MeasuredRun, pages: number): number {
+  return (1000 * run.seconds) / pages;
+}
+
+/** What the journal's pages may take beside others: the same pages of the same articles, and ours of lists and archive beside. */
+function budgetRows(ours: NamedRun, peers: readonly NamedRun[]): readonly BenchRow[] {
+  const hugo = peers.find(({ name }) => name === 'Hugo')?.run;
+  const eleventy = peers.find(({ name }) => name === 'Eleventy')?.run;
+  const { seconds, peakMb } = ours.run;
+  return [
+    ...(hugo === undefined ? [] : [times('time of Offprint, pages, to that of Hugo', seconds / hugo.seconds, { atMost: 3 })]),
+    ...(eleventy === undefined
+      ? []
+      : [
+          times('time of Eleventy to that of Offprint, pages', eleventy.seconds / seconds, { atLeast: 3 }),
+          times('memory of Offprint, pages, to that of Eleventy', peakMb / eleventy.peakMb, { atMost: 0.2 }),
+        ]),
+  ];
+}
+
+function times(name: string, figure: number, limit: { readonly atMost: number } | { readonly atLeast: number }): BenchRow {
+  return { name, figure, unit: 'times', budget: { of: 'figure', ...limit } };
+}
