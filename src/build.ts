@@ -1,6 +1,6 @@
 import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
-import { compareProblems } from './build/compare-problems.ts';
+import { heldIn } from './build/drawer.ts';
 import { buildEdit } from './build/edit/build-edit.ts';
 import { findJournal } from './build/find-journal.ts';
 import { isKeptLost } from './build/kept-lost.ts';
@@ -71,7 +71,6 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   await shop.dismissWorkers();
   shop.endStep('threads');
   await writeAll(AFTERWARDS, begun);
-  shop.problems.sort(compareProblems);
   const publication = await shop.publish();
   shop.endStep('publish');
   if (options.publish) await saveLedger(articles, options.content);
@@ -109,7 +108,7 @@ const AFTERWARDS: Steps = [
   [
     'report',
     ({ articles, shown, shop, siteContent }) =>
-      writeReport(reportedOf(shown, sumLedgers(articles.map(({ ledger }) => ledger))), shop, siteContent),
+      writeReport(reportedOf(shown, sumLedgers(articles.map(({ apart }) => heldIn(apart).ledger))), shop, siteContent),
   ],
   ['hooks', ({ shop }) => callPublishHook(shop)],
   ['changes', ({ articles, shop }) => writeChanges(articles, shop, newestOf(articles))],

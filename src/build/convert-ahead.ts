@@ -1,7 +1,8 @@
-import { convertArticle, type Workbench } from './convert-article.ts';
+import type { Stem } from '../model/names.ts';
+import { type Conversion, convertArticle, type Workbench } from './convert-article.ts';
 import { placeArticles } from './place-articles.ts';
 import type { ReadArticle } from './read-article.ts';
-import type { Ahead, ReadTask } from './tasks.ts';
+import type { ReadTask } from './tasks.ts';
 
 /**
  * Converts an article as soon as it is read, before others are known: at the address that it has if none contests it, and as if none said
@@ -13,9 +14,9 @@ export async function convertAhead(
   { result: { modelKey, placeable }, kept }: ReadArticle,
   { candidate, ledgerLine }: ReadTask,
   bench: Workbench,
-): Promise<Ahead> {
+): Promise<Conversion & { readonly stem: Stem }> {
   const stem = placeArticles([placeable], () => undefined).get(placeable.file);
   if (stem === undefined) throw new Error(`${placeable.file} was not given an address`);
   const line = ledgerLine === undefined ? {} : { ledgerLine };
-  return { stem, ...line, made: await convertArticle({ candidate, modelKey, stem, ...line }, kept, bench) };
+  return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...line }, kept, bench)) };
 }

@@ -30,7 +30,7 @@ import { pageVersions } from './page-versions.ts';
 import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
-import type { ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
+import type { ConvertedApart, ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
 import { writeDeposit } from './write-deposit.ts';
 import { writeShareCard } from './write-share-card.ts';
 import { writeSiblings } from './write-siblings.ts';
@@ -46,6 +46,13 @@ export interface Workbench {
   readonly language: Language;
 }
 
+export interface Conversion {
+  readonly result: ConvertResult;
+  /** Its line of the ledger as it now is. */
+  readonly ledgerLine: string;
+  readonly apart: ConvertedApart;
+}
+
 /**
  * Everything of the site that follows from one article: its images, siblings, delivered files, figures' Markdown, answers
  * and objects. What the pages show is left in the cache, for the pages are written elsewhere.
@@ -54,7 +61,7 @@ export async function convertArticle(
   task: ConvertTask,
   kept: KeptArticle,
   { settings, folder, cache, last, formatCitations, language }: Workbench,
-): Promise<ConvertResult> {
+): Promise<Conversion> {
   const { journal } = settings;
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
@@ -90,7 +97,7 @@ export async function convertArticle(
   await cache.write(objectsKey, { ...own, ...bodyText } satisfies KeptOwn);
   await cache.write(partsKey, parts);
   await cache.write(memberKey, member);
-  return {
+  const result: ConvertResult = {
     card: rendered.card,
     figures: rendered.html.figures.length,
     named: namedArticles(article.meta),
@@ -104,15 +111,13 @@ export async function convertArticle(
     objectsHash: hashTexts([own.article, partHashes, bodyText]),
     partHashes,
     ...(depositKey === undefined ? {} : { depositKey }),
-    doiPlaces: doiPlacesOf(article).map(({ doi, place }) => ({ doi, place })),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(rendered.card.abstractText, language),
     listed: listedRecord(object, task.stem, journal),
-    ledgerLine: dated.line,
-    ledger,
     files: [...stage.files],
-    problems,
   };
+  const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
+  return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, problems } };
 }
 
 /** The same cache, which writes down what is asked for. */

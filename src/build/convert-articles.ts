@@ -7,22 +7,30 @@ import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { hashOfCard, knowHashOfCard } from '../site/hash-of-card.ts';
 import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
+import { type Held, heldIn } from './drawer.ts';
+import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
 import type { KeptRecord } from './last/last-build.ts';
 import { hashOf } from './last/units.ts';
+import { lastChanged } from './last-changed.ts';
 import type { PlacedCandidate } from './place-all.ts';
 import { openSharedTexts } from './shared-texts.ts';
-import type { ConvertResult, ConvertTask } from './tasks.ts';
+import type { ConvertedApart, ConvertResult, ConvertTask } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
 /** A converted article: light, for its pages and objects are in the cache. */
-export interface ConvertedArticle extends Omit<ConvertResult, 'files' | 'problems'> {
+export interface ConvertedArticle extends Omit<ConvertResult, 'files'> {
   readonly stem: Stem;
   readonly candidate: ArticleCandidate;
   /** What it says of other articles. */
   readonly marks: readonly ArticleMark[];
   /** Whether it is as the last build left it, so that its own files stay. */
   readonly isKept: boolean;
+  /** When it last changed (`lastChanged`). */
+  readonly changed: string;
+  /** Its line of the ledger as it now is. */
+  readonly ledgerLine: Held<string>;
+  readonly apart: Held<ConvertedApart>;
 }
 
 /** Converts every article that is neither as the last build left it nor converted ahead; gives all newest first, then by DOI, then by address. */
@@ -32,6 +40,7 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
   const toConvert: Circumstances[] = [];
   const crowded = crowdedStems(articles);
   const dropped: StagedFile[] = [];
+  const share = openSharedTexts();
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.placeable.doi));
     const decided = hashOf([shop.conversionKey, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
@@ -40,13 +49,12 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
     const made = kept === undefined && !crowded.has(placed.stem.toLowerCase()) ? aheadOf(circumstances) : undefined;
     if (kept === undefined) shop.whyConverted.set(placed.stem, whyAgain(circumstances, shop));
     if (kept !== undefined) converted.push(kept);
-    else if (made !== undefined) converted.push(taken(circumstances, made, shop));
+    else if (made !== undefined) converted.push(taken(circumstances, made, { shop, share }));
     else toConvert.push(circumstances);
-    if (made === undefined) dropped.push(...(placed.ahead?.made.files ?? []));
+    if (made === undefined) dropped.push(...(placed.ahead?.result.read().files ?? []));
   }
   dropStaged(options.output, dropped);
-  const share = openSharedTexts();
-  const results = await pool.map<Circumstances, ConvertTask, ConvertResult>('convert', toConvert, {
+  const results = await pool.map<Circumstances, ConvertTask, DrawnConversion>('convert', toConvert, {
     taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
       candidate,
       modelKey: result.modelKey,
@@ -55,14 +63,12 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
       ...(ledgerLine === undefined ? {} : { ledgerLine }),
     }),
     nameOf: ({ placed }) => placed.candidate.file.key,
-    onDone: (done, result) => {
-      share(result);
-      options.onProgress({ step: 'convert', done, total: toConvert.length });
-    },
+    resultOf: (text) => drawn(text, shop),
+    onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
   });
-  for (const [index, result] of results.entries()) {
+  for (const [index, made] of results.entries()) {
     const asked = toConvert[index];
-    if (asked !== undefined) converted.push(taken(asked, result, shop));
+    if (asked !== undefined) converted.push(taken(asked, made, { shop, share }));
   }
   return converted.sort(
     (a, b) =>
@@ -91,8 +97,14 @@ function crowdedStems(articles: readonly PlacedCandidate[]): ReadonlySet<string>
 }
 
 /** What came of it when it was converted ahead, if it is as was supposed then. */
-function aheadOf({ placed: { ahead, stem, notice }, ledgerLine }: Circumstances): ConvertResult | undefined {
-  return ahead?.stem === stem && ahead.ledgerLine === ledgerLine && notice === undefined ? ahead.made : undefined;
+function aheadOf({ placed: { ahead, stem, notice }, ledgerLine }: Circumstances): DrawnConversion | undefined {
+  return ahead?.stem === stem && ahead.before === ledgerLine && notice === undefined ? ahead : undefined;
+}
+
+function drawn(text: string, { drawer }: Workshop): DrawnConversion {
+  const made = drawConversion(text.split('\n'), drawer);
+  if (made === undefined) throw new Error('a thread gave no conversion');
+  return made;
 }
 
 /** The conversion that the last build made, where nothing that it was made from changed. */
@@ -106,14 +118,17 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
   const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;
   const isUndated = line === '' && conversion.ledgerBefore === '' && conversion.ledgerLine !== undefined;
   if (!isDated && !isUndated) return undefined;
-  for (const problem of conversion.problems) shop.report(problem);
+  shop.found.reportAll(conversion.apart);
   shop.records.set(key, record);
   knowHashOfCard(conversion.result.card, conversion.cardHash);
+  const now = ledgerLine ?? heldIn(conversion.ledgerLine ?? '');
   return {
     stem: placed.stem,
     candidate: placed.candidate,
     marks: placed.result.marks,
-    ledgerLine: ledgerLine ?? conversion.ledgerLine ?? '',
+    ledgerLine: now,
+    apart: conversion.apart,
+    changed: lastChanged(conversion.result.card, now),
     isKept: true,
     ...conversion.result,
   };
@@ -136,11 +151,13 @@ function whyAgain({ placed, decided }: Circumstances, shop: Workshop): string {
 }
 
 /** What a worker made, taken into the stage and noted for the next build. */
-function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResult, shop: Workshop): ConvertedArticle {
+function taken({ placed, decided, ledgerLine }: Circumstances, made: DrawnConversion, { shop, share }: Taking): ConvertedArticle {
   const { candidate, stem, hash, result: read } = placed;
-  const { files, problems, ledgerLine: line, ...result } = made;
+  const { files, ...result } = share(made.result.read());
+  const { apart } = made;
+  const line = made.ledgerLine.read();
   shop.takeStaged(files);
-  for (const problem of problems) shop.report(problem);
+  shop.found.reportAll(apart);
   const record: KeptRecord = {
     key: candidate.file.key,
     candidate: hash,
@@ -152,17 +169,22 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: ConvertResu
       ledgerBefore: ledgerLine === undefined ? '' : hashOf(ledgerLine),
       ledgerAfter: hashOf(line),
       // A ledger that could be saved has it.
-      ...(shop.keepsLedger ? {} : { ledgerLine: line }),
+      ...(shop.keepsLedger ? {} : { ledgerLine: made.ledgerLine }),
       result,
       cardHash: hashOfCard(result.card),
-      problems,
-      paths: files.map(({ path }) => shortPath(path, stem)),
+      apart,
+      paths: share(files.map(({ path }) => shortPath(path, stem))),
     },
   };
   shop.records.set(record.key, record);
-  // A line is as long as a hundred other texts of an article: where it is the same, the one that is held already. What is spread comes last,
-  // since an object that begins with it takes four times the room in V8.
-  return { stem, candidate, marks: read.marks, ledgerLine: ledgerLine === line ? ledgerLine : line, isKept: false, ...result };
+  const changed = lastChanged(result.card, line);
+  // What is spread comes last, since an object that begins with it takes four times the room in V8.
+  return { stem, candidate, marks: read.marks, ledgerLine: made.ledgerLine, apart, changed, isKept: false, ...result };
+}
+
+interface Taking {
+  readonly shop: Workshop;
+  readonly share: ReturnType<typeof openSharedTexts>;
 }
 
 /** The files it was delivered in, unless that is its own file alone. */

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportProblem } from '../model/problem.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../tag/ledger/ledger.ts';
+import { type Held, heldIn } from './drawer.ts';
 
 export const LEDGER_FILE = 'ledger.tsv';
 
@@ -15,9 +16,9 @@ export async function readLedger(content: string, report: ReportProblem): Promis
  * Writes the ledger beside the content, only if it differs. A content folder that cannot be written to keeps none: each build
  * of it is then like the first one. That is a fact about the folder, not a fault, so it gives false and no error.
  */
-export async function saveLedger(articles: readonly { readonly ledgerLine: string }[], content: string): Promise<boolean> {
+export async function saveLedger(articles: readonly { readonly ledgerLine: Held<string> }[], content: string): Promise<boolean> {
   const path = join(content, LEDGER_FILE);
-  const text = printLedger(articles.map(({ ledgerLine }) => ledgerLine));
+  const text = printLedger(articles.map(({ ledgerLine }) => heldIn(ledgerLine)));
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return true;
   try {
     await writeFile(`${path}.part`, text);

@@ -4,7 +4,6 @@ import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { lastChanged } from './last-changed.ts';
 
 /** The entries of the manifest, made when they are looked at, for files of the site: with type and group, and with what a file's article says of it. */
 export function manifestEntries(articles: readonly ConvertedArticle[], files: Listed<PublishedFile>): Listed<ManifestEntry> {
@@ -45,7 +44,7 @@ function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => 
 
 function factsOfArticle(article: ConvertedArticle): Facts {
   const { card } = article;
-  const changed = lastChanged(article);
+  const changed = article.changed;
   return {
     ...(card.publishedIso === '' ? {} : { published: card.publishedIso }),
     ...(changed === card.publishedIso ? {} : { changed }),

@@ -33,6 +33,7 @@ export async function makePagesBeside(articles: readonly AskedPages[], { chrome,
   const groups = Array.from({ length: Math.ceil(articles.length / AT_ONCE) }, (_, at) => articles.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
   const made = await shop.pool.map<readonly AskedPages[], PagesTask, PagesMade>('pages', groups, {
     taskOf: (group) => ({ chrome: rest, articles: group }),
+    resultOf: (text) => JSON.parse(text) as PagesMade,
     nameOf: (group) => `a page of ${group.map(({ stem }) => stem).join(', ')}`,
     onDone: (_, { paths }) => onMade(paths.length),
   });

@@ -1,11 +1,13 @@
+import type { Stem } from '../model/names.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { doiUrl } from '../text/address.ts';
+import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
 import { hashOf } from './last/units.ts';
 import { openSharedTexts } from './shared-texts.ts';
 import { isStorable } from './stage-raw.ts';
-import type { Ahead, ReadOutcome, ReadResult, ReadTask } from './tasks.ts';
+import type { ReadOutcome, ReadResult, ReadTask } from './tasks.ts';
 import type { Workshop } from './workshop.ts';
 
 /** An article that was read, and where it came from. */
@@ -15,6 +17,13 @@ export interface ReadCandidate {
   readonly hash: string;
   readonly result: ReadResult;
   readonly ahead?: Ahead;
+}
+
+/** A conversion as if no other article decided anything of this one: of nearly all, none does. */
+export interface Ahead extends DrawnConversion {
+  readonly stem: Stem;
+  /** The line of the ledger that it was made with. */
+  readonly before: string | undefined;
 }
 
 /** Reads every candidate that is not as the last build read it, and converts it ahead; one that holds no article is a problem, and the rest go on. */
@@ -39,25 +48,23 @@ export async function readArticles(
   }
   const share = openSharedTexts();
   const raw = stagesRaw ? rawKeys(toRead.map(({ candidate }) => candidate)) : undefined;
-  const results = await pool.map<(typeof toRead)[number], ReadTask, ReadOutcome | { readonly problems: readonly Problem[] }>(
-    'read',
-    toRead,
-    {
-      taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop), raw: raw?.get(candidate) ?? [] }),
-      nameOf: ({ candidate }) => candidate.file.key,
-      onDone: (done, outcome) => {
-        share(outcome);
-        options.onProgress({ step: 'read', done, total: toRead.length });
-      },
+  const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
+    taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop), raw: raw?.get(candidate) ?? [] }),
+    nameOf: ({ candidate }) => candidate.file.key,
+    resultOf: (text) => outcomeOf(text, shop),
+    onDone: (done, outcome) => {
+      share(outcome.read);
+      options.onProgress({ step: 'read', done, total: toRead.length });
     },
-  );
-  for (const [index, outcome] of results.entries()) {
+  });
+  for (const [index, { read: outcome, made }] of results.entries()) {
     const asked = toRead[index];
     if (asked === undefined) continue;
     const { candidate, hash, at } = asked;
     if ('result' in outcome) {
-      const { result, ahead, delivered } = outcome;
-      read[at] = { candidate, hash, result, ahead };
+      const { result, stem, delivered } = outcome;
+      const before = ledgerLineOf(candidate, shop).ledgerLine;
+      read[at] = { candidate, hash, result, ...(made && { ahead: { stem, before, ...made } }) };
       for (const { key, ...found } of delivered) await content.take(key, found);
       shop.takeStaged(outcome.raw);
       for (const key of raw?.get(candidate) ?? []) rawStaged.add(key);
@@ -67,6 +74,17 @@ export async function readArticles(
     }
   }
   return read.filter((one) => one !== undefined);
+}
+
+/** What a thread gave of a candidate. */
+interface Outcome {
+  readonly read: ReadOutcome | { readonly problems: readonly Problem[] };
+  readonly made: DrawnConversion | undefined;
+}
+
+function outcomeOf(text: string, { drawer }: Workshop): Outcome {
+  const [read = '', ...made] = text.split('\n');
+  return { read: JSON.parse(read) as Outcome['read'], made: drawConversion(made, drawer) };
 }
 
 /** What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. */

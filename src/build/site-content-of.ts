@@ -2,7 +2,6 @@ import type { SiteContent } from '../site/site-content.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { ShownArticle } from './last/shown-article.ts';
 import { hashOf } from './last/units.ts';
-import { lastChanged } from './last-changed.ts';
 import { type AskedPages, loadPage } from './load-page.ts';
 import { openNeighbours } from './neighbours.ts';
 import { makePagesBeside } from './pages-beside.ts';
@@ -36,7 +35,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
       return page;
     },
     makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems.map(askedFor), { chrome, shop, onMade })),
-    changed: new Map(articles.map((article) => [article.stem, lastChanged(article)])),
+    changed: new Map(articles.map((article) => [article.stem, article.changed])),
     serviceWorker: true,
     upkeep: {
       theme: `${shop.inputs.causes.program} ${shop.inputs.causes.theme} ${shop.inputs.causes.own}`,
@@ -44,7 +43,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
         const article = byStem.get(stem);
         return article === undefined
           ? {}
-          : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: lastChanged(article) };
+          : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: article.changed };
       },
       stands: units.stands,
       made: units.made,

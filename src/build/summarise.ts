@@ -2,6 +2,7 @@ import type { SiteTotals } from '../publish/site-totals.ts';
 import type { BuildSummary } from './build-options.ts';
 import { byGravity, gravityCounts } from './by-gravity.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { heldIn } from './drawer.ts';
 import { latestArticles } from './future-dates.ts';
 import { sumLedgers } from './ledger-sums.ts';
 import type { Published, Workshop } from './workshop.ts';
@@ -10,9 +11,10 @@ import type { Published, Workshop } from './workshop.ts';
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals, written, removed }: Published,
-  { journal, problems, startedAt, deferred }: Workshop,
+  { journal, found, startedAt, deferred }: Workshop,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
+  const problems = found.all();
   return {
     articles: articles.length,
     files,
@@ -25,7 +27,7 @@ export function summarise(
     ...byGravity(problems),
     ...gravityCounts(problems),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),
-    ledger: sumLedgers(articles.map(({ ledger }) => ledger)),
+    ledger: sumLedgers(articles.map(({ apart }) => heldIn(apart).ledger)),
     ...(deferred.length === 0 ? {} : { deferred }),
     milliseconds: Math.round(performance.now() - startedAt),
   };

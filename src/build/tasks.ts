@@ -47,21 +47,15 @@ export interface ReadTask {
   readonly raw: readonly string[];
 }
 
-/** An article that was read, and what came of converting it at once. */
+/** An article that was read. */
 export interface ReadOutcome {
   readonly result: ReadResult;
-  readonly ahead: Ahead;
+  /** The address at which it was converted at once. */
+  readonly stem: Stem;
   /** All that it was delivered in. */
   readonly delivered: readonly HashedFile[];
   /** What was staged for the raw store. */
   readonly raw: readonly StagedFile[];
-}
-
-/** A conversion as if no other article decided anything of this one: of nearly all, none does. */
-export interface Ahead {
-  readonly stem: Stem;
-  readonly ledgerLine?: string;
-  readonly made: ConvertResult;
 }
 
 /** What placing and linking need of an article that was read; the model itself waits in the cache. */
@@ -108,10 +102,13 @@ export interface ConvertResult {
   readonly listed: ListedRecord;
   /** Where its XML for registries is kept; absent where the journal deposits nothing. */
   readonly depositKey?: CacheKey;
+  readonly files: readonly StagedFile[];
+}
+
+/** What is asked for once or twice in a build, and is half of all that is known of an article. */
+export interface ConvertedApart {
   /** The parts that have their own DOI. */
   readonly doiPlaces: readonly PlacedDoi[];
-  readonly ledgerLine: string;
   readonly ledger: LedgerSums;
-  readonly files: readonly StagedFile[];
   readonly problems: readonly Problem[];
 }

@@ -14,6 +14,8 @@ export interface WorkerPool {
 export interface MapPlan<Item, Task, Result> {
   readonly taskOf: (item: Item) => Task;
   readonly nameOf: (item: Item) => string;
+  /** What is made of the text that a thread gives as soon as it is there: it is held until all are. */
+  readonly resultOf: (text: string) => Result;
   readonly onDone: (done: number, result: Result) => void;
 }
 
@@ -22,7 +24,7 @@ export interface WorkerThreads {
   readonly count: number;
   /** Begins one, so that it is warm when it is needed. */
   begin(): void;
-  /** Gives the result as JSON. */
+  /** Gives the result as JSON, or several in a line each. */
   run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<string>;
   /** Lets the threads and their memory go; those who go on have new ones. */
   close(): Promise<void>;
@@ -63,7 +65,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
     async map<Item, Task, Result>(
       name: keyof typeof DONE,
       items: readonly Item[],
-      { taskOf, nameOf, onDone }: MapPlan<Item, Task, Result>,
+      { taskOf, nameOf, resultOf, onDone }: MapPlan<Item, Task, Result>,
     ) {
       const results: Result[] = [];
       let next = 0;
@@ -76,7 +78,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
           ending.throwIfAborted();
           try {
             const asked: Asked<Task> = { settings, task: taskOf(item) };
-            const result = parseResult<Result>(await threads.run(name, asked, items.length));
+            const result = resultOf(await threads.run(name, asked, items.length));
             results[index] = result;
             onDone(++done, result);
           } catch (error) {
@@ -92,10 +94,6 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
       return results;
     },
   };
-}
-
-function parseResult<Result>(text: string): Result {
-  return JSON.parse(text) as Result;
 }
 
 /** What they do, by its name, as it is said. */

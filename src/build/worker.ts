@@ -11,10 +11,11 @@ import { keptLost } from './kept-lost.ts';
 import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
 import { type KeptArticle, readArticle } from './read-article.ts';
 import { stageRaw } from './stage-raw.ts';
-import type { Asked, ConvertResult, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
+import type { Asked, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
 // The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build. Results are given
-// as JSON: its texts come out with one byte a character where that is enough, those of a clone with two wherever the article had two.
+// as JSON: its texts come out with one byte a character where that is enough, those of a clone with two wherever the article had two. Several
+// stand in a line each: who waits for them need not look into all at once.
 
 const workbenches = new Map<string, Promise<LaidOut>>();
 
@@ -30,8 +31,9 @@ export async function read({ settings, task }: Asked<ReadTask>): Promise<string>
     delivered.filter(({ key }) => task.raw.includes(key)),
     bench,
   );
-  const outcome: ReadOutcome = { result, ahead: await convertAhead(read, task, bench), delivered, raw };
-  return JSON.stringify(outcome);
+  const ahead = await convertAhead(read, task, bench);
+  const outcome: ReadOutcome = { result, stem: ahead.stem, delivered, raw };
+  return linesOf(outcome, ahead.result, ahead.ledgerLine, ahead.apart);
 }
 
 /** Makes everything of the site that follows from one article. */
@@ -39,14 +41,19 @@ export async function convert({ settings, task }: Asked<ConvertTask>): Promise<s
   const bench = await workbenchFor(settings);
   const kept = await bench.cache.read<KeptArticle>(task.modelKey);
   if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
-  const result: ConvertResult = await convertArticle(task, kept, bench);
-  return JSON.stringify(result);
+  const { result, ledgerLine, apart } = await convertArticle(task, kept, bench);
+  return linesOf(result, ledgerLine, apart);
 }
 
 /** Makes the pages of a few articles. */
 export async function pages({ settings, task }: Asked<PagesTask>): Promise<string> {
   const made: PagesMade = await makePages(task, await workbenchFor(settings));
   return JSON.stringify(made);
+}
+
+/** No JSON has a line break in it. */
+function linesOf(...values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join('\n');
 }
 
 type LaidOut = Workbench & { readonly hooks: Hooks };

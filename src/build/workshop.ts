@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
-import type { Problem, ReportProblem } from '../model/problem.ts';
+import type { ReportProblem } from '../model/problem.ts';
 import { joined, type Listed, mapped } from '../publish/listed.ts';
 import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
 import type { PublishedList } from '../publish/published-list.ts';
@@ -18,7 +18,9 @@ import { type ArticleCache, openArticleCache } from './article-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
+import { type Drawer, openDrawer } from './drawer.ts';
 import { openSteps } from './end-steps.ts';
+import { type FoundProblems, openFoundProblems } from './found-problems.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import type { ContentFiles } from './last/content-files.ts';
@@ -28,7 +30,6 @@ import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
 import { readLedger } from './ledger-file.ts';
 import type { Around } from './look-around.ts';
-import { reportOnce } from './report-once.ts';
 import type { WorkerSettings } from './tasks.ts';
 import { turningStage } from './turning-stage.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
@@ -44,7 +45,9 @@ export interface Workshop {
   readonly settings: WorkerSettings;
   readonly stage: StageWriter;
   readonly ledger: Ledger;
-  readonly problems: Problem[];
+  readonly found: FoundProblems;
+  /** For what is asked for once or twice of every article. */
+  readonly drawer: Drawer;
   /** What the journal does itself. */
   readonly hooks: Hooks;
   readonly report: ReportProblem;
@@ -108,8 +111,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const { options, journal, content, inputs, list, threads, hooks, conversion } = around;
   const check = await around.check;
   const { content: contentFolder, output, cache: cacheFolder } = options;
-  const problems: Problem[] = [...around.problems];
-  const report = reportOnce(problems, journal);
+  const found = openFoundProblems(around.problems, journal);
+  const { report } = found;
   around.tellOfContent(report);
   const results = join(cacheFolder, 'results');
   const ledger = await readLedger(contentFolder, report);
@@ -126,6 +129,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   };
   const stage = hookedStage(turningStage(openStageWriter(output, list)), hooks);
   const staged = openStagedList();
+  const drawer = openDrawer(cacheFolder);
   const deferred: string[] = [];
   const beside: Promise<void>[] = [];
   const ending = new AbortController();
@@ -145,7 +149,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     settings,
     stage,
     ledger,
-    problems,
+    found,
+    drawer,
     hooks,
     report,
     startedAt: around.startedAt,
@@ -175,7 +180,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
         last === undefined
           ? undefined
           : { last: list, released: released.paths(), foreign: check.foreign, isAltered: check.altered.size > 0 };
-      const isHeld = !options.publish || (options.strict && problems.some(({ severity }) => severity === 'error'));
+      const isHeld = !options.publish || (options.strict && found.all().some(({ severity }) => severity === 'error'));
       const outcome = { totals: totals(), isDone: !isHeld };
       if (!isHeld) return { ...(await publishStage(output, own(), part)), ...outcome };
       await recoverStage(output);
@@ -193,6 +198,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       // What was begun beside a build that failed writes no more: another may follow.
       ending.abort();
       await Promise.allSettled(beside);
+      drawer.close();
       await around.leave();
       if (records.size > 0)
         await boundCache(cacheFolder, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(cacheFolder) });

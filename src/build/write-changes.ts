@@ -14,7 +14,6 @@ import { appendChanges, compareSites, type SiteChange } from '../publish/site-ch
 import { compareText } from '../text/compare.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { lastChanged } from './last-changed.ts';
 import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -41,7 +40,7 @@ export async function writeChanges(articles: readonly ConvertedArticle[], shop: 
 
 /** When any of the articles last changed. */
 export function newestOf(articles: readonly ConvertedArticle[]): string {
-  return articles.map(lastChanged).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
+  return articles.map(({ changed }) => changed).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
 }
 
 async function changesSince(

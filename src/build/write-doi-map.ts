@@ -2,6 +2,7 @@ import { type DoiAddress, printDoiMap } from '../http/doi/doi-map.ts';
 import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../text/address.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { heldIn } from './drawer.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -17,8 +18,11 @@ export async function writeDoiMap(articles: readonly ConvertedArticle[], { journ
   const own = articles.flatMap(({ card, stem }): DoiAddress[] =>
     card.doi === undefined ? [] : [{ doi: card.doi, address: stem + ending }],
   );
-  const parts = articles.flatMap(({ doiPlaces, stem }): DoiAddress[] =>
-    doiPlaces.map(({ doi, place }) => ({ doi, address: place.startsWith('/') ? stem + place + ending : stem + ending + place })),
+  const parts = articles.flatMap(({ apart, stem }): DoiAddress[] =>
+    heldIn(apart).doiPlaces.map(({ doi, place }) => ({
+      doi,
+      address: place.startsWith('/') ? stem + place + ending : stem + ending + place,
+    })),
   );
   const dois = [...own, ...parts];
   await units.make('dois', { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) }, async () => {

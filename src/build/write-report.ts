@@ -7,7 +7,6 @@ import type { ReportArticle, ReportNumbers } from '../site/report/report-data.ts
 import { type ReportPage, reportIndex, reportPages } from '../site/report/report-pages.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import { compareText } from '../text/compare.ts';
-import { compareProblems } from './compare-problems.ts';
 import type { LedgerSums } from './count-words.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
@@ -21,7 +20,7 @@ export interface Reported {
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
 export async function writeReport(reported: Reported, shop: Workshop, { theme }: Pick<SiteContent, 'theme'>): Promise<void> {
   const chrome = await reportChrome(shop, theme);
-  const problems = [...shop.problems].sort(compareProblems);
+  const problems = shop.found.all();
   await writePages(reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems }), chrome, shop);
 }
 

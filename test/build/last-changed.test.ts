@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { lastChanged } from '../../src/build/last-changed.ts';
-import { card } from '../site/content.ts';
 
 const line = (since: string, changes = '') => `https://doi.org/10.1/x\t${since}\tAbC\t\t\t\t${changes}`;
 
@@ -16,5 +15,5 @@ test.each([
   ],
   ['undated', '', line('1970-01-01T00:00:00.000000'), ''],
 ])('an article %s', (_, publishedIso, ledgerLine, expected) => {
-  expect(lastChanged({ card: card({ publishedIso }), ledgerLine })).toBe(expected);
+  expect(lastChanged({ publishedIso }, ledgerLine)).toBe(expected);
 });

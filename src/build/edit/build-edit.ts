@@ -4,6 +4,7 @@ import { readTheme } from '../../site/theme/theme.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildSummary } from '../build-options.ts';
 import type { LedgerSums } from '../count-words.ts';
+import { heldIn } from '../drawer.ts';
 import { type KeptRecord, REPORT_FOLDER } from '../last/last-build.ts';
 import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
 import { changedSums } from '../ledger-sums.ts';
@@ -63,8 +64,7 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   await renderArticles({ ...siteContentOf(articles, last.shown, shop), theme }, site.menus, (artifact) => shop.stage.write(artifact));
   options.onStep?.('pages');
   const problems = editedProblems(edit, shop, around);
-  shop.problems.length = 0;
-  for (const problem of problems ?? []) shop.problems.push(problem);
+  shop.found.replace(problems ?? []);
   const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
   const reported = reportedOf(last.shown, ledger);
   if (problems === undefined) {
@@ -88,5 +88,5 @@ async function doMeanwhile({ last }: Edit, shop: Workshop): Promise<void> {
 }
 
 function ledgersOf(records: Iterable<KeptRecord>): readonly LedgerSums[] {
-  return [...records].flatMap(({ conversion }) => conversion?.result.ledger ?? []);
+  return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : heldIn(conversion.apart).ledger));
 }

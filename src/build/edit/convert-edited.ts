@@ -1,6 +1,7 @@
 import { noticesByDoi } from '../../render/notice.ts';
 import { compareText } from '../../text/compare.ts';
 import { type ConvertedArticle, convertArticles } from '../convert-articles.ts';
+import { heldIn } from '../drawer.ts';
 import type { KeptRecord } from '../last/last-build.ts';
 import { hashOf } from '../last/units.ts';
 import type { PlacedCandidate } from '../place-all.ts';
@@ -45,7 +46,8 @@ function isSameToOthers(before: KeptRecord | undefined, now: KeptRecord | undefi
   return hashOf(toldOf(before.conversion)) === hashOf(toldOf(now.conversion));
 }
 
-function toldOf({ result, cardHash, ledgerAfter, ledgerLine }: NonNullable<KeptRecord['conversion']>): unknown {
-  const { named, objectsHash, answerKey, abstractLength, listed, depositKey, doiPlaces } = result;
+function toldOf({ result, cardHash, ledgerAfter, ledgerLine, apart }: NonNullable<KeptRecord['conversion']>): unknown {
+  const { named, objectsHash, answerKey, abstractLength, listed, depositKey } = result;
+  const { doiPlaces } = heldIn(apart);
   return [cardHash, ledgerAfter, ledgerLine, named, objectsHash, answerKey, abstractLength, listed, depositKey, doiPlaces];
 }

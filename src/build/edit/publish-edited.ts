@@ -4,6 +4,7 @@ import type { Ledger } from '../../tag/ledger/ledger.ts';
 import type { BuildSummary } from '../build-options.ts';
 import { byGravity, gravityCounts } from '../by-gravity.ts';
 import type { LedgerSums } from '../count-words.ts';
+import { heldIn } from '../drawer.ts';
 import { explainFiles } from '../last/explain.ts';
 import { lastBuildPath } from '../last/inputs.ts';
 import { keepOrTell } from '../last/keep-or-tell.ts';
@@ -84,7 +85,10 @@ function summaryOf({ written, removed, totals }: Published, { edit, shop, articl
 /** All lines, of the edited articles as they are now. */
 function withEdited({ lineByAbout }: Ledger, articles: EditedArticles['articles']): readonly { readonly ledgerLine: string }[] {
   const lines = new Map(lineByAbout);
-  for (const { ledgerLine } of articles) lines.set(ledgerLine.slice(0, ledgerLine.indexOf('\t')), ledgerLine);
+  for (const { ledgerLine } of articles) {
+    const line = heldIn(ledgerLine);
+    lines.set(line.slice(0, line.indexOf('\t')), line);
+  }
   return [...lines.values()].map((ledgerLine) => ({ ledgerLine }));
 }
 

@@ -1,5 +1,5 @@
-import type { Problem } from '../../model/problem.ts';
-import type { ConvertResult } from '../tasks.ts';
+import type { Held } from '../drawer.ts';
+import type { ConvertedApart, ConvertResult } from '../tasks.ts';
 
 /** A conversion of an article, as the next build may take it over. */
 export interface KeptConversion {
@@ -9,11 +9,11 @@ export interface KeptConversion {
   readonly ledgerBefore: string;
   readonly ledgerAfter: string;
   /** That line, where no ledger could be saved. */
-  readonly ledgerLine?: string;
-  readonly result: Omit<ConvertResult, 'files' | 'problems' | 'ledgerLine'>;
+  readonly ledgerLine?: Held<string>;
+  readonly result: Omit<ConvertResult, 'files'>;
   /** Of the card in it. */
   readonly cardHash: string;
-  readonly problems: readonly Problem[];
+  readonly apart: Held<ConvertedApart>;
   /** Its files, `~` for its address. */
   readonly paths: readonly string[];
 }

@@ -98,4 +98,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '8';
+export const VERSION = '9';

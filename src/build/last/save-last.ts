@@ -18,7 +18,8 @@ export function saveLastBuild(
   { published, summary }: { published: Published; summary: BuildSummary },
 ): void {
   const { problems: _, advice: __, ...told } = summary;
-  const { options, content, records, units, problems } = shop;
+  const { options, content, records, units } = shop;
+  const problems = shop.found.all();
   writeLastBuild(lastBuildPath(options.cache, options.output), {
     head: headOf(shop, {
       totals: published.totals,

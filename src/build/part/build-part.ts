@@ -5,7 +5,6 @@ import { findArticles } from '../../read/package/find-articles.ts';
 import { keptPathOf } from '../article-cache.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
-import { compareProblems } from '../compare-problems.ts';
 import { convertArticles } from '../convert-articles.ts';
 import { findJournal } from '../find-journal.ts';
 import { lookAround } from '../look-around.ts';
@@ -52,7 +51,6 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
     );
     const summary = summarise(articles, published, shop);
     const { problems: _, advice: __, ...told } = summary;
-    shop.problems.sort(compareProblems);
     writePart(
       folder,
       { ...part, program: shop.inputs.causes.data ?? '', articles: articles.length },

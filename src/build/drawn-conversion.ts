@@ -1,0 +1,16 @@
+import type { Drawer, Drawn } from './drawer.ts';
+import type { ConvertedApart, ConvertResult } from './tasks.ts';
+
+/** What a thread made of an article, where it waits. */
+export interface DrawnConversion {
+  readonly result: Drawn<ConvertResult>;
+  /** Its line of the ledger as it now is. */
+  readonly ledgerLine: Drawn<string>;
+  readonly apart: Drawn<ConvertedApart>;
+}
+
+/** Puts what a thread gave of a conversion, a line of JSON each, into a drawer. */
+export function drawConversion([result, ledgerLine, apart]: readonly string[], drawer: Drawer): DrawnConversion | undefined {
+  if (result === undefined || ledgerLine === undefined || apart === undefined) return undefined;
+  return { result: drawer.put(result), ledgerLine: drawer.put(ledgerLine), apart: drawer.put(apart) };
+}
