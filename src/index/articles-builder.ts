@@ -40,7 +40,7 @@ export class ArticlesBuilder {
   /** `shared` are the words of title and abstract of the same articles. */
   finish(shared: CollectedWords): BuiltKind {
     const moreCollected = this.#moreWords.finish();
-    const words = new DictionaryBuilder({ isByValue: false });
+    const words = new DictionaryBuilder({ isByValue: false, spill: this.#options.spill });
     const isRanked = this.#options.ranking !== undefined;
     addExactWords(words, shared, { places: this.#placesOf(SHARED_WORD_FIELDS), isRanked });
     addExactWords(words, moreCollected, { places: this.#placesOf(this.#moreFields), isRanked: false });

@@ -1,10 +1,10 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { isUnspaced, normaliseForWords } from '../text/words.ts';
+import { HashLog, type SortedHashes } from './hash-log.ts';
 import { HashSet } from './hash-set.ts';
 import { cutByHash } from './hash-shards.ts';
-import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
-import { sortEntries } from './sort-entries.ts';
+import type { Spill } from './spill.ts';
 import { hashText } from './text-hash.ts';
 import { ByteReader } from './words/byte-stream.ts';
 import { askedGrams, gramsOf } from './words/language.ts';
@@ -17,15 +17,15 @@ import { askedGrams, gramsOf } from './words/language.ts';
  */
 export class BlockWordsBuilder {
   readonly #log2: number;
-  readonly #hashes = new NumberList();
-  /** Where the hashes of each block begin. */
-  readonly #blockStarts = new NumberList();
+  /** The blocks under the hashes. */
+  readonly #log: HashLog;
   readonly #seen = new HashSet();
   #block = 0;
 
   /** `log2` is the binary logarithm of the objects in a block. */
-  constructor(log2: number) {
+  constructor(log2: number, spill?: Spill) {
     this.#log2 = log2;
+    this.#log = new HashLog({ hasChecks: false, spill });
   }
 
   /** Objects must come in ascending order. Fields of equal `salt` are narrowed together. */
@@ -39,26 +39,13 @@ export class BlockWordsBuilder {
     else for (const word of blockWordsOf(text)) this.#addHash(blockHash(word, salt));
   }
 
-  /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up. */
-  shards(objectCount: number, target: number): Uint8Array[] {
+  /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up as it is taken. */
+  shards(objectCount: number, target: number): Generator<Uint8Array> {
     const universe = Math.ceil(objectCount / 2 ** this.#log2);
-    const hashes = this.#hashes.take();
-    const blocks = this.#blocksOf(hashes.length);
-    // Blocks were met in ascending order, and equal hashes stay in theirs.
-    const order = sortEntries(hashes);
-    const count = Math.ceil((order.length * BYTES_PER_PAIR) / target);
-    return cutByHash({
-      hashes,
-      order,
-      count,
-      write: (writer, distance, entries) => {
-        writer.writeNumber(distance);
-        writePostings(
-          writer,
-          entries.map((entry) => blocks[entry] ?? 0),
-          universe,
-        );
-      },
+    const count = Math.ceil((this.#log.length * BYTES_PER_PAIR) / target);
+    return cutByHash(blocksByHash(this.#log.takeSorted()), count, (writer, distance, { blocks }) => {
+      writer.writeNumber(distance);
+      writePostings(writer, blocks, universe);
     });
   }
 
@@ -80,19 +67,24 @@ export class BlockWordsBuilder {
   }
 
   #addHash(hash: number): void {
-    if (!this.#seen.add(hash)) return;
-    while (this.#blockStarts.length <= this.#block) this.#blockStarts.add(this.#hashes.length);
-    this.#hashes.add(hash);
+    if (this.#seen.add(hash)) this.#log.add(hash, this.#block);
   }
+}
 
-  /** The block of each of so many hashes. */
-  #blocksOf(count: number): Uint32Array {
-    const blocks = new Uint32Array(count);
-    const starts = this.#blockStarts;
-    for (let block = 0; block < starts.length; block++) {
-      blocks.fill(block, starts.at(block), block + 1 < starts.length ? starts.at(block + 1) : count);
+interface HashBlocks {
+  readonly hash: number;
+  readonly blocks: Uint32Array;
+}
+
+function* blocksByHash(parts: Iterable<SortedHashes>): Generator<HashBlocks> {
+  for (const { hashes, ordinals } of parts) {
+    for (let start = 0; start < hashes.length; ) {
+      const hash = hashes[start] ?? 0;
+      let end = start + 1;
+      while (end < hashes.length && hashes[end] === hash) end++;
+      yield { hash, blocks: ordinals.subarray(start, end) };
+      start = end;
     }
-    return blocks;
   }
 }
 

@@ -1,5 +1,5 @@
-import { SHARD_BYTES, shardCountOf } from './cut.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
+import { type GroupHead, GroupLog, type GroupReader } from './group-log.ts';
 import type { IdentityNames } from './identity-column.ts';
 import {
   cutNames,
@@ -7,14 +7,13 @@ import {
   type NamedObjects,
   type NamedTogether,
   type NameObjects,
-  namedBytes,
   namedOrdinals,
   readNamedObjects,
 } from './named-objects.ts';
-import { NumberList } from './number-list.ts';
-import { readPostings, writePostings } from './postings.ts';
-import { sortEntries } from './sort-entries.ts';
-import { TextStore } from './text-store.ts';
+import { readPostings } from './postings.ts';
+import type { Spill } from './spill.ts';
+import { TextEntries, type TextGroup } from './text-entries.ts';
+import { TextRuns } from './text-runs.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -22,125 +21,76 @@ import type { Deflate } from './words/shard-packer.ts';
  * The texts of one field and the objects that have them, cut into shards by the hash of the text: which shard a value is in follows
  * from the value, so no table of first values has to be read before.
  *
- * Built as three flat lists and one run of bytes, since references have millions of values.
+ * References have millions of values: where there is room for it, what is held is put away in runs, which are read together at the end.
  */
 export class DictionaryBuilder {
-  readonly #ordinals = new NumberList();
-  /** For each entry, the number of its text; frequent texts share one. */
-  readonly #textIds = new NumberList();
-  /** Where all objects of a text were added at once, an entry stands for all: where in `#ordinals` they begin. */
-  readonly #setStarts = new NumberList();
-  readonly #texts = new TextStore();
   readonly #isByValue: boolean;
+  readonly #spill: Spill | undefined;
+  readonly #entries = new TextEntries();
+  readonly #runs: TextRuns | undefined;
 
   /** By value: keys that differ in their first letter only are asked for together (`dictionary-key.ts`). */
-  constructor({ isByValue }: { readonly isByValue: boolean }) {
+  constructor({ isByValue, spill }: { readonly isByValue: boolean; readonly spill?: Spill | undefined }) {
     this.#isByValue = isByValue;
+    this.#spill = spill;
+    this.#runs = spill && new TextRuns(spill);
   }
 
-  add(ordinal: number, { key, hash }: DictionaryKey): void {
-    this.#ordinals.add(ordinal);
-    this.#textIds.add(this.#texts.addMet(key, hash));
+  /** Ordinals must come ascending. */
+  add(ordinal: number, key: DictionaryKey): void {
+    this.#entries.add(ordinal, key);
+    this.#putAway();
   }
 
-  /** All objects of a text that is not added otherwise; then all texts must be added so. */
-  addSet(ordinals: Uint32Array, { key, hash }: DictionaryKey): void {
-    this.#textIds.add(this.#texts.add(key, hash));
-    this.#setStarts.add(this.#ordinals.length);
-    for (let i = 0; i < ordinals.length; i++) this.#ordinals.add(ordinals[i] ?? 0);
+  /** All objects of a text that is not added otherwise. */
+  addSet(ordinals: Uint32Array, key: DictionaryKey): void {
+    this.#entries.addSet(ordinals, key);
+    this.#putAway();
   }
 
   /** The shards, raw, with the identities of objects where `name` gives them. What was added is given up. */
   *shards(universe: number, deflate: Deflate, name?: NameObjects): Generator<RawShard> {
-    const groups = this.#groups(universe);
-    const count = this.#shardCount(groups, { deflate, universe, withNames: name !== undefined });
-    let next = 0;
+    const log = new GroupLog(this.#spill);
+    for (const group of this.#takeGroups()) log.add(group, universe);
+    const count = log.shardCount({ deflate, universe, withNames: name !== undefined });
+    const reader = log.read();
+    let next = reader.nextHead();
     for (let shard = 0; shard < count; shard++) {
-      const first = next;
-      while (next < groups.hashes.length && shardOfHash(groups.hashes.at(next), count) === shard) next++;
-      yield this.#shardBytes(groups, { first, end: next, universe, name });
+      const heads: GroupHead[] = [];
+      for (; next !== undefined && shardOfHash(next.hash, count) === shard; next = reader.nextHead()) heads.push(next);
+      yield this.#shardBytes(heads, reader, { universe, name });
     }
   }
 
-  #shardCount(
-    { hashes, textIds, ends, postings, named }: Groups,
-    { deflate, universe, withNames }: { readonly deflate: Deflate; readonly universe: number; readonly withNames: boolean },
-  ): number {
-    const sampled = Math.min(hashes.length, SAMPLED);
-    const sample = new ByteWriter();
-    let textBytes = 0;
-    for (let group = 0; group < hashes.length; group++) {
-      const text = this.#texts.at(textIds.at(group));
-      textBytes += text.length + 1;
-      if (group < sampled) sample.writeBytes(text);
-    }
-    sample.writeBytes(postings.subarray(0, ends.at(sampled - 1)));
-    const total = textBytes + postings.length;
-    const count = shardCountOf(sample.bytes(), total, deflate);
-    return withNames ? Math.ceil((count * SHARD_BYTES + named) / (universe < FEW ? FEW_SHARD_BYTES : NAMING_SHARD_BYTES)) : count;
+  #putAway(): void {
+    if (this.#spill !== undefined && this.#entries.sizeBytes > this.#spill.mostHeld) this.#runs?.put(this.#entries.takeGroups());
   }
 
-  #shardBytes({ textIds, ends, postings }: Groups, { first, end, universe, name }: Cut): RawShard {
+  #takeGroups(): Iterable<TextGroup> {
+    if (this.#runs === undefined || this.#runs.count === 0) return this.#entries.takeGroups();
+    this.#runs.put(this.#entries.takeGroups());
+    return this.#runs.groups();
+  }
+
+  #shardBytes(heads: readonly GroupHead[], reader: GroupReader, { universe, name }: Naming): RawShard {
     const writer = new ByteWriter();
-    writer.writeNumber(end - first);
-    for (let group = first; group < end; group++) writer.writeNumber(this.#texts.at(textIds.at(group)).length);
-    for (let group = first; group < end; group++) writer.writeBytes(this.#texts.at(textIds.at(group)));
-    const start = first === 0 ? 0 : ends.at(first - 1);
-    const body = postings.subarray(start, end === 0 ? 0 : ends.at(end - 1));
+    writer.writeNumber(heads.length);
+    for (const { textBytes } of heads) writer.writeNumber(textBytes);
+    const texts = reader.readTexts(sumOf(heads, ({ textBytes }) => textBytes));
+    writer.writeBytes(texts);
+    const body = reader.readPostings(sumOf(heads, ({ postingsBytes }) => postingsBytes));
     writer.writeBytes(body);
     if (name === undefined) return { bytes: writer.bytes(), apart: [] };
-    const reader = new ByteReader(body);
-    const sets: Uint32Array[] = [];
-    for (let group = first; group < end; group++) sets.push(readPostings(reader, universe));
-    const textAt = (place: number): Uint8Array => this.#texts.at(textIds.at(first + place)).subarray(1);
-    const { inShard, apart } = cutNames(sets, (place) => this.#isByValue && sameBytes(textAt(place), textAt(place - 1)));
+    const postings = new ByteReader(body);
+    const sets = heads.map(() => readPostings(postings, universe));
+    let end = 0;
+    const values = heads.map(({ textBytes }) => {
+      end += textBytes;
+      return texts.subarray(end - textBytes + 1, end);
+    });
+    const { inShard, apart } = cutNames(sets, (place) => this.#isByValue && sameBytes(values[place], values[place - 1]));
     writer.writeBytes(name(namedOrdinals(inShard, MOST_IN_SHARD)));
     return { bytes: writer.bytes(), apart: apart.map((together) => ({ place: together.first, bytes: name(together.ordinals) })) };
-  }
-
-  /** Entries of the same text together, in the order of their hashes, then of their first entry. */
-  #groups(universe: number): Groups {
-    const groups = { hashes: new NumberList(), textIds: new NumberList(), ends: new NumberList() };
-    const body = new ByteWriter();
-    const textIds = this.#textIds.take();
-    const hashes = textIds.map((id) => this.#texts.hashOf(id));
-    const entries = { textIds, ordinals: this.#ordinals.take(), setStarts: this.#setStarts.take() };
-    const order = sortEntries(hashes);
-    let named = 0;
-    for (let from = 0; from < order.length; ) {
-      const hash = hashes[order[from] ?? 0] ?? 0;
-      let to = from + 1;
-      while (to < order.length && hashes[order[to] ?? 0] === hash) to++;
-      const ofHash = order.subarray(from, to);
-      for (const { textId, set } of entries.setStarts.length > 0 ? setsOf(ofHash, entries) : this.#groupsOfHash(ofHash, entries)) {
-        writePostings(body, set, universe);
-        named += namedBytes(set, MOST_IN_SHARD);
-        groups.hashes.add(hash);
-        groups.textIds.add(textId);
-        groups.ends.add(body.length);
-      }
-      from = to;
-    }
-    return { ...groups, postings: body.bytes(), named };
-  }
-
-  #groupsOfHash(order: Uint32Array, { textIds, ordinals }: Entries): TextSet[] {
-    const first = textIds[order[0] ?? 0] ?? 0;
-    const set = new Uint32Array(order.length);
-    let same = 0;
-    while (same < order.length && this.#texts.isSame(textIds[order[same] ?? 0] ?? 0, first)) {
-      set[same] = ordinals[order[same] ?? 0] ?? 0;
-      same++;
-    }
-    if (same === order.length) return [{ textId: first, set }];
-    const groups: { readonly textId: number; readonly ordinals: number[] }[] = [];
-    for (const entry of order) {
-      const textId = textIds[entry] ?? 0;
-      const group = groups.find((other) => this.#texts.isSame(other.textId, textId));
-      if (group === undefined) groups.push({ textId, ordinals: [ordinals[entry] ?? 0] });
-      else group.ordinals.push(ordinals[entry] ?? 0);
-    }
-    return groups.map(({ textId, ordinals }) => ({ textId, set: Uint32Array.from(ordinals) }));
   }
 }
 
@@ -191,55 +141,20 @@ export function readDictionaryShard(
   return { sets, apart: new Map(places), named };
 }
 
-/** What was added, entry by entry. */
-interface Entries {
-  readonly textIds: Uint32Array;
-  readonly ordinals: Uint32Array;
-  readonly setStarts: Uint32Array;
-}
-
-/** The objects of a text. */
-interface TextSet {
-  readonly textId: number;
-  readonly set: Uint32Array;
-}
-
-/** One text after the other: its hash, its place, and where its postings end. */
-interface Groups {
-  readonly hashes: NumberList;
-  readonly textIds: NumberList;
-  readonly ends: NumberList;
-  readonly postings: Uint8Array;
-  /** Bytes that naming the objects takes, about. */
-  readonly named: number;
-}
-
-/** The groups of a shard. */
-interface Cut {
-  readonly first: number;
-  readonly end: number;
+interface Naming {
   readonly universe: number;
   readonly name: NameObjects | undefined;
 }
 
-/** The sets of entries that stand for sets. */
-function setsOf(order: Uint32Array, { textIds, ordinals, setStarts }: Entries): TextSet[] {
-  return Array.from(order, (entry) => {
-    const set = ordinals.subarray(setStarts[entry], setStarts[entry + 1]);
-    return { textId: textIds[entry] ?? 0, set };
-  });
+function sumOf(heads: readonly GroupHead[], of: (head: GroupHead) => number): number {
+  return heads.reduce((sum, head) => sum + of(head), 0);
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+function sameBytes(a: Uint8Array = NO_BYTES, b: Uint8Array = NO_BYTES): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-/** Beside a shard that names its objects another file may have to be read, with those of a large set. */
-const NAMING_SHARD_BYTES = 0.7 * SHARD_BYTES;
-/** Of so few objects, the newest, shards are smaller: whoever reads one reads another of all other objects. */
-const FEW = 256;
-const FEW_SHARD_BYTES = 0.3 * SHARD_BYTES;
 const NO_SET = new Uint32Array();
-const SAMPLED = 2000;
+const NO_BYTES = new Uint8Array();

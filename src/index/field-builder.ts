@@ -20,6 +20,7 @@ import type { NameObjects } from './named-objects.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
 import { writePostings } from './postings.ts';
 import { RunList } from './run-list.ts';
+import type { Spill } from './spill.ts';
 import { WordPairsBuilder } from './word-pairs.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
@@ -37,6 +38,7 @@ export interface FieldOptions {
   readonly put: (name: string, bytes: Uint8Array) => void;
   /** Bytes of a chunk of the column. */
   readonly chunkBytes: number;
+  readonly spill: Spill | undefined;
 }
 
 /** A file of an index by its place in the segment's folder. */
@@ -48,7 +50,7 @@ export interface IndexPart {
 /** Everything about one field of one kind: its dictionaries, its column, who has it. */
 export class FieldBuilder {
   readonly #options: FieldOptions;
-  readonly #texts = new DictionaryBuilder({ isByValue: true });
+  readonly #texts: DictionaryBuilder;
   readonly #pairs: WordPairsBuilder | undefined;
   readonly #numbers = new NumberDictionaryBuilder();
   readonly #present = new RunList();
@@ -61,8 +63,9 @@ export class FieldBuilder {
 
   constructor(options: FieldOptions) {
     this.#options = options;
-    const { deflate, put, chunkBytes } = options;
-    this.#pairs = options.isPaired ? new WordPairsBuilder() : undefined;
+    const { deflate, put, chunkBytes, spill } = options;
+    this.#texts = new DictionaryBuilder({ isByValue: true, spill });
+    this.#pairs = options.isPaired ? new WordPairsBuilder(spill) : undefined;
     this.#column = new ChunkCutter({
       encode: encodeColumnChunk,
       deflate,

@@ -1,63 +1,114 @@
 import { NumberList } from './number-list.ts';
 import { sortEntries } from './sort-entries.ts';
+import type { Spill } from './spill.ts';
 
 /**
- * Ordinals under hashes, as they come: tens of millions for the references of a large journal, eight bytes each. They are kept in parts by
- * the first bits of their hashes, so that nothing large is walked at random, nor sorted at once.
+ * Ordinals under hashes, as they come: tens of millions for the references of a large journal. They are kept in parts by the first bits of
+ * their hashes, so that nothing large is walked at random, nor sorted at once; where there is room for it, a part that is long is put away.
  *
- * Beside each hash, of 29 bits, stands another of 32: both tell what one alone may mistake.
+ * Beside each hash, of 29 bits, may stand another of 32: both tell what one alone may mistake.
  */
 export class HashLog {
-  readonly #parts = Array.from({ length: PARTS }, (): Part => ({ entries: new NumberList(), starts: [] }));
+  readonly #parts = Array.from(
+    { length: PARTS },
+    (): Part => ({ entries: new NumberList(), starts: new NumberList(), stretch: -1, runs: [], put: 0 }),
+  );
+  readonly #width: number;
+  readonly #spill: Spill | undefined;
 
-  /** Ordinals must come ascending. */
-  add(hash: number, check: number, ordinal: number): void {
+  constructor({ hasChecks, spill }: { readonly hasChecks: boolean; readonly spill: Spill | undefined }) {
+    this.#width = hasChecks ? 2 : 1;
+    this.#spill = spill;
+  }
+
+  /** Ordinals must come ascending; `check` counts where the log has checks. */
+  add(hash: number, ordinal: number, check = 0): void {
     const part = this.#parts[hash >>> REST_BITS];
     if (part === undefined) return;
     const stretch = ordinal >>> LOW_BITS;
-    const last = part.starts.at(-1);
-    if (last?.stretch !== stretch) part.starts.push({ stretch, entry: part.entries.length / 2 });
-    part.entries.addPair(((hash & REST) << LOW_BITS) | (ordinal & LOW), check);
+    if (part.stretch !== stretch) {
+      part.stretch = stretch;
+      part.starts.addPair(stretch, this.#lengthOf(part));
+    }
+    const entry = ((hash & REST) << LOW_BITS) | (ordinal & LOW);
+    if (this.#width === 2) part.entries.addPair(entry, check);
+    else part.entries.add(entry);
+    if (this.#spill !== undefined && part.entries.length * 4 * PARTS >= LONGER * this.#spill.mostHeld) putAway(part, this.#spill);
   }
 
   get length(): number {
-    return this.#parts.reduce((sum, { entries }) => sum + entries.length / 2, 0);
+    return this.#parts.reduce((sum, part) => sum + this.#lengthOf(part), 0);
   }
 
   /** All that came, by hash, an ordinal under the same hashes once. Each part is given up when it was taken. */
   *takeSorted(): Generator<SortedHashes> {
-    for (const [number, part] of this.#parts.entries()) {
-      const sorted = sortedPart(part, number);
-      part.entries.clear();
-      yield sorted;
+    for (const [number, part] of this.#parts.entries())
+      yield sortedPart(number, { entries: this.#takeEntries(part), starts: part.starts.take(), width: this.#width });
+  }
+
+  #lengthOf({ entries, put }: Part): number {
+    return (put + entries.length) / this.#width;
+  }
+
+  #takeEntries(part: Part): Uint32Array {
+    const held = part.entries.take();
+    if (part.put === 0) return held;
+    const all = new Uint32Array(part.put + held.length);
+    let end = 0;
+    for (const { at, length } of part.runs) {
+      this.#spill?.read(at, new Uint8Array(all.buffer, end * 4, length * 4));
+      end += length;
     }
+    all.set(held, end);
+    return all;
   }
 }
 
 /** Equal hashes together, ascending, their ordinals ascending. */
 export interface SortedHashes {
   readonly hashes: Uint32Array;
+  /** Zeroes where the log has none. */
   readonly checks: Uint32Array;
   readonly ordinals: Uint32Array;
 }
 
 interface Part {
-  /** For each entry the rest of its hash and the low bits of its ordinal, then its check. */
+  /** For each entry the rest of its hash and the low bits of its ordinal, then its check if there are checks. */
   readonly entries: NumberList;
-  /** From which entry on the high bits of ordinals are these. */
-  readonly starts: { readonly stretch: number; readonly entry: number }[];
+  /** High bits of ordinals, and from which entry on they are these. */
+  readonly starts: NumberList;
+  stretch: number;
+  /** Where entries before these were put. */
+  readonly runs: { readonly at: number; readonly length: number }[];
+  /** How many numbers those are. */
+  put: number;
 }
 
-function sortedPart(part: Part, number: number): SortedHashes {
+function putAway(part: Part, spill: Spill): void {
   const entries = part.entries.view();
-  const all = ordinalsOf(part, entries);
+  part.runs.push({ at: spill.append(new Uint8Array(entries.buffer, entries.byteOffset, entries.byteLength)), length: entries.length });
+  part.put += entries.length;
+  part.entries.clear();
+}
+
+/** All of a part. */
+interface Taken {
+  readonly entries: Uint32Array;
+  readonly starts: Uint32Array;
+  /** Numbers of an entry. */
+  readonly width: number;
+}
+
+function sortedPart(number: number, taken: Taken): SortedHashes {
+  const { entries, width } = taken;
+  const all = ordinalsOf(taken);
   const rests = new Uint32Array(all.length);
-  for (let i = 0; i < rests.length; i++) rests[i] = (entries[i * 2] ?? 0) >>> LOW_BITS;
+  for (let i = 0; i < rests.length; i++) rests[i] = (entries[i * width] ?? 0) >>> LOW_BITS;
   const [hashes, checks, ordinals] = [new Uint32Array(all.length), new Uint32Array(all.length), new Uint32Array(all.length)];
   let end = 0;
   for (const entry of sortEntries(rests, REST_BITS)) {
     const hash = number * 2 ** REST_BITS + (rests[entry] ?? 0);
-    const check = entries[entry * 2 + 1] ?? 0;
+    const check = width === 2 ? (entries[entry * 2 + 1] ?? 0) : 0;
     const ordinal = all[entry] ?? 0;
     if (end > 0 && hashes[end - 1] === hash && ordinals[end - 1] === ordinal && checks[end - 1] === check) continue;
     hashes[end] = hash;
@@ -68,11 +119,12 @@ function sortedPart(part: Part, number: number): SortedHashes {
   return { hashes: hashes.subarray(0, end), checks: checks.subarray(0, end), ordinals: ordinals.subarray(0, end) };
 }
 
-function ordinalsOf({ starts }: Part, entries: Uint32Array): Uint32Array {
-  const ordinals = new Uint32Array(entries.length / 2);
-  for (const [i, { stretch, entry }] of starts.entries()) {
-    const end = starts[i + 1]?.entry ?? ordinals.length;
-    for (let at = entry; at < end; at++) ordinals[at] = stretch * 2 ** LOW_BITS + ((entries[at * 2] ?? 0) & LOW);
+function ordinalsOf({ entries, starts, width }: Taken): Uint32Array {
+  const ordinals = new Uint32Array(entries.length / width);
+  for (let i = 0; i < starts.length; i += 2) {
+    const stretch = starts[i] ?? 0;
+    const end = starts[i + 3] ?? ordinals.length;
+    for (let at = starts[i + 1] ?? 0; at < end; at++) ordinals[at] = stretch * 2 ** LOW_BITS + ((entries[at * width] ?? 0) & LOW);
   }
   return ordinals;
 }
@@ -83,3 +135,5 @@ const REST = 2 ** REST_BITS - 1;
 const PARTS = 2 ** (29 - REST_BITS);
 const LOW_BITS = 32 - REST_BITS;
 const LOW = 2 ** LOW_BITS - 1;
+/** There are many parts, and each is to be put away in pieces that are worth a write. */
+const LONGER = 4;

@@ -1,4 +1,5 @@
 import type { Digest } from './kind-builder.ts';
+import type { Spill } from './spill.ts';
 import type { FieldNames } from './word-fields.ts';
 import type { RankingOptions } from './words/build-word-index.ts';
 import type { Deflate } from './words/shard-packer.ts';
@@ -16,4 +17,6 @@ export interface IndexOptions {
   /** `zlib.deflateRawSync`, of bytes that may be kept: no view of a larger buffer. */
   readonly deflate: Deflate;
   readonly digest: Digest;
+  /** Where what there are millions of is put while it is built; in memory unless given. */
+  readonly spill?: Spill;
 }

@@ -15,6 +15,7 @@ import { LENT_PATH, LentRangesBuilder } from './lent-ranges.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
 import { type NameObjects, objectNamer } from './named-objects.ts';
 import { NumberList } from './number-list.ts';
+import type { Spill } from './spill.ts';
 import { LONG_TEXTS, PAIRED_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
@@ -26,6 +27,7 @@ export interface KindOptions {
   readonly deflate: Deflate;
   /** Takes the files as they are made. */
   readonly folder: IndexFolder;
+  readonly spill?: Spill | undefined;
   /** How the words of a field are found. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
 }
@@ -75,7 +77,7 @@ export class KindBuilder {
       put: (bytes, number) => folder.put({ path: `${kind}/o${number}`, bytes }),
       target: 2 * SHARD_BYTES,
     });
-    this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[kind]);
+    this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[kind], options.spill);
     this.#aboutPath = aboutPath(options);
     for (const [name, source] of Object.entries(SOURCE_BY_FIELD[kind])) this.#open(tagPath(options, kind, name), source);
     this.#open(this.#aboutPath, 'about');
@@ -117,12 +119,12 @@ export class KindBuilder {
     const identities = this.#identities.finish();
     const name = kind === 'article' ? objectNamer(this.#held, this.#options) : undefined;
     const rows = this.#finishFields(name);
-    const blocks = this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind]);
-    for (const [i, shard] of blocks.entries()) put(`b${i}`, shard);
+    let blocks = 0;
+    for (const shard of this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind])) put(`b${blocks++}`, shard);
     const wordShards = putShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
     if (this.#lent.length > 0) put(LENT_PATH, this.#lent.bytes());
     for (const part of more) folder.put(part);
-    const blockEntry = blocks.length === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks.length] as const };
+    const blockEntry = blocks === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks] as const };
     const wordEntry = wordShards === 0 ? {} : { words: wordShards };
     return {
       told: { folder: folder.close(), objects: this.#count, identities, ...blockEntry, ...wordEntry, rows },
@@ -142,7 +144,7 @@ export class KindBuilder {
   }
 
   #open(path: TagPath, source: Source): KindField {
-    const { kind, namespace, doiResolver, deflate, folder } = this.#options;
+    const { kind, namespace, doiResolver, deflate, folder, spill } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
     const builder = new FieldBuilder({
@@ -154,6 +156,7 @@ export class KindBuilder {
       deflate,
       put: (file, bytes) => folder.put({ path: `${kind}/${folderName(name)}/${file}`, bytes }),
       chunkBytes: CHUNK_BYTES[kind],
+      spill,
     });
     const field: KindField = { path, name, builder, words, salt: blockSalt(kind, name), last: -1 };
     this.#fields.set(path, field);

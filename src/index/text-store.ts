@@ -35,6 +35,11 @@ export class TextStore {
     return this.#bytes.subarray(this.#starts.at(id), this.#endOf(id));
   }
 
+  /** What all texts take, about. */
+  get sizeBytes(): number {
+    return this.#length + this.#starts.length * 8;
+  }
+
   /** The hash that a text was added with. */
   hashOf(id: number): number {
     return this.#hashes.at(id);

@@ -1,8 +1,9 @@
 import { normaliseForWords } from '../text/words.ts';
-import { shardOfHash } from './dictionary-key.ts';
 import { HashLog, type SortedHashes } from './hash-log.ts';
+import { cutByHash } from './hash-shards.ts';
 import { readPostings, writePostings } from './postings.ts';
-import { ByteReader, ByteWriter } from './words/byte-stream.ts';
+import type { Spill } from './spill.ts';
+import { ByteReader } from './words/byte-stream.ts';
 
 /**
  * Which objects hold two words next to each other, for the texts of references: a phrase is found without reading them.
@@ -13,9 +14,13 @@ import { ByteReader, ByteWriter } from './words/byte-stream.ts';
  * objects tells of all of them. Runs that begin with a digit have no pairs: there would be as many, and nobody asks for them.
  */
 export class WordPairsBuilder {
-  readonly #log = new HashLog();
+  readonly #log: HashLog;
   #ordinal = 0;
   #before: RunHashes | undefined;
+
+  constructor(spill?: Spill) {
+    this.#log = new HashLog({ hasChecks: true, spill });
+  }
 
   /** Objects must come in ascending order. */
   add(ordinal: number, text: string): void {
@@ -28,25 +33,10 @@ export class WordPairsBuilder {
   /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up as it is taken. */
   *shards(universe: number, target: number): Generator<Uint8Array> {
     const count = Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target);
-    let writer = new ByteWriter();
-    let shard = 0;
-    let before = 0;
-    for (const part of this.#log.takeSorted()) {
-      for (const { hash, isShared, ordinals } of setsOf(part)) {
-        for (const own = shardOfHash(hash, count); shard < own; shard++) {
-          yield writer.bytes();
-          writer = new ByteWriter();
-          before = 0;
-        }
-        writer.writeNumber((hash - before) * 2 + (isShared ? 1 : 0));
-        writePostings(writer, ordinals, universe);
-        before = hash;
-      }
-    }
-    for (; shard < count; shard++) {
-      yield writer.bytes();
-      writer = new ByteWriter();
-    }
+    yield* cutByHash(setsOfParts(this.#log.takeSorted()), count, (writer, distance, { isShared, ordinals }) => {
+      writer.writeNumber(distance * 2 + (isShared ? 1 : 0));
+      writePostings(writer, ordinals, universe);
+    });
   }
 
   /** The same as for any text, without making a string of every run: most texts are ASCII, and there are millions. */
@@ -71,7 +61,7 @@ export class WordPairsBuilder {
         const isIndexed = !isDigit(start);
         if (isIndexed) {
           const nowFirst = mixed(first);
-          if (isAfterRun) this.#log.add(pairHashOf(lastFirst, nowFirst), checkOf(lastSecond, second), this.#ordinal);
+          if (isAfterRun) this.#log.add(pairHashOf(lastFirst, nowFirst), this.#ordinal, checkOf(lastSecond, second));
           lastFirst = nowFirst;
           lastSecond = second;
         }
@@ -85,7 +75,7 @@ export class WordPairsBuilder {
     const before = this.#before;
     this.#before = isDigit(run.charCodeAt(0)) ? undefined : runHashes(run);
     if (before === undefined || this.#before === undefined) return;
-    this.#log.add(pairHashOf(before.first, this.#before.first), checkOf(before.second, this.#before.second), this.#ordinal);
+    this.#log.add(pairHashOf(before.first, this.#before.first), this.#ordinal, checkOf(before.second, this.#before.second));
   }
 }
 
@@ -98,6 +88,10 @@ interface HashSetOfPairs {
   readonly hash: number;
   readonly isShared: boolean;
   readonly ordinals: Uint32Array;
+}
+
+function* setsOfParts(parts: Iterable<SortedHashes>): Generator<HashSetOfPairs> {
+  for (const part of parts) yield* setsOf(part);
 }
 
 /** Hash after hash with its objects, each once. */

@@ -8,12 +8,12 @@ test('what was logged comes back by hash, with its ordinals ascending and each o
   const entry = fc.record({ hash, check: fc.constantFrom(0, 7, 0xffffffff), gap: fc.constantFrom(0, 0, 1, 500, 70_000) });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
-      const log = new HashLog();
+      const log = new HashLog({ hasChecks: true, spill: undefined });
       const expected = new Map<number, Set<string>>();
       let ordinal = 0;
       for (const { hash: own, check, gap } of entries) {
         ordinal += gap;
-        log.add(own, check, ordinal);
+        log.add(own, ordinal, check);
         expected.set(own, (expected.get(own) ?? new Set()).add(`${ordinal} ${check}`));
       }
       expect(log.length).toBe(entries.length);

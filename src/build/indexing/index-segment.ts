@@ -8,12 +8,14 @@ import { SHARED_WORD_FIELDS, wordDocument } from '../../index/word-fields.ts';
 import type { CollectedWords } from '../../index/words/word-collector.ts';
 import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
+import { stagePathOf } from '../../publish/site-manifest.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
 import { loadOwn, loadParts } from '../kept-objects.ts';
 import type { Workshop } from '../workshop.ts';
 import { openPartsIndexer, PART_KINDS, type PartKind } from './index-parts.ts';
 import type { KeptKinds } from './kept-kinds.ts';
+import { openSpill } from './open-spill.ts';
 import { type IndexTask, indexPartsBeside } from './parts-process.ts';
 import type { Written } from './written.ts';
 
@@ -46,7 +48,16 @@ export interface IndexedSegment {
 }
 
 /** Indexes some articles: references, which are most of their objects, in a process beside, where there are many. */
-export async function indexSegment({ name, articles, options, shop, written, kept: known, search }: SegmentPlan): Promise<IndexedSegment> {
+export async function indexSegment(plan: SegmentPlan): Promise<IndexedSegment> {
+  const spill = openSpill(stagePathOf(plan.shop.settings.output));
+  try {
+    return await indexArticles({ ...plan, options: { ...plan.options, spill } });
+  } finally {
+    spill.close();
+  }
+}
+
+async function indexArticles({ name, articles, options, shop, written, kept: known, search }: SegmentPlan): Promise<IndexedSegment> {
   const toIndex = PART_KINDS.filter((kind) => known?.kinds.has(kind) !== true);
   const kindsBeside = articles.length < FEW ? [] : toIndex.filter((kind) => BESIDE.has(kind));
   const beside = kindsBeside.length === 0 ? undefined : indexBeside({ kinds: kindsBeside, articles }, shop, written);

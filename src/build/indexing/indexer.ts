@@ -1,10 +1,12 @@
 import type { IndexFolder } from '../../index/index-folder.ts';
 import { publishedList } from '../../publish/published-list.ts';
+import { stagePathOf } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { openArticleCache } from '../article-cache.ts';
 import { loadParts } from '../kept-objects.ts';
 import { openPartsIndexer } from './index-parts.ts';
 import { indexOptionsOf } from './index-settings.ts';
+import { openSpill } from './open-spill.ts';
 import type { IndexOutcome, IndexTask, PartsIndexed } from './parts-process.ts';
 import { stagedIndexFolder } from './staged-index-folder.ts';
 
@@ -32,7 +34,8 @@ async function indexAll({ settings, kinds, articles }: IndexTask): Promise<Parts
       },
     };
   };
-  const indexer = openPartsIndexer(kinds, indexOptionsOf(settings.journal), openFolder);
+  const spill = openSpill(stagePathOf(settings.output));
+  const indexer = openPartsIndexer(kinds, { ...indexOptionsOf(settings.journal), spill }, openFolder);
   for (const [stem, partsKey] of articles) {
     leaveWithParent();
     indexer.add(await loadParts({ stem, partsKey }, { cache }));

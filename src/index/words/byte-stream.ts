@@ -32,11 +32,16 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  bytes(): Uint8Array {
+  bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** The bytes without a copy, good until more is written. */
+  /** Begins anew, in the same place. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** The bytes without a copy, good until more is written or they are cleared. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -1,0 +1,144 @@
+import { NumberList } from './number-list.ts';
+import { sortEntries } from './sort-entries.ts';
+import type { Spill } from './spill.ts';
+import { groupsOf, type TextGroup } from './text-entries.ts';
+import { ByteWriter } from './words/byte-stream.ts';
+
+/**
+ * Texts and their objects in runs, each by hash, that were put away: read back by the first bits of the hashes, a part of all runs at a time,
+ * so that only a sixty-fourth of all is in memory.
+ */
+export class TextRuns {
+  readonly #spill: Spill;
+  readonly #runs: Run[] = [];
+
+  constructor(spill: Spill) {
+    this.#spill = spill;
+  }
+
+  get count(): number {
+    return this.#runs.length;
+  }
+
+  /** Groups come by hash; their objects come after those of the run before. */
+  put(groups: Iterable<TextGroup>): void {
+    const writer = new ByteWriter();
+    const starts: number[] = [];
+    for (const { hash, text, ordinals } of groups) {
+      while (starts.length <= hash >>> REST_BITS) starts.push(writer.length);
+      writer.writeNumber(hash & REST);
+      writer.writeNumber(text.length);
+      writer.writeBytes(text);
+      writer.writeNumber(ordinals.length);
+      let before = 0;
+      for (let i = 0; i < ordinals.length; i++) {
+        const ordinal = ordinals[i] ?? 0;
+        writer.writeNumber(ordinal - before);
+        before = ordinal;
+      }
+    }
+    while (starts.length <= PARTS) starts.push(writer.length);
+    this.#runs.push({ at: this.#spill.append(writer.view()), starts });
+  }
+
+  /** The groups of all runs, equal texts together, in the order of their hashes, then of their first object. */
+  *groups(): Generator<TextGroup> {
+    for (let part = 0; part < PARTS; part++) yield* groupsOfPart(part, this.#readPart(part));
+  }
+
+  #readPart(part: number): Uint8Array {
+    const lengthOf = ({ starts }: Run): number => (starts[part + 1] ?? 0) - (starts[part] ?? 0);
+    const bytes = new Uint8Array(this.#runs.reduce((sum, run) => sum + lengthOf(run), 0));
+    let end = 0;
+    for (const run of this.#runs) {
+      const length = lengthOf(run);
+      if (length > 0) this.#spill.read(run.at + (run.starts[part] ?? 0), bytes.subarray(end, end + length));
+      end += length;
+    }
+    return bytes;
+  }
+}
+
+interface Run {
+  readonly at: number;
+  /** Where each part begins, and where the last ends. */
+  readonly starts: readonly number[];
+}
+
+function* groupsOfPart(part: number, bytes: Uint8Array): Generator<TextGroup> {
+  const { hashes, textStarts, textEnds, ordinals, ends } = readEntries(bytes);
+  const textOf = (entry: number): Uint8Array => bytes.subarray(textStarts.at(entry), textEnds.at(entry));
+  const ordinalsOf = (entry: number): Uint32Array => ordinals.subarray(entry === 0 ? 0 : ends.at(entry - 1), ends.at(entry));
+  const isSame = (a: number, b: number): boolean => isEqual(bytes, [textStarts.at(a), textEnds.at(a)], [textStarts.at(b), textEnds.at(b)]);
+  const order = sortEntries(hashes, REST_BITS);
+  for (let from = 0; from < order.length; ) {
+    const rest = hashes[order[from] ?? 0] ?? 0;
+    let to = from + 1;
+    while (to < order.length && hashes[order[to] ?? 0] === rest) to++;
+    const hash = part * 2 ** REST_BITS + rest;
+    for (const group of groupsOf(order.subarray(from, to), isSame)) {
+      const first = group[0] ?? 0;
+      yield { hash, text: textOf(first), ordinals: group.length === 1 ? ordinalsOf(first) : joined([...group].map(ordinalsOf)) };
+    }
+    from = to;
+  }
+}
+
+/** What `put` wrote of a part, for each group. */
+interface Entries {
+  readonly hashes: Uint32Array;
+  readonly textStarts: NumberList;
+  readonly textEnds: NumberList;
+  /** Of all groups. */
+  readonly ordinals: Uint32Array;
+  /** Where those of each end. */
+  readonly ends: NumberList;
+}
+
+function readEntries(bytes: Uint8Array): Entries {
+  const [hashes, textStarts, textEnds, ordinals, ends] = [0, 1, 2, 3, 4].map(() => new NumberList());
+  if (!hashes || !textStarts || !textEnds || !ordinals || !ends) throw new RangeError('a list is missing');
+  let at = 0;
+  const readNumber = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  };
+  while (at < bytes.length) {
+    hashes.add(readNumber());
+    const length = readNumber();
+    textStarts.add(at);
+    at += length;
+    textEnds.add(at);
+    let ordinal = 0;
+    for (let count = readNumber(); count > 0; count--) {
+      ordinal += readNumber();
+      ordinals.add(ordinal);
+    }
+    ends.add(ordinals.length);
+  }
+  return { hashes: hashes.take(), textStarts, textEnds, ordinals: ordinals.take(), ends };
+}
+
+function isEqual(bytes: Uint8Array, [a, endOfA]: readonly [number, number], [b, endOfB]: readonly [number, number]): boolean {
+  if (endOfA - a !== endOfB - b) return false;
+  for (let i = 0; i < endOfA - a; i++) if (bytes[a + i] !== bytes[b + i]) return false;
+  return true;
+}
+
+function joined(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
+  }
+  return all;
+}
+
+const REST_BITS = 23;
+const REST = 2 ** REST_BITS - 1;
+const PARTS = 2 ** (29 - REST_BITS);
