@@ -23,6 +23,8 @@ export interface BuildOptions {
   readonly publish: boolean;
   /** Worker threads for reading, rendering and images. */
   readonly workers: number;
+  /** From how many articles on indexes are made in processes beside; a usual number where it is absent. */
+  readonly indexBesideFrom?: number;
   /** Threads that are kept for further builds; without them each build has its own. */
   readonly threads?: WorkerThreads;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */

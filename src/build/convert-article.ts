@@ -13,6 +13,7 @@ import { formattedCitation } from '../render/bibliography/formatted-citation.ts'
 import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../render/doi-places.ts';
 import { textOfBlocks } from '../render/plain-text.ts';
+import { searchDocumentOf } from '../search/search-document.ts';
 import { headRecordOf } from '../site/head/head-record.ts';
 import type { ArticlePageContent } from '../site/site-content.ts';
 import { answerKey } from '../tag/answer/answer-key.ts';
@@ -90,11 +91,11 @@ export async function convertArticle(
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
-  const bodyText = journal.searchBody ? { bodyText: textOfBlocks(article.body) } : {};
+  const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
   const { own, parts } = keptObjects(dated.objects, journal);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  await cache.write(objectsKey, { ...own, ...bodyText } satisfies KeptOwn);
+  await cache.write(objectsKey, { ...own, search: searchDocumentOf(rendered.card, bodyText) } satisfies KeptOwn);
   await cache.write(partsKey, parts);
   await cache.write(memberKey, member);
   const result: ConvertResult = {
@@ -108,7 +109,7 @@ export async function convertArticle(
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
     pageHash: hashTexts(page),
-    objectsHash: hashTexts([own.article, partHashes, bodyText]),
+    objectsHash: hashTexts([own.article, partHashes, bodyText ?? '']),
     partHashes,
     ...(depositKey === undefined ? {} : { depositKey }),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),

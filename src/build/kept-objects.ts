@@ -3,6 +3,7 @@ import type { ListedObject } from '../index/kind-builder.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { Journal } from '../model/journal.ts';
 import type { ObjectKind, TaggedObject } from '../model/tagged-object.ts';
+import type { SearchDocument } from '../search/search-document.ts';
 import type { PartKind } from './indexing/index-parts.ts';
 import { keptLost } from './kept-lost.ts';
 import { printObjects, readListed, readObjects } from './printed-objects.ts';
@@ -14,8 +15,8 @@ export interface KeptOwn {
   /** Printed. */
   readonly article: string;
   readonly refs: ArticleRefs;
-  /** The running text, for journals that have it searched. */
-  readonly bodyText?: string;
+  /** The article as search takes it. */
+  readonly search: SearchDocument;
 }
 
 /** What it keeps beside of the other objects of the article, which are most of them: each kind printed by itself. */
@@ -25,7 +26,7 @@ export type KeptParts = Readonly<Record<PartKind, string>>;
 export function keptObjects(
   objects: readonly TaggedObject[],
   names: Pick<Journal, 'namespace' | 'system'>,
-): { readonly own: KeptOwn; readonly parts: KeptParts } {
+): { readonly own: Omit<KeptOwn, 'search'>; readonly parts: KeptParts } {
   const ofKind = (kind: ObjectKind): string => printObjects(objects.filter((object) => object.kind === kind));
   const [article, component, author, ref] = OBJECT_KINDS.map(ofKind);
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
@@ -41,8 +42,7 @@ export async function loadOwn(
   const kept = await cache.read<KeptOwn>(objectsKey);
   const [object] = kept === undefined ? [] : readObjects('article', kept.article);
   if (kept === undefined || object === undefined) throw keptLost(`the kept objects of ${stem}`);
-  const { refs, bodyText } = kept;
-  return { object, refs, ...(bodyText === undefined ? {} : { bodyText }) };
+  return { object, refs: kept.refs, search: kept.search };
 }
 
 export interface OwnObject extends Omit<KeptOwn, 'article'> {

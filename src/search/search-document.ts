@@ -33,12 +33,22 @@ export function searchDocumentOf(card: ArticleCard, body?: string): SearchDocume
     title: card.titleText,
     abstract: card.abstractText,
     authors: card.authors.map(({ name }) => name),
-    publishedIso: card.publishedIso,
-    type: card.typeLabel,
+    ...facetedDocumentOf(card),
     keywords: card.keywords,
-    subjects: card.subjects.map(({ name }) => name),
     ...(body !== undefined && { body }),
   };
+}
+
+/** What facets and the order of the index are made of. */
+export type FacetedDocument = Pick<SearchDocument, 'publishedIso' | 'type' | 'subjects'>;
+
+/** The same of an article whose texts are not at hand. */
+export function facetedDocumentOf({
+  publishedIso,
+  typeLabel,
+  subjects,
+}: Pick<ArticleCard, 'publishedIso' | 'typeLabel' | 'subjects'>): FacetedDocument {
+  return { publishedIso, type: typeLabel, subjects: subjects.map(({ name }) => name) };
 }
 
 /** Its texts by field. */
@@ -49,6 +59,6 @@ export function wordDocumentOf(document: SearchDocument, withBody: boolean): Wor
 }
 
 /** 0 where the source has no date. */
-export function yearOf(document: SearchDocument): number {
-  return Number(document.publishedIso.slice(0, 4)) || 0;
+export function yearOf({ publishedIso }: Pick<SearchDocument, 'publishedIso'>): number {
+  return Number(publishedIso.slice(0, 4)) || 0;
 }

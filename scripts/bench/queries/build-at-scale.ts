@@ -1,20 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openArticleCache } from '../../../src/build/article-cache.ts';
-import { type IndexedArticle, type IndexedSegment, indexSegment } from '../../../src/build/indexing/index-segment.ts';
-import { deflate, digest, indexOptionsOf } from '../../../src/build/indexing/index-settings.ts';
+import { cacheKeyOf, openArticleCache } from '../../../src/build/article-cache.ts';
+import type { IndexedArticle, IndexRoom } from '../../../src/build/indexing/index-articles.ts';
+import { indexNewest } from '../../../src/build/indexing/index-newest.ts';
+import { PART_KINDS } from '../../../src/build/indexing/index-parts.ts';
+import { indexSettingsOf } from '../../../src/build/indexing/index-settings.ts';
+import type { KeptKinds } from '../../../src/build/indexing/kept-kinds.ts';
+import { makeBase } from '../../../src/build/indexing/make-base.ts';
+import { openSpill } from '../../../src/build/indexing/open-spill.ts';
 import { stagedIndexFolder } from '../../../src/build/indexing/staged-index-folder.ts';
-import type { WorkerSettings } from '../../../src/build/tasks.ts';
+import type { Written } from '../../../src/build/indexing/written.ts';
 import { MANIFEST_PATH, printManifest } from '../../../src/index/manifest.ts';
-import { manifestOf, type ToldSegment } from '../../../src/index/segment.ts';
-import { SHARED_WORD_FIELDS } from '../../../src/index/word-fields.ts';
-import { ENGLISH } from '../../../src/index/words/english.ts';
-import { buildBaseWords, buildRecentWords, wordCollectorOf } from '../../../src/index/words/word-index-builder.ts';
+import { manifestOf } from '../../../src/index/segment.ts';
+import { buildRecentWords } from '../../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
+import type { Journal } from '../../../src/model/journal.ts';
 import { publishedList } from '../../../src/publish/published-list.ts';
 import type { StagedFile } from '../../../src/publish/site-manifest.ts';
+import { stagePathOf } from '../../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../../src/publish/stage.ts';
-import { wordIndexOptions } from '../../../src/search/build-search.ts';
+import { partFolder } from '../../../src/search/search-manifest.ts';
 import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
 
 // A process of its own, so that its processor time and memory can be measured from outside, with those of the process that it begins:
@@ -37,26 +42,41 @@ const output = join(kept, 'site');
 const list: { readonly articles: readonly IndexedArticle[]; readonly recentCount: number; readonly objects: number } = JSON.parse(
   readFileSync(join(kept, 'articles.json'), 'utf8'),
 );
-const { ranking } = wordIndexOptions({ language: ENGLISH, deflate, withBody: false });
-const options = { ...indexOptionsOf(SCALE_NAMES), ...(ranking === undefined ? {} : { ranking }) };
-const wordOptions = { ...options, fields: SHARED_WORD_FIELDS, digest, folderOf: (name: string) => `index/${name}/words` };
+const settings = { output, cache: join(kept, 'cache'), journal: { ...SCALE_NAMES, language: 'en', searchBody: false } as Journal };
+const cache = openArticleCache(settings.cache);
 const stage = openStageWriter(output, publishedList(new Uint8Array()));
 const taken: StagedFile[] = [];
+const written: Written = {
+  paths: new Set<string>(),
+  put,
+  keep: () => undefined,
+  openFolder: () => stagedIndexFolder(stage),
+  take: (files) => taken.push(...files),
+};
 const start = performance.now();
-const newest = await index('current', list.articles.slice(0, list.recentCount));
-const others = await index('closed', list.articles.slice(list.recentCount));
-const base = buildBaseWords(others?.words ?? wordCollectorOf(wordOptions).finish(), wordOptions);
-const recent = buildRecentWords(newest?.words ?? wordCollectorOf(wordOptions).finish(), base.base, wordOptions);
-for (const artifact of [...base.artifacts, ...recent.artifacts]) await put(artifact);
-const told = await others?.told;
-const segments = [await newest?.told, told].flatMap((segment) => segment ?? []);
+const room: IndexRoom = {
+  settings: await indexSettingsOf(settings.journal, openSpill(stagePathOf(output))),
+  cache,
+  written,
+  onIndexed: () => undefined,
+};
+const known: KeptKinds = { kinds: new Map(), others: PART_KINDS, keep: async () => undefined };
+const shop = { settings, options: {}, ending: new AbortController().signal };
+const [made, newest] = await Promise.all([
+  makeBase(list.articles.slice(list.recentCount), { room, known, termsKey: cacheKeyOf('indexed', 'terms'), shop }),
+  indexNewest(list.articles.slice(0, list.recentCount), room, known),
+]);
+const recent = buildRecentWords(newest.words, made.words, room.settings.words);
+for (const artifact of recent.artifacts) await put(artifact);
+const segments = [newest.told, made.told].flatMap((told) => told ?? []);
 const places = { base: recent.places.base, recent: recent.places.recent };
-await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, options)) });
+await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, room.settings.options)) });
 const wallSeconds = (performance.now() - start) / 1000;
 const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
 const staying = new Set([
-  base.base.folder,
-  ...(told === undefined ? [] : [told, ...Object.values(told.kinds)]).map(({ folder: name }) => `index/${name}`),
+  made.words.folder,
+  ...made.parts.parts.map(partFolder),
+  ...(made.told === undefined ? [] : [made.told, ...Object.values(made.told.kinds)]).map(({ folder: name }) => `index/${name}`),
 ]);
 const changing = [...sizes].filter(([path]) => ![...staying].some((name) => path.startsWith(`${name}/`)));
 const figures: BuildFigures = {
@@ -68,20 +88,6 @@ const figures: BuildFigures = {
   wallSeconds,
 };
 writeFileSync(join(kept, 'figures.json'), JSON.stringify(figures));
-
-function index(name: ToldSegment['name'], articles: readonly IndexedArticle[]): Promise<IndexedSegment | undefined> {
-  const settings = { output, cache: join(kept, 'cache'), published: new Uint8Array(), journal: SCALE_NAMES } as WorkerSettings;
-  const shop = { cache: openArticleCache(settings.cache), settings, journal: { searchBody: false }, ending: new AbortController().signal };
-  const written = {
-    paths: new Set<string>(),
-    put,
-    keep: () => undefined,
-    openFolder: () => stagedIndexFolder(stage),
-    take: (files: readonly StagedFile[]) => taken.push(...files),
-  };
-  if (articles.length === 0) return Promise.resolve(undefined);
-  return indexSegment({ name, articles, options, shop, written, search: async () => undefined });
-}
 
 function put(artifact: Artifact): Promise<void> {
   return stage.write(artifact);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheKeyOf, openArticleCache } from '../../../src/build/article-cache.ts';
-import { keptObjects } from '../../../src/build/kept-objects.ts';
+import { type KeptOwn, keptObjects } from '../../../src/build/kept-objects.ts';
 import { orderArticles } from '../../../src/index/order.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { rankedLength } from '../../../src/index/words/ranked-length.ts';
@@ -29,17 +29,11 @@ for (const paper of ordered) {
   const objectsKey = cacheKeyOf('objects', stem);
   const partsKey = cacheKeyOf('parts', stem);
   const { own, parts } = keptObjects(objects, SCALE_NAMES);
-  await cache.write(objectsKey, own);
-  await cache.write(partsKey, parts);
   const { title, abstract, authors, subjects } = paper;
-  const names = authors.map((name) => ({ name }));
-  const card = { stem, titleText: title, abstractText: abstract, authors: names, publishedIso: dateOf(paper) };
-  articles.push({
-    stem,
-    objectsKey,
-    partsKey,
-    card: { ...card, typeLabel: '', keywords: [], subjects: subjects.map((name) => ({ name })) },
-  });
+  const search = { stem, title, abstract, authors, publishedIso: dateOf(paper), type: '', keywords: [], subjects };
+  await cache.write(objectsKey, { ...own, search } satisfies KeptOwn);
+  await cache.write(partsKey, parts);
+  articles.push({ stem, objectsKey, partsKey });
 }
 writeFileSync(join(folder, 'articles.json'), JSON.stringify({ articles, recentCount, objects: objectCount }));
 

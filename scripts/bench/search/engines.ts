@@ -7,7 +7,7 @@ import { deflateRawSync } from 'node:zlib';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { WordIndexBuilder } from '../../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
-import { type BuildSearchOptions, buildSearch } from '../../../src/search/build-search.ts';
+import { buildSearch, type WholeSearchOptions } from '../../../src/search/build-search.ts';
 import type { SearchDocument } from '../../../src/search/search-document.ts';
 import { buildWholeIndex } from '../../../src/search/whole-index.ts';
 import type { Paper } from '../../../test/search/papers.ts';
@@ -23,7 +23,7 @@ export type EngineName = keyof typeof ENGINES;
 /** How many of the newest papers are kept apart: half of what may be, as on an average day. */
 const RECENT = 16;
 
-const digest: BuildSearchOptions['digest'] = (parts) => {
+const digest: WholeSearchOptions['digest'] = (parts) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 20);

@@ -1,49 +1,95 @@
-import type { IndexFolder } from '../../index/index-folder.ts';
-import { publishedList } from '../../publish/published-list.ts';
+import { openPublished } from '../../publish/published-list.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
-import { openArticleCache } from '../article-cache.ts';
+import { type ArticleCache, openArticleCache } from '../article-cache.ts';
 import { loadParts } from '../kept-objects.ts';
-import { openPartsIndexer } from './index-parts.ts';
-import { indexOptionsOf } from './index-settings.ts';
+import type { IndexResults, IndexTask, Told } from './beside-process.ts';
+import type { IndexedArticle, IndexRoom } from './index-articles.ts';
+import { indexBase } from './index-base.ts';
+import { openPartsIndexer, type PartKind } from './index-parts.ts';
+import { indexSettingsOf } from './index-settings.ts';
 import { openSpill } from './open-spill.ts';
-import type { IndexOutcome, IndexTask, PartsIndexed } from './parts-process.ts';
-import { stagedIndexFolder } from './staged-index-folder.ts';
+import { openWritten, type Written } from './written.ts';
 
-// The body of a process that indexes some kinds of objects of articles, and stages the files.
+// The body of a process that indexes articles, or some kinds of their objects, and stages the files.
 
 const parent = process.ppid;
 
 process.once('message', async (task: IndexTask) => {
-  const outcome: IndexOutcome = await indexAll(task).catch((error: unknown) => ({
-    failed: error instanceof Error ? error : new Error(String(error)),
-  }));
-  process.send?.(outcome, () => process.disconnect());
+  const told = await indexAll(task).catch((error: unknown) => ({ failed: error instanceof Error ? error : new Error(String(error)) }));
+  process.send?.(told, () => process.disconnect());
 });
 
-async function indexAll({ settings, kinds, articles }: IndexTask): Promise<PartsIndexed> {
-  const cache = openArticleCache(settings.cache);
-  const stage = openStageWriter(settings.output, publishedList(settings.published));
-  const openFolder = (): IndexFolder => {
-    const folder = stagedIndexFolder(stage);
-    return {
-      ...folder,
-      put: (part) => {
-        leaveWithParent();
-        folder.put(part);
-      },
-    };
+async function indexAll(task: IndexTask): Promise<Told<IndexTask['what']>> {
+  const { articles, kinds, settings } = task;
+  const { output, cache, journal } = settings;
+  const stage = openStageWriter(output, await openPublished(output));
+  const room: IndexRoom = {
+    settings: await indexSettingsOf(journal, openSpill(stagePathOf(output))),
+    cache: attended(openArticleCache(cache)),
+    written: attendedFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
+    onIndexed: tellingOf(articles.length),
   };
-  const spill = openSpill(stagePathOf(settings.output));
-  const indexer = openPartsIndexer(kinds, { ...indexOptionsOf(settings.journal), spill }, openFolder);
-  for (const [stem, partsKey] of articles) {
-    leaveWithParent();
-    indexer.add(await loadParts({ stem, partsKey }, { cache }));
-  }
-  return { indexed: indexer.finish(), files: [...stage.files] };
+  const result = task.what === 'articles' ? await indexBase(articles, room, task) : await indexParts(articles, room, kinds);
+  return { result, files: [...stage.files] };
+}
+
+async function indexParts(
+  articles: readonly IndexedArticle[],
+  { settings, cache, written }: IndexRoom,
+  kinds: readonly PartKind[],
+): Promise<IndexResults['references']> {
+  const indexer = openPartsIndexer(kinds, settings.options, written.openFolder);
+  for (const article of articles) indexer.add(await loadParts(article, { cache }));
+  return indexer.finish();
+}
+
+function attended(cache: ArticleCache): ArticleCache {
+  return {
+    ...cache,
+    read(key) {
+      leaveWithParent();
+      return cache.read(key);
+    },
+  };
+}
+
+function attendedFiles(written: Written): Written {
+  return {
+    ...written,
+    put(artifact) {
+      leaveWithParent();
+      return written.put(artifact);
+    },
+    openFolder() {
+      const folder = written.openFolder();
+      return {
+        ...folder,
+        put(part) {
+          leaveWithParent();
+          folder.put(part);
+        },
+      };
+    },
+  };
 }
 
 /** Of a build that was killed nothing more is staged: the next may have begun. Asked for, since no event comes while files are read. */
 function leaveWithParent(): void {
   if (process.ppid !== parent) process.exit(1);
 }
+
+/** Tells now and then how many more articles are indexed, and of the last. */
+function tellingOf(total: number): (count: number) => void {
+  let done = 0;
+  let told = 0;
+  return (count) => {
+    done += count;
+    if (done - told < OFTEN && done < total) return;
+    process.send?.({ indexed: done - told } satisfies Told<'articles'>);
+    told = done;
+  };
+}
+
+/** Articles that are indexed in a tenth of a second. */
+const OFTEN = 50;

@@ -1,4 +1,5 @@
 import type { BuiltKind } from '../../index/kind-builder.ts';
+import type { ObjectKind } from '../../model/tagged-object.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { cacheKeyOf } from '../article-cache.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
@@ -10,8 +11,10 @@ import type { Written } from './written.ts';
 /** The kinds of a segment of which no object changed since they were indexed: their files stay. A new title is of articles alone. */
 export interface KeptKinds {
   readonly kinds: ReadonlyMap<PartKind, BuiltKind>;
+  /** Those that are to be indexed. */
+  readonly others: readonly PartKind[];
   /** Keeps those that were indexed for the next build. */
-  keep(indexed: ReadonlyMap<PartKind, BuiltKind>): Promise<void>;
+  keep(indexed: ReadonlyMap<ObjectKind, BuiltKind>): Promise<void>;
 }
 
 /** Of these articles, in the order of the index. */
@@ -38,10 +41,11 @@ export async function openKeptKinds(
   }
   return {
     kinds,
+    others: PART_KINDS.filter((kind) => !kinds.has(kind)),
     async keep(indexed) {
-      for (const [kind, built] of indexed) {
-        const key = keys.get(kind);
-        if (key !== undefined && !kinds.has(kind)) await cache.write(key, built);
+      for (const [kind, key] of keys) {
+        const built = indexed.get(kind);
+        if (built !== undefined) await cache.write(key, built);
       }
     },
   };

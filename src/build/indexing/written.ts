@@ -19,7 +19,7 @@ export interface Written {
   take(files: readonly StagedFile[]): void;
 }
 
-export function openWritten({ stage, journal, takeStaged }: Workshop): Written {
+export function openWritten({ stage, journal, takeStaged }: Pick<Workshop, 'stage' | 'journal' | 'takeStaged'>): Written {
   const paths = new Set<string>();
   const write = async (artifact: Artifact): Promise<void> => {
     await stage.write(artifact);

@@ -30,7 +30,7 @@ export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
   readonly folder: string;
 }
 
-type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & WordIndexOptions;
+export type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & WordIndexOptions;
 
 /**
  * An index of words that a new document changes little of, built as documents come.

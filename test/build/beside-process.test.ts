@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
-import type { IndexTask } from '../../src/build/indexing/parts-process.ts';
+import type { IndexTask } from '../../src/build/indexing/beside-process.ts';
 import { keptObjects } from '../../src/build/kept-objects.ts';
 import { isRunning } from '../../src/publish/build-lock.ts';
 import { journal as siteJournal } from '../site/content.ts';
@@ -24,18 +24,18 @@ test('a process that indexes ends with the build that began it, however that end
   const partsKey = cacheKeyOf('parts', 'none');
   await openArticleCache(join(root, 'cache')).write(partsKey, keptObjects([], siteJournal).parts);
   const task: IndexTask = {
-    settings: { output: join(root, 'site'), cache: join(root, 'cache'), published: new Uint8Array(), journal: siteJournal },
+    what: 'references',
+    settings: { output: join(root, 'site'), cache: join(root, 'cache'), journal: siteJournal },
     kinds: ['ref'],
-    // For longer than this test waits.
-    articles: Array.from({ length: 1_000_000 }, (_, at) => [`e${at}`, partsKey]),
+    articles: [],
   };
   await writeFile(
     join(root, 'build.mjs'),
     `import { fork } from 'node:child_process';
 const child = fork(${JSON.stringify(indexer.pathname)}, [], { serialization: 'advanced' });
-const task = ${JSON.stringify({ ...task, articles: [], settings: { ...task.settings, published: [] } })};
-task.settings.published = new Uint8Array();
-task.articles = Array.from({ length: ${task.articles.length} }, (_, at) => ['e' + at, ${JSON.stringify(partsKey)}]);
+const task = ${JSON.stringify(task)};
+// For longer than this test waits.
+for (let at = 0; at < 1_000_000; at++) task.articles.push({ stem: 'e' + at, partsKey: ${JSON.stringify(partsKey)} });
 child.send(task, () => console.log(child.pid));`,
   );
   const build = spawn(process.execPath, [join(root, 'build.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });

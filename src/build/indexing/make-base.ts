@@ -1,0 +1,67 @@
+import type { BuiltKind } from '../../index/kind-builder.ts';
+import type { ToldSegment } from '../../index/segment.ts';
+import type { ObjectKind } from '../../model/tagged-object.ts';
+import type { CacheKey } from '../article-cache.ts';
+import type { Workshop } from '../workshop.ts';
+import { type BesideSettings, indexBeside } from './beside-process.ts';
+import type { IndexedArticle, IndexRoom } from './index-articles.ts';
+import { type BasePlan, type IndexedBase, indexBase } from './index-base.ts';
+import type { PartKind } from './index-parts.ts';
+import type { KeptKinds } from './kept-kinds.ts';
+import { toldSegment } from './told-segment.ts';
+
+/** What the newest articles must know of all others, whose files are written. */
+export interface MadeBase extends Omit<IndexedBase, 'kinds'> {
+  /** Undefined where there are none. */
+  readonly told: ToldSegment | undefined;
+}
+
+interface Making {
+  readonly room: IndexRoom;
+  /** Kinds of their objects of which the files stay. */
+  readonly known: KeptKinds;
+  readonly termsKey: CacheKey;
+  readonly shop: Builder;
+}
+
+/** Of the build. */
+interface Builder extends Pick<Workshop, 'ending'> {
+  readonly settings: BesideSettings;
+  readonly options: Pick<Workshop['options'], 'indexBesideFrom'>;
+}
+
+/** Indexes all articles but the newest. */
+export async function makeBase(articles: readonly IndexedArticle[], { room, known, termsKey, shop }: Making): Promise<MadeBase> {
+  const areMany = articles.length >= (shop.options.indexBesideFrom ?? MANY);
+  const plan = { kinds: known.others, termsKey };
+  const { kinds, ...base } = await (areMany ? indexInTwo(articles, room, { plan, shop }) : indexBase(articles, room, plan));
+  if (articles.length === 0) return { ...base, told: undefined };
+  await known.keep(kinds);
+  return { ...base, told: toldSegment('closed', new Map([...known.kinds, ...kinds]), room.written) };
+}
+
+/** In two processes beside, which take about as long: one for the references, which are most of all objects, and one for all else. */
+async function indexInTwo(
+  articles: readonly IndexedArticle[],
+  { written, onIndexed }: IndexRoom,
+  { plan, shop }: { readonly plan: BasePlan; readonly shop: Builder },
+): Promise<IndexedBase> {
+  const { output, cache, journal } = shop.settings;
+  const common = {
+    settings: { output, cache, journal },
+    articles: articles.map(({ stem, objectsKey, partsKey }) => ({ stem, objectsKey, partsKey })),
+  };
+  const listening = { signal: shop.ending, onIndexed, take: written.take };
+  const apart = plan.kinds.filter((kind) => APART.has(kind));
+  const others = plan.kinds.filter((kind) => !APART.has(kind));
+  const [base, parts] = await Promise.all([
+    indexBeside({ what: 'articles', ...common, ...plan, kinds: others }, listening),
+    apart.length === 0 ? NO_KINDS : indexBeside({ what: 'references', ...common, kinds: apart }, listening),
+  ]);
+  return { ...base, kinds: new Map<ObjectKind, BuiltKind>([...base.kinds, ...parts]) };
+}
+
+const APART: ReadonlySet<PartKind> = new Set(['ref']);
+const NO_KINDS: ReadonlyMap<PartKind, BuiltKind> = new Map();
+/** A process takes a moment to begin. */
+const MANY = 200;
