@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BuildSummary } from '../../src/build/build-options.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
 import { bundledBuild } from './bundled-build.ts';
+import { writeStrandline, writeStrandlineArticle } from './strandline.ts';
 
 /** So many that one is kept apart as the newest, and another joins it. */
 const ARTICLES = 33;
@@ -18,11 +19,11 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 test('one article more leaves the indexes of all but the newest as they are, and they have the bytes that a clean build gives', async () => {
   const content = join(root, 'kept/content');
   await mkdir(content, { recursive: true });
-  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', wholeIndex: false }));
-  for (let i = 1; i <= ARTICLES; i++) await writeArticle(content, i);
+  await writeStrandline(content, { wholeIndex: false });
+  for (let i = 1; i <= ARTICLES; i++) await writeStrandlineArticle(content, i);
   await build('kept');
   const before = await indexFiles('kept');
-  await writeArticle(content, ARTICLES + 1);
+  await writeStrandlineArticle(content, ARTICLES + 1);
   await cp(content, join(root, 'clean/content'), { recursive: true });
   await Promise.all([build('kept'), build('clean')]);
   const after = await indexFiles('kept');
@@ -37,7 +38,7 @@ test('another title of an old article leaves the indexes of authors and referenc
   const content = join(root, 'kept/content');
   await build('kept');
   const before = await kindFolders('kept');
-  await writeArticle(content, 2, 'A title of its own');
+  await writeStrandlineArticle(content, 2, 'A title of its own');
   await build('kept');
   expect(await cleanDifferences()).toEqual([]);
   const after = await kindFolders('kept');
@@ -45,7 +46,7 @@ test('another title of an old article leaves the indexes of authors and referenc
   expect({ ...after, article: '' }).toEqual({ ...before, article: '' });
   const [altered] = [...(await indexFiles('kept')).keys()].filter((path) => path.startsWith(`index/${after.author}/`));
   await writeFile(join(root, 'kept/out/site', altered ?? ''), 'oops');
-  await writeArticle(content, 2, 'A title of another');
+  await writeStrandlineArticle(content, 2, 'A title of another');
   await build('kept');
   expect(await cleanDifferences()).toEqual([]);
 });
@@ -64,24 +65,6 @@ async function kindFolders(folder: string): Promise<Readonly<Record<string, stri
   return Object.fromEntries(Object.entries<{ folder: string }>(closed.kinds).map(([kind, told]) => [kind, told.folder]));
 }
 
-async function writeArticle(content: string, number: number, title?: string): Promise<void> {
-  const day = String(1 + (number % 28)).padStart(2, '0');
-  const month = String(1 + Math.floor(number / 28)).padStart(2, '0');
-  const word = WORDS[number % WORDS.length];
-  await writeFile(
-    join(content, `e${number}.md`),
-    `---
-title: ${title ?? `The ${word} of shore ${number}`}
-authors: [Ada Lovelace, Émile ${word}]
-date: 2026-${month}-${day}
-doi: 10.5555/strand.${String(number).padStart(5, '0')}
----
-
-A ${word} is found on shore ${number}, and ${WORDS[(number * 7) % WORDS.length]} beside it.
-`,
-  );
-}
-
 function build(folder: string): Promise<BuildSummary> {
   return bundledBuild(join(root, folder), 152);
 }
@@ -98,5 +81,3 @@ async function baseFolders(folder: string): Promise<readonly string[]> {
   const kinds: readonly { readonly folder: string }[] = [closed, ...Object.values<{ folder: string }>(closed.kinds)];
   return [...kinds.map((kind) => `index/${kind.folder}`), manifest.words.base];
 }
-
-const WORDS = 'tide limpet barnacle foam wrack groyne current estuary salinity mudflat plankton kelp spat erosion harbour'.split(' ');
