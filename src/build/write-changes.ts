@@ -30,9 +30,9 @@ export async function writeChanges(articles: readonly ConvertedArticle[], shop: 
   if (changes.length > 0) await stage.write({ path: CHANGES_PATH, bytes: printChanges(journal.siteUrl, changes) });
   const edited = editedResources(site, shop, at);
   for (const path of edited === undefined ? [] : listPaths(site.last)) {
-    const bytes = edited?.get(path);
-    if (bytes === undefined) stage.keep(path);
-    else await stage.write({ path, bytes });
+    const print = edited?.get(path);
+    if (print === undefined) stage.keep(path);
+    else await stage.write({ path, bytes: print() });
   }
   const resources = edited === undefined ? resourcesOf(site, shop) : undefined;
   for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources, at, changes })) await stage.write(artifact);
@@ -64,7 +64,7 @@ function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
 }
 
 /** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */
-function editedResources(site: SiteEntries, shop: Workshop, at: string): ReadonlyMap<string, Uint8Array> | undefined {
+function editedResources(site: SiteEntries, shop: Workshop, at: string): ReadonlyMap<string, () => Uint8Array> | undefined {
   const { last, entryByPath } = site;
   if (last === undefined || !areOurs(last, shop)) return undefined;
   const fileByPath = new Map<string, ManifestEntry>();

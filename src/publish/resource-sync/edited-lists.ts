@@ -18,13 +18,14 @@ interface EditedLists {
 }
 
 /**
- * The lists of all resources after some entries changed and none came or went: those that hold them, by path. The others stay as they are, and
- * are not read. Undefined where a list bears another time, or is none.
+ * The lists of all resources after some entries changed and none came or went: those that hold them, by path, each made when it is asked for,
+ * since they are a hundred megabytes at a large site. The others stay as they are, and are not read. Undefined where a list bears another time,
+ * or is none.
  */
 export function editedLists(
   lists: readonly StandingList[],
   { siteUrl, at, fileByPath }: EditedLists,
-): ReadonlyMap<string, Uint8Array> | undefined {
+): ReadonlyMap<string, () => Uint8Array> | undefined {
   const firsts: string[] = [];
   for (const { file } of lists) {
     const head = headOf(file);
@@ -33,25 +34,28 @@ export function editedLists(
     firsts.push(first);
   }
   const order = byPath(siteUrl);
-  const linesByList = new Map<number, Map<string, string>>();
+  const filesByList = new Map<number, ManifestEntry[]>();
   for (const [path, file] of fileByPath) {
     // Names of files are compared as in the lists: a path before the first is in none.
     const list = firsts.findLastIndex((first) => order.compare(first, path) <= 0);
-    const lines = linesByList.get(list) ?? new Map<string, string>();
-    linesByList.set(list, lines.set(path, lineOf(siteUrl, file)));
+    const files = filesByList.get(list) ?? [];
+    if (files.length === 0) filesByList.set(list, files);
+    files.push(file);
   }
-  const edited = new Map<string, Uint8Array>();
-  for (const [number, lines] of linesByList) {
+  const edited = new Map<string, () => Uint8Array>();
+  for (const [number, files] of filesByList) {
     const list = lists[number];
     if (list === undefined) return undefined;
-    const text = readFileSync(list.file);
-    const { start, end } = entriesOf(text);
-    edited.set(
-      list.path,
-      Buffer.concat([text.subarray(0, start), ...changedLines(text.subarray(start, end), lines, order), text.subarray(end)]),
-    );
+    edited.set(list.path, () => editedList(list, files, siteUrl));
   }
   return edited;
+}
+
+function editedList({ file }: StandingList, files: readonly ManifestEntry[], siteUrl: string): Uint8Array {
+  const text = readFileSync(file);
+  const { start, end } = entriesOf(text);
+  const lineByPath = new Map(files.map((one) => [one.path, lineOf(siteUrl, one)]));
+  return Buffer.concat([text.subarray(0, start), ...changedLines(text.subarray(start, end), lineByPath, byPath(siteUrl)), text.subarray(end)]);
 }
 
 /** The first lines, up to the first entry and beyond. */
