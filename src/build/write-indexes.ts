@@ -117,7 +117,7 @@ function tellingOf(total: number, { options }: Workshop): (count: number) => voi
   let done = 0;
   return (count) => {
     done += count;
-    options.onProgress({ step: 'index', done, total });
+    options.onProgress({ step: 'index', done: Math.floor(done), total });
   };
 }
 

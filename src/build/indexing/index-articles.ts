@@ -7,8 +7,8 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
 import type { ArticleCache } from '../article-cache.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
-import { loadOwn, loadParts } from '../kept-objects.ts';
-import { openPartsIndexer, type PartKind } from './index-parts.ts';
+import { loadOwn } from '../kept-objects.ts';
+import { indexParts, type PartKind } from './index-parts.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Written } from './written.ts';
 
@@ -17,7 +17,7 @@ export interface IndexRoom {
   readonly settings: IndexSettings;
   readonly cache: ArticleCache;
   readonly written: Written;
-  /** Is told of so many more articles. */
+  /** Is told of so many more articles, or of a half of one. */
   readonly onIndexed: (count: number) => void;
 }
 
@@ -38,29 +38,33 @@ export interface IndexPlan {
   readonly take: (document: SearchDocument) => Promise<void>;
 }
 
-/** Indexes articles, in the order of the index, and some kinds of their other objects. */
+/**
+ * Indexes articles, in the order of the index, and some kinds of their other objects: these first, so that nothing is in memory of them any
+ * more when the words are.
+ */
 export async function indexArticles(
   articles: readonly IndexedArticle[],
-  { settings, cache, written, onIndexed }: IndexRoom,
+  room: IndexRoom,
   { kinds, take }: IndexPlan,
 ): Promise<IndexedArticles> {
+  const { settings, cache, written, onIndexed } = room;
   const { options, search } = settings;
   const collector = wordCollectorOf(settings.words);
   if (articles.length === 0) return { words: collector.finish(), kinds: new Map() };
+  const share = kinds.length === 0 ? 1 : 1 / 2;
+  const parts = await indexParts(articles, room, { kinds, onArticle: () => onIndexed(share) });
   const builder = new ArticlesBuilder(options, written.openFolder());
-  const parts = openPartsIndexer(kinds, options, written.openFolder);
   for (const article of articles) {
     const { object, refs, search: document } = await loadOwn(article, { cache });
     builder.add(object, refs);
-    if (kinds.length > 0) parts.add(await loadParts(article, { cache }));
     const further = furtherTexts(document, search.withBody);
     collector.add(wordDocument(object, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
     await take(document);
-    onIndexed(1);
+    onIndexed(share);
   }
   const words = collector.finish();
   const own = builder.finish(words);
-  return { words, kinds: new Map<ObjectKind, BuiltKind>([['article', own], ...parts.finish()]) };
+  return { words, kinds: new Map<ObjectKind, BuiltKind>([['article', own], ...parts]) };
 }
 
 /** The texts of the fields that are ranked and not exact, in their order. */

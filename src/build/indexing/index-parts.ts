@@ -1,8 +1,8 @@
-import type { IndexFolder } from '../../index/index-folder.ts';
-import type { IndexOptions } from '../../index/index-options.ts';
-import { type BuiltKind, KindBuilder, type ListedObject } from '../../index/kind-builder.ts';
+import { type BuiltKind, KindBuilder } from '../../index/kind-builder.ts';
 import { wordSources } from '../../index/word-fields.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
+import { loadParts } from '../kept-objects.ts';
+import type { IndexedArticle, IndexRoom } from './index-articles.ts';
 import { deflateOf } from './index-settings.ts';
 
 /** A kind that needs nothing of the others, nor of the words. */
@@ -10,28 +10,30 @@ export type PartKind = Exclude<ObjectKind, 'article'>;
 
 export const PART_KINDS: readonly PartKind[] = ['component', 'author', 'ref'];
 
-/** Indexes some kinds of objects, one article after the other, and writes the files. */
-export interface PartsIndexer {
-  /** The objects of one article. */
-  add(objectsOf: (kind: PartKind) => readonly ListedObject[]): void;
-  finish(): ReadonlyMap<PartKind, BuiltKind>;
+export interface PartsPlan {
+  readonly kinds: readonly PartKind[];
+  readonly onArticle: () => void;
 }
 
-export function openPartsIndexer(kinds: readonly PartKind[], options: IndexOptions, openFolder: () => IndexFolder): PartsIndexer {
+/** Indexes some kinds of objects of articles, in the order of the index, and writes the files. */
+export async function indexParts(
+  articles: readonly Pick<IndexedArticle, 'stem' | 'partsKey'>[],
+  { settings: { options }, cache, written }: IndexRoom,
+  { kinds, onArticle }: PartsPlan,
+): Promise<ReadonlyMap<PartKind, BuiltKind>> {
+  const indexed = new Map<PartKind, BuiltKind>();
+  if (kinds.length === 0) return indexed;
   const wordSourceOf = wordSources(options.fields);
   const builders = kinds.map((kind) => ({
     kind,
-    builder: new KindBuilder({ ...options, deflate: deflateOf(kind), kind, folder: openFolder(), wordSourceOf }),
+    builder: new KindBuilder({ ...options, deflate: deflateOf(kind), kind, folder: written.openFolder(), wordSourceOf }),
   }));
-  return {
-    add(objectsOf) {
-      for (const { kind, builder } of builders) builder.add(objectsOf(kind));
-    },
-    finish() {
-      const indexed = new Map<PartKind, BuiltKind>();
-      // What is written is let go before the next is finished.
-      for (let next = builders.shift(); next !== undefined; next = builders.shift()) indexed.set(next.kind, next.builder.finish());
-      return indexed;
-    },
-  };
+  for (const article of articles) {
+    const objectsOf = await loadParts(article, { cache });
+    for (const { kind, builder } of builders) builder.add(objectsOf(kind));
+    onArticle();
+  }
+  // What is written is let go before the next is finished.
+  for (let next = builders.shift(); next !== undefined; next = builders.shift()) indexed.set(next.kind, next.builder.finish());
+  return indexed;
 }

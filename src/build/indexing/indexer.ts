@@ -2,11 +2,10 @@ import { openPublished } from '../../publish/published-list.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { type ArticleCache, openArticleCache } from '../article-cache.ts';
-import { loadParts } from '../kept-objects.ts';
-import type { IndexResults, IndexTask, Told } from './beside-process.ts';
-import type { IndexedArticle, IndexRoom } from './index-articles.ts';
+import type { IndexTask, Told } from './beside-process.ts';
+import type { IndexRoom } from './index-articles.ts';
 import { indexBase } from './index-base.ts';
-import { openPartsIndexer, type PartKind } from './index-parts.ts';
+import { indexParts } from './index-parts.ts';
 import { indexSettingsOf } from './index-settings.ts';
 import { openSpill } from './open-spill.ts';
 import { openWritten, type Written } from './written.ts';
@@ -30,18 +29,11 @@ async function indexAll(task: IndexTask): Promise<Told<IndexTask['what']>> {
     written: attendedFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
     onIndexed: tellingOf(articles.length),
   };
-  const result = task.what === 'articles' ? await indexBase(articles, room, task) : await indexParts(articles, room, kinds);
+  const result =
+    task.what === 'articles'
+      ? await indexBase(articles, room, task)
+      : await indexParts(articles, room, { kinds, onArticle: () => undefined });
   return { result, files: [...stage.files] };
-}
-
-async function indexParts(
-  articles: readonly IndexedArticle[],
-  { settings, cache, written }: IndexRoom,
-  kinds: readonly PartKind[],
-): Promise<IndexResults['references']> {
-  const indexer = openPartsIndexer(kinds, settings.options, written.openFolder);
-  for (const article of articles) indexer.add(await loadParts(article, { cache }));
-  return indexer.finish();
 }
 
 function attended(cache: ArticleCache): ArticleCache {
