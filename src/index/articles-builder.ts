@@ -23,7 +23,7 @@ export class ArticlesBuilder {
     this.#options = options;
     this.#kind = new KindBuilder({ ...options, kind: 'article', folder, wordSourceOf: wordSources(options.fields) });
     this.#moreFields = moreWordFields(options.fields);
-    this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, undefined);
+    this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, { spill: options.spill });
   }
 
   get count(): number {

@@ -42,7 +42,7 @@ const LONG_FIELD = 60;
  */
 export function buildWordIndex(options: WordIndexOptions, documents: Iterable<WordDocument>): Artifact[] {
   const names = [...options.fields, ...(options.ranking?.fields ?? [])];
-  const collector = new WordCollector(options.fields.length, names.length, options.ranking?.language);
+  const collector = new WordCollector(options.fields.length, names.length, { language: options.ranking?.language });
   for (const document of documents) collector.add(document);
   return cutWordIndex(collector.finish(), options);
 }

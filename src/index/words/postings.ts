@@ -1,45 +1,61 @@
-import { NumberList } from '../number-list.ts';
+import { ByteLog } from '../byte-log.ts';
+import type { Spill } from '../spill.ts';
 
 /**
- * Postings as they come, document by document, in flat arrays: a hundred thousand abstracts are ten million of them.
- * A unit is whatever has one list (a word form, a stem in one field); a value is what its owner packs into 32 bits.
+ * Postings as they come, document by document: a hundred thousand abstracts are ten million of them, which wait outside of memory where there
+ * is room. A unit is whatever has one list (a word form, a stem in one field); a value is what its owner packs into 32 bits.
  */
 export class PostingLog {
-  readonly #units = new NumberList();
-  readonly #values = new NumberList();
-  /** Where the postings of each document begin. */
-  readonly #starts = new NumberList();
+  /** A unit, counted from 1, and its value; 0 for the next document. */
+  readonly #log: ByteLog;
+  /** How many postings each unit has. */
+  #sizes = new Uint32Array(1024);
+  #count = 0;
+  #document = 0;
+
+  constructor(spill?: Spill) {
+    this.#log = new ByteLog(spill);
+  }
 
   /** Documents must come ascending. */
   add(unit: number, document: number, value: number): void {
-    while (this.#starts.length <= document) this.#starts.add(this.#units.length);
-    this.#units.add(unit);
-    this.#values.add(value);
+    for (; this.#document < document; this.#document++) this.#log.writeNumber(0);
+    this.#log.writeNumber(unit + 1);
+    this.#log.writeNumber(value);
+    if (unit >= this.#sizes.length) this.#makeRoom(unit);
+    this.#sizes[unit] = (this.#sizes[unit] ?? 0) + 1;
+    this.#count++;
   }
 
   /** The lists of every unit; documents ascend within a list, since they came so. What was added is given up. */
   sort(unitCount: number): PostingLists {
-    const [units, logged, documentStarts] = [this.#units.take(), this.#values.take(), this.#starts.take()];
     const starts = new Uint32Array(unitCount + 1);
-    for (let i = 0; i < units.length; i++) {
-      const after = (units[i] ?? 0) + 1;
-      starts[after] = (starts[after] ?? 0) + 1;
-    }
-    for (let unit = 0; unit < unitCount; unit++) starts[unit + 1] = (starts[unit + 1] ?? 0) + (starts[unit] ?? 0);
+    for (let unit = 0; unit < unitCount; unit++) starts[unit + 1] = (starts[unit] ?? 0) + (this.#sizes[unit] ?? 0);
+    this.#sizes = new Uint32Array();
     const next = starts.slice();
-    const documents = new Uint32Array(units.length);
-    const values = new Uint32Array(units.length);
-    for (let document = 0; document < documentStarts.length; document++) {
-      const end = documentStarts[document + 1] ?? units.length;
-      for (let i = documentStarts[document] ?? 0; i < end; i++) {
-        const unit = units[i] ?? 0;
-        const at = next[unit] ?? 0;
-        documents[at] = document;
-        values[at] = logged[i] ?? 0;
-        next[unit] = at + 1;
+    const documents = new Uint32Array(this.#count);
+    const values = new Uint32Array(this.#count);
+    const log = this.#log.read();
+    let document = 0;
+    for (let read = 0; read < this.#count; ) {
+      const unit = log.readNumber() - 1;
+      if (unit < 0) {
+        document++;
+        continue;
       }
+      const at = next[unit] ?? 0;
+      documents[at] = document;
+      values[at] = log.readNumber();
+      next[unit] = at + 1;
+      read++;
     }
     return new PostingLists(starts, documents, values);
+  }
+
+  #makeRoom(unit: number): void {
+    const grown = new Uint32Array(Math.max(unit + 1, this.#sizes.length * 2));
+    grown.set(this.#sizes);
+    this.#sizes = grown;
   }
 }
 

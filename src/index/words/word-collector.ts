@@ -1,4 +1,5 @@
 import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
+import type { Spill } from '../spill.ts';
 import { gramsOf, indexTerms, keyOf, type Language, PLAIN_LANGUAGE } from './language.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
 import type { WordDocument } from './word-index.ts';
@@ -45,12 +46,19 @@ interface CollectedForm {
   value: number;
 }
 
+interface CollectOptions {
+  /** Makes the words ranked. */
+  readonly language?: Language | undefined;
+  /** Where postings wait; in memory unless given. */
+  readonly spill?: Spill | undefined;
+}
+
 /** Cuts documents to words and keeps their postings. Ranked where a language is given: then exactly two fields are exact. */
 export class WordCollector {
   readonly #exactCount: number;
   readonly #isRanked: boolean;
   readonly #language: Language;
-  readonly #log = new PostingLog();
+  readonly #log: PostingLog;
   readonly #keys = new Map<string, CollectedKey>();
   readonly #forms = new Map<string, CollectedForm>();
   readonly #runs = new Map<string, RunWords>();
@@ -62,7 +70,8 @@ export class WordCollector {
   #documentCount = 0;
   #newTerms = 0;
 
-  constructor(exactCount: number, fieldCount: number, language: Language | undefined) {
+  constructor(exactCount: number, fieldCount: number, { language, spill }: CollectOptions) {
+    this.#log = new PostingLog(spill);
     this.#exactCount = exactCount;
     this.#isRanked = language !== undefined;
     this.#language = language ?? PLAIN_LANGUAGE;

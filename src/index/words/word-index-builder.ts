@@ -1,4 +1,5 @@
 import type { Artifact } from '../../model/artifact.ts';
+import type { IndexOptions } from '../index-options.ts';
 import { type CutWords, cutWords, lengthsTable, recordShape, type WordIndexOptions, wordRoot, writeLists } from './build-word-index.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { type CutOptions, cutRecords } from './cut-records.ts';
@@ -30,7 +31,7 @@ export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
   readonly folder: string;
 }
 
-export type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & WordIndexOptions;
+export type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & Pick<IndexOptions, 'spill'> & WordIndexOptions;
 
 /**
  * An index of words that a new document changes little of, built as documents come.
@@ -65,8 +66,8 @@ export class WordIndexBuilder {
 }
 
 /** Collects what an index of these options holds. */
-export function wordCollectorOf({ fields, ranking }: WordIndexOptions): WordCollector {
-  return new WordCollector(fields.length, fields.length + (ranking?.fields.length ?? 0), ranking?.language);
+export function wordCollectorOf({ fields, ranking, spill }: WordIndexOptions & Pick<IndexOptions, 'spill'>): WordCollector {
+  return new WordCollector(fields.length, fields.length + (ranking?.fields.length ?? 0), { language: ranking?.language, spill });
 }
 
 /** The index of all documents but the newest. */
