@@ -19,8 +19,11 @@ export async function runHugo(articles: string, folder: string): Promise<Measure
   return measureRun(['hugo', '--source', folder, '--destination', join(folder, 'public'), '--quiet']);
 }
 
-/** Eleventy as people use it, Markdown files with a Nunjucks layout, into `<folder>/public`. */
-export async function runEleventy(articles: string, folder: string): Promise<MeasuredRun> {
+/**
+ * Eleventy as people use it, Markdown files with a Nunjucks layout, into `<folder>/public`. It is spared the pass of Liquid over Markdown
+ * that is its default.
+ */
+export async function runEleventy(articles: string, folder: string, { heapMb }: { readonly heapMb?: number } = {}): Promise<MeasuredRun> {
   await mkdir(join(folder, '_includes'), { recursive: true });
   await symlink(articles, join(folder, 'articles'));
   await writeFile(join(folder, '_includes/page.njk'), FRAME('{{ title }}', '{{ content | safe }}'));
@@ -29,7 +32,8 @@ export async function runEleventy(articles: string, folder: string): Promise<Mea
     "export default (config) => { config.addGlobalData('layout', 'page.njk'); return { markdownTemplateEngine: false }; };\n",
   );
   const eleventy = fileURLToPath(new URL('../../../node_modules/@11ty/eleventy/cmd.cjs', import.meta.url));
-  return measureRun(['node', eleventy, '--quiet', '--input=.', '--output=public'], { cwd: folder });
+  const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  return measureRun(['node', ...heap, eleventy, '--quiet', '--input=.', '--output=public'], { cwd: folder });
 }
 
 /** pandoc, one process an article, over some of the articles, into `<folder>/public`. */
