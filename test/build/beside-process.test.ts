@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
-import type { IndexTask } from '../../src/build/indexing/beside-process.ts';
+import type { IndexTask, Told } from '../../src/build/indexing/beside-process.ts';
 import { keptObjects } from '../../src/build/kept-objects.ts';
+import type { Stem } from '../../src/model/names.ts';
 import { isRunning } from '../../src/publish/build-lock.ts';
 import { journal as siteJournal } from '../site/content.ts';
 
@@ -35,7 +36,7 @@ test('a process that indexes ends with the build that began it, however that end
 const child = fork(${JSON.stringify(indexer.pathname)}, [], { serialization: 'advanced' });
 const task = ${JSON.stringify(task)};
 // For longer than this test waits.
-for (let at = 0; at < 1_000_000; at++) task.articles.push({ stem: 'e' + at, partsKey: ${JSON.stringify(partsKey)} });
+for (let at = 0; at < 200_000; at++) task.articles.push({ stem: 'e' + at, partsKey: ${JSON.stringify(partsKey)} });
 child.send(task, () => console.log(child.pid));`,
   );
   const build = spawn(process.execPath, [join(root, 'build.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -44,5 +45,25 @@ child.send(task, () => console.log(child.pid));`,
   await sleep(1000);
   expect(isRunning(pid)).toBe(true);
   build.kill('SIGKILL');
-  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+});
+
+test('a process that cannot write says where, and why, as the build itself does', async () => {
+  const cache = join(root, 'cache');
+  const partsKey = cacheKeyOf('parts', 'of one');
+  await openArticleCache(cache).write(partsKey, keptObjects([], siteJournal).parts);
+  const output = join(root, 'file/site');
+  await writeFile(join(root, 'file'), 'no folder');
+  const task: IndexTask = {
+    what: 'references',
+    settings: { output, cache, journal: siteJournal },
+    kinds: ['ref'],
+    articles: [{ stem: 'e1' as Stem, objectsKey: partsKey, partsKey }],
+  };
+  const child = fork(indexer, [], { serialization: 'advanced' });
+  child.send(task);
+  const [told] = (await once(child, 'message')) as [Told<'references'>];
+  const { failed, path } = 'failed' in told ? told : {};
+  expect(path).toContain(join(root, 'file'));
+  expect(failed?.message).toBe(`${path} could not be written: a part of the path is a file; the last good site is as it was`);
 });

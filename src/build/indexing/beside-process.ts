@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BuiltKind } from '../../index/kind-builder.ts';
+import { PublishError } from '../../publish/publish-error.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { SOONER } from '../collect-sooner.ts';
 import type { WorkerSettings } from '../tasks.ts';
@@ -38,7 +39,13 @@ export interface IndexResults {
 export type Told<What extends keyof IndexResults> =
   | { readonly indexed: number }
   | { readonly result: IndexResults[What]; readonly files: readonly StagedFile[] }
-  | { readonly failed: Error };
+  | Failed;
+
+interface Failed {
+  readonly failed: Error;
+  /** Of what could not be written. */
+  readonly path?: string;
+}
 
 export interface Listening {
   /** Ends the process. */
@@ -66,17 +73,28 @@ export function indexBeside<What extends keyof IndexResults>(
     });
     child.on('message', (told: Told<What>) => {
       if ('indexed' in told) return onIndexed(told.indexed);
-      if ('failed' in told) return reject(told.failed);
+      if ('failed' in told) return reject(failureOf(told));
       take(told.files);
       resolve(told.result);
     });
     child.once('error', reject);
-    child.once('exit', (code, by) => reject(new Error(`the process that indexes ${task.what} was ended by ${by ?? `itself (${code})`}`)));
+    child.once('exit', (code, by) => reject(endedBy(by ?? `itself (${code})`, task)));
     child.send(task);
   });
 }
 
-const SEMI_SPACE_MB = 16;
+/** Of an error nothing comes over but its words. */
+function failureOf({ failed, path }: Failed): Error {
+  return path === undefined ? failed : new PublishError(failed.message, path, failed);
+}
+
+function endedBy(what: string, task: IndexTask): PublishError {
+  const message = `the process that indexes ${task.what} was ended by ${what} before it was done; the last good site is as it was`;
+  return new PublishError(message, task.settings.output);
+}
+
+// With twice as much it takes 20 MB more, and hardly less time.
+const SEMI_SPACE_MB = 8;
 // Indexes of a hundred thousand articles and more; most of it is outside of the heap.
 const OLD_SPACE_MB = 4096;
 /** The allocator of Linux then gives large buffers back to the system as soon as they are let go; others take no notice. */

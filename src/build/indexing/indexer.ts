@@ -1,3 +1,4 @@
+import { PublishError } from '../../publish/publish-error.ts';
 import { openPublished } from '../../publish/published-list.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
@@ -15,9 +16,14 @@ import { openWritten, type Written } from './written.ts';
 const parent = process.ppid;
 
 process.once('message', async (task: IndexTask) => {
-  const told = await indexAll(task).catch((error: unknown) => ({ failed: error instanceof Error ? error : new Error(String(error)) }));
+  const told = await indexAll(task).catch(failedBy);
   process.send?.(told, () => process.disconnect());
 });
+
+function failedBy(error: unknown): Told<IndexTask['what']> {
+  const failed = error instanceof Error ? error : new Error(String(error));
+  return { failed, ...(error instanceof PublishError && { path: error.path }) };
+}
 
 async function indexAll(task: IndexTask): Promise<Told<IndexTask['what']>> {
   const { articles, kinds, settings } = task;
