@@ -14,8 +14,12 @@ export function propertyTags(tags: readonly MetaTag[]): Markup {
 }
 
 function written(tags: readonly MetaTag[]): (readonly [string, string])[] {
-  return tags.flatMap(([name, content]) => {
-    const tidy = content?.replace(/\s+/g, ' ').trim() ?? '';
+  return tags.flatMap(([name, content = '']) => {
+    const tidy = (UNTIDY.test(content) ? content.replace(WHITE_SPACE, ' ') : content).trim();
     return tidy === '' ? [] : [[name, tidy] as const];
   });
 }
+
+const WHITE_SPACE = /\s+/g;
+// Most values are tidy as they are: looking is cheaper than replacing, and an article has a tag for each of its references.
+const UNTIDY = /[^\S ]| {2}/;
