@@ -94,7 +94,7 @@ async function writeAll(steps: Steps, begun: BegunBuild): Promise<void> {
 /** What is made after the lists, in this order, while threads make the pages of articles. */
 const MEANWHILE: Steps = [
   ['answers', ({ articles, shop }) => writeAnswers(articles, shop)],
-  ['feeds', ({ siteContent, shop }) => writeFeeds(siteContent, shop)],
+  ['feeds', ({ articles, siteContent, shop }) => writeFeeds(siteContent, articles, shop)],
   ['packages', ({ shown, shop }) => writeRawStore(deliveriesOf(shown), shop)],
   ['records', ({ articles, shop }) => writeRecordList(articles, shop)],
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],

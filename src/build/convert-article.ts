@@ -14,6 +14,7 @@ import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../render/doi-places.ts';
 import { textOfBlocks } from '../render/plain-text.ts';
 import { searchDocumentOf } from '../search/search-document.ts';
+import { hashJson } from '../site/hash-json.ts';
 import { headRecordOf } from '../site/head/head-record.ts';
 import type { ArticlePageContent } from '../site/site-content.ts';
 import { answerKey } from '../tag/answer/answer-key.ts';
@@ -98,8 +99,10 @@ export async function convertArticle(
   await cache.write(objectsKey, { ...own, search: searchDocumentOf(rendered.card, bodyText) } satisfies KeptOwn);
   await cache.write(partsKey, parts);
   await cache.write(memberKey, member);
+  const { abstractText, ...card } = rendered.card;
   const result: ConvertResult = {
-    card: rendered.card,
+    card,
+    cardHash: hashJson(rendered.card),
     figures: rendered.html.figures.length,
     named: namedArticles(article.meta),
     pageKey,
@@ -113,12 +116,12 @@ export async function convertArticle(
     partHashes,
     ...(depositKey === undefined ? {} : { depositKey }),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
-    abstractLength: rankedLength(rendered.card.abstractText, language),
+    abstractLength: rankedLength(abstractText, language),
     listed: listedRecord(object, task.stem, journal),
     files: [...stage.files],
   };
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
-  return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, problems } };
+  return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, abstractText, problems } };
 }
 
 /** The same cache, which writes down what is asked for. */

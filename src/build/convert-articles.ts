@@ -4,7 +4,7 @@ import { dropStaged } from '../publish/publish-stage.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
-import { hashOfCard, knowHashOfCard } from '../site/hash-of-card.ts';
+import { knowHashOfCard } from '../site/hash-of-card.ts';
 import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
 import { type Held, heldIn } from './drawer.ts';
@@ -120,7 +120,7 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
   if (!isDated && !isUndated) return undefined;
   shop.found.reportAll(conversion.apart);
   shop.records.set(key, record);
-  knowHashOfCard(conversion.result.card, conversion.cardHash);
+  knowHashOfCard(conversion.result.card, conversion.result.cardHash);
   const now = ledgerLine ?? heldIn(conversion.ledgerLine ?? '');
   return {
     stem: placed.stem,
@@ -155,6 +155,7 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: DrawnConver
   const { candidate, stem, hash, result: read } = placed;
   const { files, ...result } = share(made.result.read());
   const { apart } = made;
+  knowHashOfCard(result.card, result.cardHash);
   const line = made.ledgerLine.read();
   shop.takeStaged(files);
   shop.found.reportAll(apart);
@@ -171,7 +172,6 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: DrawnConver
       // A ledger that could be saved has it.
       ...(shop.keepsLedger ? {} : { ledgerLine: made.ledgerLine }),
       result,
-      cardHash: hashOfCard(result.card),
       apart,
       paths: share(files.map(({ path }) => shortPath(path, stem))),
     },

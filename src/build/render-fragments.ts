@@ -1,5 +1,5 @@
 import type { Article } from '../model/article.ts';
-import type { ArticleCard, ArticleNotice } from '../model/article-card.ts';
+import type { ArticleNotice, SummaryCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { ImagesBySource } from '../model/graphic.ts';
 import type { Journal } from '../model/journal.ts';
@@ -20,7 +20,7 @@ import type { ConvertTask } from './tasks.ts';
 
 /** What an article is in the forms that its page and its siblings show. */
 export interface Fragments {
-  readonly card: ArticleCard;
+  readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly markdown: string;
   readonly objects: readonly TaggedObject[];

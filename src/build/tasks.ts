@@ -79,6 +79,8 @@ export interface ConvertTask {
 /** What lists and indexes need of a converted article; its pages and objects wait in the cache. */
 export interface ConvertResult {
   readonly card: ArticleCard;
+  /** Hash of the card with its abstract. */
+  readonly cardHash: string;
   readonly figures: number;
   /** The articles that it names as related. */
   readonly named: readonly NamedArticle[];
@@ -110,5 +112,7 @@ export interface ConvertedApart {
   /** The parts that have their own DOI. */
   readonly doiPlaces: readonly PlacedDoi[];
   readonly ledger: LedgerSums;
+  /** '' where there is none. */
+  readonly abstractText: string;
   readonly problems: readonly Problem[];
 }

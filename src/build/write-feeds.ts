@@ -2,27 +2,39 @@ import { feedCards } from '../feed/feed-articles.ts';
 import { EVERY_FORMAT } from '../feed/feed-formats.ts';
 import { feedPath } from '../feed/feed-names.ts';
 import { type FollowedList, renderFeeds } from '../feed/render-feeds.ts';
+import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import { hashOfCard } from '../site/hash-of-card.ts';
 import { shelvesOf } from '../site/listings/shelves.ts';
 import type { SiteContent } from '../site/site-content.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
+import { heldIn } from './drawer.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
 /** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
-export async function writeFeeds({ cards, journal }: SiteContent, { stage, units, inputs }: Workshop): Promise<void> {
+export async function writeFeeds(
+  { cards, journal }: SiteContent,
+  articles: readonly ConvertedArticle[],
+  { stage, units, inputs }: Workshop,
+): Promise<void> {
+  const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
+  const withAbstract = (card: ArticleCard): SummaryCard => {
+    const article = byStem.get(card.stem);
+    return { ...card, abstractText: article === undefined ? '' : heldIn(article.apart).abstractText };
+  };
   const common = { program: inputs.causes.program ?? '', configuration: hashOf(journal) };
   for (const list of followedLists({ cards, journal })) {
     const held = feedCards(list.cards, journal);
     const unit = feedPath(list.stem, 'rss');
     const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };
     const write = async (): Promise<void> => {
-      for (const artifact of renderFeeds({ ...list, cards: held }, journal)) await stage.write(artifact);
+      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, journal)) await stage.write(artifact);
     };
     await units.make(unit, from, write, () => held.map(({ stem }) => stem));
   }
 }
 
-function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList> {
+function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList<ArticleCard>> {
   yield { stem: '', cards: content.cards, feeds: EVERY_FORMAT };
   for (const { listings } of shelvesOf(content)) {
     for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };

@@ -1,4 +1,4 @@
-import type { ArticleCard, ArticleNotice } from '../model/article-card.ts';
+import type { ArticleCard, ArticleNotice, SummaryCard } from '../model/article-card.ts';
 import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, doiUrl, pageEnding } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
@@ -7,7 +7,7 @@ import { timestampOf } from '../text/partial-date.ts';
 
 /** One article of a feed: its card and what every format says of it. */
 export interface FeedArticle {
-  readonly card: ArticleCard;
+  readonly card: SummaryCard;
   /** Absolute address of its page. */
   readonly url: string;
   readonly date: Date;
@@ -16,7 +16,7 @@ export interface FeedArticle {
 }
 
 /** The articles that a feed of these holds, and what it says of them. */
-export function feedArticles(cards: readonly ArticleCard[], journal: Journal): readonly FeedArticle[] {
+export function feedArticles(cards: readonly SummaryCard[], journal: Journal): readonly FeedArticle[] {
   return newestOf(cards, journal).map(({ card, seconds }) => ({
     card,
     url: absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host)),
@@ -30,8 +30,8 @@ export function feedCards(cards: readonly ArticleCard[], journal: Journal): read
   return newestOf(cards, journal).map(({ card }) => card);
 }
 
-interface Dated {
-  readonly card: ArticleCard;
+interface Dated<Card> {
+  readonly card: Card;
   readonly seconds: number;
 }
 
@@ -39,8 +39,8 @@ interface Dated {
  * The newest articles (`feedLength` of them), newest first, then by DOI. An article without a date is no news and is in no
  * feed; where the source gives a year or a month only, its first day stands, since feeds know no other dates.
  */
-function newestOf(cards: readonly ArticleCard[], { feedLength }: Journal): readonly Dated[] {
-  const dated = cards.flatMap((card): Dated[] => {
+function newestOf<Card extends ArticleCard>(cards: readonly Card[], { feedLength }: Journal): readonly Dated<Card>[] {
+  const dated = cards.flatMap((card): Dated<Card>[] => {
     const seconds = card.published === undefined ? undefined : timestampOf({ month: 1, day: 1, ...card.published });
     return seconds === undefined ? [] : [{ card, seconds }];
   });
@@ -52,11 +52,11 @@ export function categoriesOf(card: ArticleCard): readonly string[] {
   return card.subjects.length === 0 ? [card.typeLabel] : card.subjects.map((subject) => subject.name);
 }
 
-function compareDated(a: Dated, b: Dated): number {
+function compareDated(a: Dated<ArticleCard>, b: Dated<ArticleCard>): number {
   return b.seconds - a.seconds || compareText(a.card.doi ?? '', b.card.doi ?? '') || compareText(a.card.stem, b.card.stem);
 }
 
-function descriptionOf(card: ArticleCard, journal: Journal): string {
+function descriptionOf(card: SummaryCard, journal: Journal): string {
   const notice = card.notice === undefined ? undefined : noticeHtml(card.notice, journal);
   const abstract = card.abstractText === '' ? undefined : html`<p>${card.abstractText}</p>`;
   return html`${notice}${abstract}`.markup;

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '../model/article-card.ts';
+import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, pageEnding } from '../text/address.ts';
@@ -11,13 +11,13 @@ import { renderJsonFeed } from './json-feed.ts';
 import { renderRss } from './rss.ts';
 
 /** A list of articles that readers may follow: the whole journal, a subject, an author. */
-export interface FollowedList {
+export interface FollowedList<Card extends ArticleCard = SummaryCard> {
   /** Its page as a site path without ending, and the folder of its feeds: '' for the journal, `subjects/cell-biology`. */
   readonly stem: string;
   /** `Cell biology`; absent for the journal itself. */
   readonly title?: string;
   /** Its articles, or at least the newest of them. */
-  readonly cards: readonly ArticleCard[];
+  readonly cards: readonly Card[];
   readonly feeds: readonly FeedFormat[];
 }
 

@@ -1,7 +1,7 @@
 import type { RenderedImage } from './graphic.ts';
 import type { PartialDate } from './partial-date.ts';
 
-/** What lists, feeds and heads need of an article, without its body: light enough to hold 100,000 of them. */
+/** What lists need of an article: light enough to hold 100,000 of them. */
 export interface ArticleCard {
   /** `content/1/e00003` */
   readonly stem: string;
@@ -19,8 +19,6 @@ export interface ArticleCard {
   readonly issue?: string;
   readonly subjects: readonly { readonly name: string; readonly slug: string }[];
   readonly keywords: readonly string[];
-  /** The main abstract as plain text; '' where there is none. */
-  readonly abstractText: string;
   readonly lang?: string;
   readonly journalTitle?: string;
   readonly licenseUrl?: string;
@@ -30,6 +28,12 @@ export interface ArticleCard {
   /** What this article says of others, where it is a correction, a retraction or the like. */
   readonly marks?: readonly ArticleMark[];
   readonly pdf: boolean;
+}
+
+/** What feeds and heads need beside. */
+export interface SummaryCard extends ArticleCard {
+  /** The main abstract as plain text; '' where there is none. */
+  readonly abstractText: string;
 }
 
 export interface CardAuthor {

@@ -1,5 +1,5 @@
 import type { Article } from '../model/article.ts';
-import type { ArticleCard, CardAuthor } from '../model/article-card.ts';
+import type { ArticleCard, CardAuthor, SummaryCard } from '../model/article-card.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Block } from '../model/block.ts';
 import type { ImagesBySource, RenderedImage } from '../model/graphic.ts';
@@ -25,7 +25,7 @@ export interface CardOptions {
 }
 
 /** The card of an article. What other articles say of it (`noticesByDoi`) is not on it yet. */
-export function cardOf(article: Article, { stem, journal, images, titleHtml }: CardOptions): ArticleCard {
+export function cardOf(article: Article, { stem, journal, images, titleHtml }: CardOptions): SummaryCard {
   const { meta } = article;
   const published = publicationDateOf(meta);
   const licenseUrl = meta.permissions.licenses.find((license) => license.url !== undefined)?.url ?? journal.licenseUrl;

@@ -64,7 +64,7 @@ export function noticesByDoi(cards: Iterable<Pick<ArticleCard, 'doi' | 'marks'>>
 }
 
 /** A card with what the other articles say of it; itself where they say nothing. */
-export function markedCard(card: ArticleCard, notices: ReadonlyMap<string, ArticleNotice>): ArticleCard {
+export function markedCard<Card extends ArticleCard>(card: Card, notices: ReadonlyMap<string, ArticleNotice>): Card {
   const given = card.doi === undefined ? undefined : notices.get(card.doi.toLowerCase());
   const notice = gravest([given, card.notice].filter((candidate) => candidate !== undefined));
   return notice === undefined || notice === card.notice ? card : { ...card, notice };

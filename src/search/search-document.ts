@@ -1,5 +1,5 @@
 import type { WordDocument } from '../index/words/word-index.ts';
-import type { ArticleCard } from '../model/article-card.ts';
+import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 
 /** An article as search takes it: what it is found by, and what its card shows. */
 export interface SearchDocument {
@@ -27,7 +27,7 @@ export const BODY_FIELD = 'body';
 /** A word of the title says more about an article than one of its abstract. */
 export const BOOSTS: Readonly<Record<string, number>> = { article_title: 3, keywords: 2, subjects: 2, authors: 2 };
 
-export function searchDocumentOf(card: ArticleCard, body?: string): SearchDocument {
+export function searchDocumentOf(card: SummaryCard, body?: string): SearchDocument {
   return {
     stem: card.stem,
     title: card.titleText,

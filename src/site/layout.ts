@@ -1,6 +1,6 @@
 import { EVERY_FORMAT, FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
 import { feedPath } from '../feed/feed-names.ts';
-import type { ArticleCard } from '../model/article-card.ts';
+import type { SummaryCard } from '../model/article-card.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
 import { ICON_PATH } from './machine-files.ts';
@@ -24,7 +24,7 @@ export interface Page {
   /** Further scripts, as site paths. */
   readonly scripts?: readonly string[];
   /** What the page is about, where that is an article; for the journal's own templates. */
-  readonly card?: ArticleCard;
+  readonly card?: SummaryCard;
   /** For pages that no search engine should list. */
   readonly noIndex?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '../model/article-card.ts';
+import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Rendition } from '../model/graphic.ts';
@@ -66,7 +66,7 @@ export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;
 
 /** What the pages of one article show: the article's own page, and one for each figure. */
 export interface ArticlePageContent {
-  readonly card: ArticleCard;
+  readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly head: HeadRecord;
   readonly citation: CitationStrings;

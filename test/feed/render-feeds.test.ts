@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { EVERY_FORMAT, ONE_FORMAT } from '../../src/feed/feed-formats.ts';
 import { renderFeeds } from '../../src/feed/render-feeds.ts';
-import type { ArticleCard } from '../../src/model/article-card.ts';
+import type { SummaryCard } from '../../src/model/article-card.ts';
 import { eLife } from '../tag/fixture.ts';
 
 const journal = { ...eLife, siteUrl: 'https://journal.example/j' };
 
-function card(more: Partial<ArticleCard>): ArticleCard {
+function card(more: Partial<SummaryCard>): SummaryCard {
   return {
     stem: 'content/3/e00013',
     doi: '10.7554/eLife.00013',
@@ -28,7 +28,7 @@ function card(more: Partial<ArticleCard>): ArticleCard {
   };
 }
 
-function fileOf(cards: readonly ArticleCard[], path: string): string {
+function fileOf(cards: readonly SummaryCard[], path: string): string {
   const artifact = renderFeeds({ stem: '', cards, feeds: EVERY_FORMAT }, journal).find((candidate) => candidate.path === path);
   return String(artifact?.bytes);
 }

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '../../src/model/article-card.ts';
+import type { SummaryCard } from '../../src/model/article-card.ts';
 import type { ArticleHtml, FigureHtml } from '../../src/model/article-html.ts';
 import type { Journal } from '../../src/model/journal.ts';
 import type { HeadRecord } from '../../src/site/head/head-record.ts';
@@ -24,7 +24,7 @@ export const journal: Journal = {
   maxObjects: 1_000_000,
 };
 
-export function card(given: Partial<ArticleCard> = {}): ArticleCard {
+export function card(given: Partial<SummaryCard> = {}): SummaryCard {
   return {
     stem: 'content/1/e00003',
     doi: '10.5555/t.00003',
@@ -136,7 +136,7 @@ export function siteContent(given: Partial<SiteContent> = {}): SiteContent {
     journal,
     cards,
     stems: cards.map((one) => one.stem),
-    load: async (stem) => pageContent({ card: cards.find((one) => one.stem === stem) ?? card() }),
+    load: async (stem) => pageContent({ card: { ...card(), ...cards.find((one) => one.stem === stem) } }),
     serviceWorker: false,
     ...given,
   };

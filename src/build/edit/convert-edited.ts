@@ -46,8 +46,8 @@ function isSameToOthers(before: KeptRecord | undefined, now: KeptRecord | undefi
   return hashOf(toldOf(before.conversion)) === hashOf(toldOf(now.conversion));
 }
 
-function toldOf({ result, cardHash, ledgerAfter, ledgerLine, apart }: NonNullable<KeptRecord['conversion']>): unknown {
-  const { named, objectsHash, answerKey, abstractLength, listed, depositKey } = result;
+function toldOf({ result, ledgerAfter, ledgerLine, apart }: NonNullable<KeptRecord['conversion']>): unknown {
+  const { cardHash, named, objectsHash, answerKey, abstractLength, listed, depositKey } = result;
   const { doiPlaces } = heldIn(apart);
   return [cardHash, ledgerAfter, ledgerLine, named, objectsHash, answerKey, abstractLength, listed, depositKey, doiPlaces];
 }

@@ -11,8 +11,6 @@ export interface KeptConversion {
   /** That line, where no ledger could be saved. */
   readonly ledgerLine?: Held<string>;
   readonly result: Omit<ConvertResult, 'files'>;
-  /** Of the card in it. */
-  readonly cardHash: string;
   readonly apart: Held<ConvertedApart>;
   /** Its files, `~` for its address. */
   readonly paths: readonly string[];

@@ -55,7 +55,11 @@ function editedList({ file }: StandingList, files: readonly ManifestEntry[], sit
   const text = readFileSync(file);
   const { start, end } = entriesOf(text);
   const lineByPath = new Map(files.map((one) => [one.path, lineOf(siteUrl, one)]));
-  return Buffer.concat([text.subarray(0, start), ...changedLines(text.subarray(start, end), lineByPath, byPath(siteUrl)), text.subarray(end)]);
+  return Buffer.concat([
+    text.subarray(0, start),
+    ...changedLines(text.subarray(start, end), lineByPath, byPath(siteUrl)),
+    text.subarray(end),
+  ]);
 }
 
 /** The first lines, up to the first entry and beyond. */
