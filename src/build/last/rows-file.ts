@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { noteStanding, openStanding } from './standing-lines.ts';
 
 /** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind. */
 export interface RowsFile {
@@ -23,7 +24,10 @@ export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown
     try {
       const line = Buffer.alloc(length);
       readSync(file, line, 0, length, at);
-      return sha256OfParts(line) === sha256 ? noted(rowOf(line), line) : undefined;
+      if (sha256OfParts(line) !== sha256) return undefined;
+      const row = rowOf(line);
+      noteStanding(row, { path, at, length });
+      return row;
     } finally {
       closeSync(file);
     }
@@ -38,23 +42,51 @@ export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown
  */
 export function openRows(path: string, sha256: string, { isRewritten = true } = {}): RowsFile | undefined {
   try {
-    const bytes = readFileSync(path);
-    if (sha256OfParts(bytes) !== sha256) return undefined;
-    return { rowsOf: (kind) => rowsOfKind(bytes, kind, isRewritten), asJson: () => listOfRows(bytes) };
+    const hash = createHash('sha256');
+    for (const { piece } of piecesOf(path)) hash.update(piece);
+    if (hash.digest('hex') !== sha256) return undefined;
+    return { rowsOf: (kind) => rowsOfKind(path, kind, isRewritten), asJson: () => listOfRows(readFileSync(path)) };
   } catch {
     return undefined;
   }
 }
 
-function rowsOfKind(bytes: Buffer, kind: number, isRewritten: boolean): readonly unknown[] {
+function rowsOfKind(path: string, kind: number, isRewritten: boolean): readonly unknown[] {
   const rows: unknown[] = [];
-  for (let at = 0, end = 0; at < bytes.length; at = end) {
-    end = lineAfter(bytes, at);
-    if (bytes[at] !== ZERO + kind) continue;
-    const line = bytes.subarray(at, end);
-    rows.push(isRewritten ? noted(rowOf(line), line) : rowOf(line));
+  for (const { piece, at } of piecesOf(path)) {
+    for (let start = 0, end = 0; start < piece.length; start = end) {
+      end = lineAfter(piece, start);
+      if (piece[start] !== ZERO + kind) continue;
+      const row = rowOf(piece.subarray(start, end));
+      if (isRewritten) noteStanding(row, { path, at: at + start, length: end - start });
+      rows.push(row);
+    }
   }
   return rows;
+}
+
+/** Whole lines of a file, some at a time, good until the next are asked for: of a large journal there are two hundred megabytes. */
+function* piecesOf(path: string): Generator<{ readonly piece: Buffer; readonly at: number }> {
+  const file = openSync(path, 'r');
+  try {
+    let room = Buffer.allocUnsafe(PIECE);
+    let held = 0;
+    for (let at = 0; ; ) {
+      const count = readSync(file, room, held, room.length - held, at + held);
+      const length = held + count;
+      const end = count === 0 ? length : room.lastIndexOf(NEWLINE, length - 1) + 1;
+      if (end > 0) yield { piece: room.subarray(0, end), at };
+      if (count === 0) return;
+      held = length - end;
+      at += end;
+      // A line that is longer than the room has twice of it.
+      const next = held === room.length ? Buffer.allocUnsafe(held * 2) : room;
+      room.copy(next, 0, end, length);
+      room = next;
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** `[{"a":1} ,{"a":2}]` of `0{"a":1}⏎0{"a":2}⏎`, in the same place: there may be fifty megabytes. */
@@ -70,11 +102,6 @@ function listOfRows(rows: Buffer): Uint8Array {
 
 function rowOf(line: Buffer): unknown {
   return JSON.parse(line.toString('utf8', 1, line.length - 1));
-}
-
-function noted(row: unknown, line: Uint8Array): unknown {
-  if (typeof row === 'object' && row !== null) lineOfRow.set(row, line);
-  return row;
 }
 
 function lineAfter(bytes: Buffer, at: number): number {
@@ -98,19 +125,21 @@ export function writeText(path: string, text: string): void {
 type OnRow = (row: unknown, at: number, line: Uint8Array) => void;
 
 function* linesOf(kinds: readonly Iterable<unknown>[], onRow: OnRow | undefined): Generator<Uint8Array> {
+  const standing = openStanding();
   let at = 0;
-  for (const [kind, rows] of kinds.entries())
-    for (const row of rows) {
-      const known = typeof row === 'object' && row !== null ? lineOfRow.get(row) : undefined;
-      const line = known?.[0] === ZERO + kind ? known : Buffer.from(`${kind}${JSON.stringify(row)}\n`);
-      onRow?.(row, at, line);
-      at += line.length;
-      yield line;
-    }
+  try {
+    for (const [kind, rows] of kinds.entries())
+      for (const row of rows) {
+        const known = standing.lineOf(row);
+        const line = known?.[0] === ZERO + kind ? known : Buffer.from(`${kind}${JSON.stringify(row)}\n`);
+        onRow?.(row, at, line);
+        at += line.length;
+        yield line;
+      }
+  } finally {
+    standing.close();
+  }
 }
-
-/** Rows are never changed. */
-const lineOfRow = new WeakMap<object, Uint8Array>();
 
 function writeLines(path: string, lines: Iterable<Uint8Array>): string {
   const hash = createHash('sha256');
