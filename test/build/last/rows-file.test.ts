@@ -1,0 +1,72 @@
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRows, type RowPlace, readRow, sha256OfParts, writeRows } from '../../../src/build/last/rows-file.ts';
+
+let folder: string;
+let path: string;
+let sha256: string;
+const places: RowPlace[] = [];
+
+const EACH = Array.from({ length: 40_000 }, (_, nth) => ({ key: `e${nth}`, words: 'Sea ice, ß, 𝛼. '.repeat(nth % 7) }));
+/** Longer than what is read at once, and shorter ones around it. */
+const LONG = [{ key: 'a' }, { key: 'long', words: 'x'.repeat(3_000_000) }, { key: 'b' }];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rows-'));
+  path = join(folder, 'rows');
+  sha256 = writeRows(path, [EACH, [], LONG], (_, at, line) => places.push({ at, length: line.length, sha256: sha256OfParts(line) }));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ['many short rows', 0, EACH],
+  ['no rows', 1, []],
+  ['a row longer than what is read at once', 2, LONG],
+])('%s are read as they were written', (_, kind, rows) => {
+  expect(openRows(path, sha256)?.rowsOf(kind)).toEqual(rows);
+});
+
+test('a row is read without the others', () => {
+  expect(readRow(path, places[39_999] as RowPlace)).toEqual(EACH[39_999]);
+  expect(readRow(path, places[40_001] as RowPlace)).toEqual(LONG[1]);
+  expect(readRow(path, { ...(places[3] as RowPlace), sha256: '0' })).toBeUndefined();
+});
+
+test('rows that stand are written as they stood, in any order, over their own file too', async () => {
+  const before = await readFile(path, 'utf8');
+  const rows = openRows(path, sha256);
+  const [each, long] = [rows?.rowsOf(0) ?? [], rows?.rowsOf(2) ?? []];
+  const other = join(folder, 'other');
+  const turned = writeRows(other, [[...each].reverse(), ['a text', { key: 'new' }], long]);
+  expect(openRows(other, turned)?.rowsOf(0)).toEqual(EACH.toReversed());
+  expect(openRows(other, turned)?.rowsOf(1)).toEqual(['a text', { key: 'new' }]);
+  expect(openRows(other, turned)?.rowsOf(2)).toEqual(LONG);
+  expect(writeRows(path, [each, [], long])).toBe(sha256);
+  expect(await readFile(path, 'utf8')).toBe(before);
+});
+
+test('a row of which the file is no more as it was is written as it was read', async () => {
+  const copy = join(folder, 'copy');
+  await copyFile(path, copy);
+  const rows = openRows(copy, sha256)?.rowsOf(0) ?? [];
+  await truncate(copy, 100);
+  expect(openRows(join(folder, 'again'), writeRows(join(folder, 'again'), [rows]))?.rowsOf(0)).toEqual(EACH);
+});
+
+test.each([
+  ['cut short', (text: string) => text.slice(0, -1)],
+  ['changed', (text: string) => text.replace('e39', 'e93')],
+  ['empty', () => ''],
+])('nothing is read of a file that is %s', async (_, damage) => {
+  const damaged = join(folder, 'damaged');
+  await writeFile(damaged, damage(await readFile(path, 'utf8')));
+  expect(openRows(damaged, sha256)).toBeUndefined();
+  expect(openRows(join(folder, 'nowhere'), sha256)).toBeUndefined();
+});
+
+test('all rows as the JSON of one list', () => {
+  expect(JSON.parse(Buffer.from(openRows(path, sha256)?.asJson() ?? '').toString())).toEqual([...EACH, ...LONG]);
+});
