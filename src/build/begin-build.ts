@@ -69,6 +69,7 @@ async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle
   const read = await readArticles(candidates, shop);
   shop.endStep('read');
   const articles = await convertArticles(placeAll(read, shop.report), shop);
+  shop.forgetLedger();
   await shop.dismissWorkers();
   return articles;
 }

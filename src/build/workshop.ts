@@ -45,6 +45,8 @@ export interface Workshop {
   readonly settings: WorkerSettings;
   readonly stage: StageWriter;
   readonly ledger: Ledger;
+  /** Lets its lines go: every article has its own by then. */
+  readonly forgetLedger: () => void;
   readonly found: FoundProblems;
   /** For what is asked for once or twice of every article. */
   readonly drawer: Drawer;
@@ -115,7 +117,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const { report } = found;
   around.tellOfContent(report);
   const results = join(cacheFolder, 'results');
-  const ledger = await readLedger(contentFolder, report);
+  const held = { ledger: await readLedger(contentFolder, report) };
   const settings: WorkerSettings = {
     build: randomUUID(),
     content: contentFolder,
@@ -124,7 +126,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     journal,
     codeVersion: conversion,
     published: list.bytes,
-    ledgerFields: ledger.fields,
+    ledgerFields: held.ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),
   };
   const stage = hookedStage(turningStage(openStageWriter(output, list)), hooks);
@@ -148,7 +150,12 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     ending: ending.signal,
     settings,
     stage,
-    ledger,
+    get ledger() {
+      return held.ledger;
+    },
+    forgetLedger: () => {
+      held.ledger = { ...held.ledger, lineByAbout: new Map() };
+    },
     found,
     drawer,
     hooks,
@@ -159,7 +166,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     inputs,
     units,
     isSameProgram: last?.head.causes.data === conversion,
-    conversionKey: hashOf([conversion, journal, ledger.fields]),
+    conversionKey: hashOf([conversion, journal, held.ledger.fields]),
     defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
     deferred,
     records,

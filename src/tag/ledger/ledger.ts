@@ -33,12 +33,17 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
     if (index === 0 || row === '') continue;
     const header = HEADER.exec(row);
     const kind = OBJECT_KINDS.find((candidate) => candidate === header?.[1]);
-    if (kind !== undefined) fields[kind] = (header?.[2] ?? '').split(' ');
+    if (kind !== undefined) fields[kind] = fieldsOf(header?.[2] ?? '', LEDGER_FIELDS[kind]);
     else if (!isLedgerLine(row)) {
       report(malformed(file, index + 1, row, 'expected seven columns: about, time, hashes of four kinds, changes'));
     } else lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
   }
   return { fields, lineByAbout };
+}
+
+/** The names as they are known: one that is cut out of the file would hold all of it in memory. */
+function fieldsOf(names: string, known: readonly string[]): readonly string[] {
+  return names.split(' ').map((name) => known.find((field) => field === name) ?? name);
 }
 
 /** The file of a ledger, from the lines that `dateObjects` gave for every article of the build, in any order. */
