@@ -10,10 +10,3 @@ export interface Spill {
   /** About how many bytes a builder may hold before it puts them away. */
   readonly mostHeld: number;
 }
-
-/** What was put from a place on. */
-export function readSpilled(spill: Spill, at: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  spill.read(at, bytes);
-  return bytes;
-}
