@@ -1,0 +1,25 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSpill } from '../../../src/build/indexing/open-spill.ts';
+
+test('what is put away comes back from any place, and its file has no name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spill-'));
+  const spill = openSpill(folder);
+  expect([spill.append(Uint8Array.of(1, 2, 3)), spill.append(Uint8Array.of(4, 5))]).toEqual([0, 3]);
+  const across = new Uint8Array(2);
+  spill.read(2, across);
+  expect([...across]).toEqual([3, 4]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(() => spill.read(4, across)).toThrow(RangeError);
+  spill.close();
+});
+
+test('where nothing can be written the last good site stands', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'spill-')), 'a file');
+  writeFileSync(path, '');
+  expect(() => openSpill(join(path, 'stage')).append(Uint8Array.of(1))).toThrow(
+    /stage.* could not be written: a part of the path is a file; the last good site is as it was$/,
+  );
+});
