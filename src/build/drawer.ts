@@ -1,5 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { openNamelessFile } from './nameless-file.ts';
 
 /** What a build asks for once or twice of every article, and would be half of its memory: it waits in a file. */
 export interface Drawer {
@@ -23,8 +22,7 @@ export function heldIn<Value>(held: Held<Value>): Value {
 }
 
 /**
- * Opens a drawer over a file in that folder, written when a megabyte is in it. The file has no name as soon as it is open, so that nothing of
- * a build that was killed stays. Where the disk takes no more, what comes waits in memory.
+ * Opens a drawer over a file in that folder, written when a megabyte is in it. Where the disk takes no more, what comes waits in memory.
  */
 export function openDrawer(folder: string): Drawer {
   const pages = openPages(folder);
@@ -70,18 +68,15 @@ function openPages(folder: string): Pages {
   const last = { bytes: Buffer.alloc(0), start: 0, length: 0 };
   /** What the disk did not take, by its place. */
   const inMemory = new Map<number, Buffer>();
-  let file: number | undefined;
+  const file = openNamelessFile(folder);
   const write = (bytes: Uint8Array, at: number): void => {
-    if (inMemory.size === 0) {
-      try {
-        file ??= openNameless(folder);
-        for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
-        return;
-      } catch {
-        // No room, or no right to write there.
-      }
+    try {
+      if (inMemory.size > 0) inMemory.set(at, Buffer.from(bytes));
+      else file.append(bytes);
+    } catch {
+      // No room, or no right to write there.
+      inMemory.set(at, Buffer.from(bytes));
     }
-    inMemory.set(at, Buffer.from(bytes));
   };
   const turn = (room: number): void => {
     if (last.length > 0) write(last.bytes.subarray(0, last.length), last.start);
@@ -102,32 +97,15 @@ function openPages(folder: string): Pages {
       for (const [start, bytes] of inMemory)
         if (at >= start && at < start + bytes.length) return bytes.subarray(at - start, at - start + length);
       const bytes = Buffer.allocUnsafe(length);
-      if (file !== undefined) readWhole(file, bytes, at);
+      file.read(at, bytes);
       return bytes;
     },
     close() {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
+      file.close();
       inMemory.clear();
       last.bytes = Buffer.alloc(0);
     },
   };
-}
-
-function readWhole(file: number, bytes: Uint8Array, at: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    const count = readSync(file, bytes, done, bytes.length - done, at + done);
-    if (count === 0) throw new Error(`a file of what waits ends before ${at + bytes.length}`);
-    done += count;
-  }
-}
-
-function openNameless(folder: string): number {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `drawer-${process.pid}`);
-  const file = openSync(path, 'w+');
-  rmSync(path, { force: true });
-  return file;
 }
 
 const PAGE_BYTES = 1 << 20;
