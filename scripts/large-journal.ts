@@ -5,9 +5,9 @@ import { writeReplicas } from './large-journal/write-replicas.ts';
 
 // A content folder as large as asked for, for tests and benchmarks:
 //
-//   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output /tmp/large [--without-images]
-//   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output /tmp/large --markdown
-//   npx tsx scripts/large-journal.ts --articles 100000 --from ../shared/scale --output /tmp/large --metadata-only
+//   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output large [--without-images]
+//   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output large --markdown
+//   npx tsx scripts/large-journal.ts --articles 100000 --from ../shared/scale --output large --metadata-only
 
 const { values } = parseArgs({
   options: {
