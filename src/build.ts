@@ -1,6 +1,5 @@
 import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
-import { heldIn } from './build/drawer.ts';
 import { buildEdit } from './build/edit/build-edit.ts';
 import { findJournal } from './build/find-journal.ts';
 import { isKeptLost } from './build/kept-lost.ts';
@@ -9,7 +8,7 @@ import { keepOrTell } from './build/last/keep-or-tell.ts';
 import { saveLastBuild } from './build/last/save-last.ts';
 import { deliveriesOf, reportedOf } from './build/last/shown-article.ts';
 import { saveLedger } from './build/ledger-file.ts';
-import { sumLedgers } from './build/ledger-sums.ts';
+import { ledgerOfAll } from './build/ledger-sums.ts';
 import { lookAround } from './build/look-around.ts';
 import { summarise } from './build/summarise.ts';
 import { openWorkshop, type Workshop } from './build/workshop.ts';
@@ -105,11 +104,7 @@ const MEANWHILE: Steps = [
 /** What is made after all pages, in this order: the last list what was made before them. */
 const AFTERWARDS: Steps = [
   ['archives', ({ articles, shop, siteContent }) => writeArchives(articles, shop, siteContent)],
-  [
-    'report',
-    ({ articles, shown, shop, siteContent }) =>
-      writeReport(reportedOf(shown, sumLedgers(articles.map(({ apart }) => heldIn(apart).ledger))), shop, siteContent),
-  ],
+  ['report', ({ articles, shown, shop, siteContent }) => writeReport(reportedOf(shown, ledgerOfAll(articles)), shop, siteContent)],
   ['hooks', ({ shop }) => callPublishHook(shop)],
   ['changes', ({ articles, shop }) => writeChanges(articles, shop, newestOf(articles))],
   ['manifest', ({ articles, shop }) => writeManifest(articles, shop)],

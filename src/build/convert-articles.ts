@@ -63,7 +63,7 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
       ...(ledgerLine === undefined ? {} : { ledgerLine }),
     }),
     nameOf: ({ placed }) => placed.candidate.file.key,
-    resultOf: (text) => drawn(text, shop),
+    resultOf: (text) => drawConversion(text.split('\n'), shop.drawer),
     onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
   });
   for (const [index, made] of results.entries()) {
@@ -99,12 +99,6 @@ function crowdedStems(articles: readonly PlacedCandidate[]): ReadonlySet<string>
 /** What came of it when it was converted ahead, if it is as was supposed then. */
 function aheadOf({ placed: { ahead, stem, notice }, ledgerLine }: Circumstances): DrawnConversion | undefined {
   return ahead?.stem === stem && ahead.before === ledgerLine && notice === undefined ? ahead : undefined;
-}
-
-function drawn(text: string, { drawer }: Workshop): DrawnConversion {
-  const made = drawConversion(text.split('\n'), drawer);
-  if (made === undefined) throw new Error('a thread gave no conversion');
-  return made;
 }
 
 /** The conversion that the last build made, where nothing that it was made from changed. */

@@ -10,7 +10,7 @@ export interface DrawnConversion {
 }
 
 /** Puts what a thread gave of a conversion, a line of JSON each, into a drawer. */
-export function drawConversion([result, ledgerLine, apart]: readonly string[], drawer: Drawer): DrawnConversion | undefined {
-  if (result === undefined || ledgerLine === undefined || apart === undefined) return undefined;
+export function drawConversion([result, ledgerLine, apart]: readonly string[], drawer: Drawer): DrawnConversion {
+  if (result === undefined || ledgerLine === undefined || apart === undefined) throw new Error('a thread gave no whole conversion');
   return { result: drawer.put(result), ledgerLine: drawer.put(ledgerLine), apart: drawer.put(apart) };
 }

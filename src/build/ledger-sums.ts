@@ -1,9 +1,20 @@
 import type { LedgerSum } from '../render/ledger/article-ledger.ts';
 import type { LedgerPart } from '../render/ledger/word-unit.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
 import type { LedgerSums } from './count-words.ts';
+import { heldIn } from './drawer.ts';
+
+/** Of all articles of a build, which are summed once: their ledgers may wait on the disk. */
+export function ledgerOfAll(articles: readonly Pick<ConvertedArticle, 'apart'>[]): LedgerSums {
+  const known = summed.get(articles) ?? sumLedgers(articles.map(({ apart }) => heldIn(apart).ledger));
+  summed.set(articles, known);
+  return known;
+}
+
+const summed = new WeakMap<readonly Pick<ConvertedArticle, 'apart'>[], LedgerSums>();
 
 /** The ledgers of all articles in one, its parts in the order of an article whichever article has them first. */
-export function sumLedgers(ledgers: readonly LedgerSums[]): LedgerSums {
+function sumLedgers(ledgers: readonly LedgerSums[]): LedgerSums {
   return { words: sum(ledgers.map(({ words }) => words)), structures: sum(ledgers.map(({ structures }) => structures)) };
 }
 

@@ -79,12 +79,13 @@ export async function readArticles(
 /** What a thread gave of a candidate. */
 interface Outcome {
   readonly read: ReadOutcome | { readonly problems: readonly Problem[] };
-  readonly made: DrawnConversion | undefined;
+  /** Absent where it holds no article. */
+  readonly made?: DrawnConversion;
 }
 
 function outcomeOf(text: string, { drawer }: Workshop): Outcome {
   const [read = '', ...made] = text.split('\n');
-  return { read: JSON.parse(read) as Outcome['read'], made: drawConversion(made, drawer) };
+  return { read: JSON.parse(read) as Outcome['read'], ...(made.length > 0 && { made: drawConversion(made, drawer) }) };
 }
 
 /** What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. */

@@ -2,9 +2,8 @@ import type { SiteTotals } from '../publish/site-totals.ts';
 import type { BuildSummary } from './build-options.ts';
 import { byGravity, gravityCounts } from './by-gravity.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { heldIn } from './drawer.ts';
 import { latestArticles } from './future-dates.ts';
-import { sumLedgers } from './ledger-sums.ts';
+import { ledgerOfAll } from './ledger-sums.ts';
 import type { Published, Workshop } from './workshop.ts';
 
 /** What a build did, for its caller. */
@@ -27,7 +26,7 @@ export function summarise(
     ...byGravity(problems),
     ...gravityCounts(problems),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),
-    ledger: sumLedgers(articles.map(({ apart }) => heldIn(apart).ledger)),
+    ledger: ledgerOfAll(articles),
     ...(deferred.length === 0 ? {} : { deferred }),
     milliseconds: Math.round(performance.now() - startedAt),
   };

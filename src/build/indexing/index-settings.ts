@@ -13,7 +13,7 @@ import { TAG_TABLE } from '../../tag/tag-table.ts';
 import { pageEnding } from '../../text/address.ts';
 
 /** How a journal is indexed on this host. */
-export function indexOptionsOf({ namespace, system, doiResolver }: Pick<Journal, 'namespace' | 'system' | 'doiResolver'>): IndexOptions {
+function indexOptionsOf({ namespace, system, doiResolver }: Pick<Journal, 'namespace' | 'system' | 'doiResolver'>): IndexOptions {
   return { namespace, system, doiResolver, fields: TAG_TABLE, deflate, digest };
 }
 
