@@ -5,6 +5,7 @@ import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
 import { writeAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
+import { bundledPackages } from './bundled-packages.ts';
 import { hostScripts } from './host-scripts.ts';
 import { requiredPackages } from './required-packages.ts';
 
@@ -29,7 +30,7 @@ await Promise.all([
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [requiredPackages],
+    plugins: [bundledPackages, requiredPackages],
     splitting: true,
     sourcemap: true,
     entryPoints: {

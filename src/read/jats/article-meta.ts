@@ -1,6 +1,7 @@
 import type { Affiliation, ArticleMeta, ContribGroup, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Place } from '../../model/place.ts';
+import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import { readAffiliation } from './affiliations.ts';
@@ -108,7 +109,7 @@ function articleIds(meta: XmlElement): Record<string, string> {
     // The DOI of one version of a preprint stands beside the DOI of all of them.
     const key = type === 'doi' && attributeOf(element, 'specific-use') === 'version' ? 'doi-version' : type;
     const value = type === 'doi' ? (doiOf(text) ?? text) : text;
-    if (value !== '') ids[key] ??= value;
+    if (value !== '' && key !== NO_NAME) ids[key] ??= value;
   }
   return ids;
 }

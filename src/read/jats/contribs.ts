@@ -1,6 +1,7 @@
 import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readName } from './contrib-names.ts';
@@ -143,8 +144,9 @@ function idsOf(element: XmlElement): { orcid?: string; contribIds: Record<string
   for (const id of sources) {
     const text = attributeOf(id, 'xlink:href') ?? textOf(id);
     const found = ORCID.exec(text) ?? ORCID.exec(textOf(id));
+    const type = attributeOf(id, 'contrib-id-type') ?? attributeOf(id, 'content-type') ?? id.name;
     if (found?.[1] !== undefined) orcid ??= found[1].toUpperCase();
-    else if (text !== '') contribIds[attributeOf(id, 'contrib-id-type') ?? attributeOf(id, 'content-type') ?? id.name] ??= text;
+    else if (text !== '' && type !== NO_NAME) contribIds[type] ??= text;
   }
   return { ...(orcid === undefined ? {} : { orcid }), contribIds };
 }

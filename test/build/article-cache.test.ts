@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cacheKeyOf, keptPathOf, openArticleCache } from '../../src/build/article-cache.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'offprint-cache-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('what is kept comes back as it was', () => {
+  const values: readonly (readonly [what: string, value: unknown])[] = [
+    ['a text', 'Limpets – of the shore, Πατέλλα, 𝒳'],
+    ['a text of one byte a character', 'Bärlapp'],
+    ['a long text', '–'.repeat(300_000)],
+    ['an absent member', { a: undefined, b: null, c: false, d: '' }],
+    ['numbers', [0, -1, 1.5, 2 ** 31, 2 ** 40, 2 ** 53 - 1, -(2 ** 53 - 1), 1e300, Number.POSITIVE_INFINITY]],
+    ['a map', new Map<string, unknown>([['ref', { told: new Map([[1, ['a']]]) }]])],
+    ['a set', new Set(['a', 'b'])],
+    ['rows of numbers', { narrow: new Uint8Array([1, 2, 255]), wide: new Uint32Array([1, 2 ** 32 - 1]), real: new Float64Array([0.5]) }],
+    ['members of other names in each', Array.from({ length: 2000 }, (_, at) => ({ [`name-${at}`]: at, same: 'same' }))],
+    [
+      'members in another order',
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    ],
+    ['an object of many members', Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at]))],
+    ['names of members that no program writes', { 'a b': 1, '"': 2, '': 3, '0': 4, constructor: 5 }],
+  ];
+  test.each(values)('%s', async (what, value) => {
+    expect(await keptAndRead(what, value)).toEqual(value);
+  });
+
+  test('anything that JSON may hold', async () => {
+    // No member of a kept value is named `__proto__`; JSON has no -0.
+    const values = fc.json({ maxDepth: 6 }).filter((json) => !json.includes('__proto__'));
+    await fc.assert(
+      fc.asyncProperty(values, async (json) => {
+        const value: unknown = JSON.parse(json);
+        expect(await keptAndRead('json', { value })).toEqual({ value });
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+});
+
+test('another process reads it', async () => {
+  const key = cacheKeyOf('kept', 'elsewhere');
+  const articles = Array.from({ length: 3 }, (_, at) => ({ title: `Of shore ${at} – limpets`, content: [{ kind: 'text', value: 'x' }] }));
+  // The second and third have names of members that the first told of.
+  for (const article of articles) await openArticleCache(folder).write(key, article);
+  const script = `import { openArticleCache } from ${JSON.stringify(join(import.meta.dirname, '../../src/build/article-cache.ts'))};
+    console.log(JSON.stringify(await openArticleCache(${JSON.stringify(folder)}).read(${JSON.stringify(key)})));`;
+  const told = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(JSON.parse(told)).toEqual(articles[2]);
+});
+
+describe('what is damaged is not there', () => {
+  test.each([
+    ['cut short', (path: string) => truncate(path, 40)],
+    ['emptied', (path: string) => truncate(path, 0)],
+    [
+      'a bit turned',
+      async (path: string) => {
+        const bytes = await readFile(path);
+        bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+      },
+    ],
+  ])('%s', async (what, damage) => {
+    const key = cacheKeyOf('kept', what);
+    const cache = openArticleCache(folder);
+    await cache.write(key, { text: 'Of limpets' });
+    expect(await cache.read(key)).toEqual({ text: 'Of limpets' });
+    await damage(join(folder, keptPathOf(key)));
+    expect(await cache.read(key)).toBeUndefined();
+  });
+});
+
+test('texts take no more than they do in UTF-8', async () => {
+  const key = cacheKeyOf('size', 'text');
+  const text = `${'of limpets and the shore '.repeat(1000)}–`;
+  await openArticleCache(folder).write(key, { text });
+  const { length } = await readFile(join(folder, keptPathOf(key)));
+  expect(length).toBeLessThan(Buffer.byteLength(text) + 100);
+  expect(await readdir(join(folder, 'size'))).toHaveLength(1);
+});
+
+async function keptAndRead(what: string, value: unknown): Promise<unknown> {
+  const key = cacheKeyOf('kept', what);
+  await openArticleCache(folder).write(key, value);
+  return openArticleCache(folder).read(key);
+}
