@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RENDITION_RECIPE, type RenderedFiles } from '../figures/cut-renditions.ts';
+import { type RenderedFiles, renditionRecipe } from '../figures/cut-renditions.ts';
 import { renderImage } from '../figures/render-image.ts';
 import type { ImagesBySource, RenderedImage, Rendition } from '../model/graphic.ts';
 import type { FileRef } from '../model/inline.ts';
@@ -73,7 +73,7 @@ async function renderKept(
   const bytes = await readOrReport(files, source, report);
   if (bytes === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const key = cacheKeyOf('image', RENDITION_RECIPE, sha256, source);
+  const key = cacheKeyOf('image', renditionRecipe(), sha256, source);
   const kept = await cache.read<KeptImage>(key);
   if (kept !== undefined) {
     for (const problem of kept.problems) report({ ...problem, place: placeOf(file) });

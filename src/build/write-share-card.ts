@@ -1,5 +1,5 @@
 import { type CardGlyphs, readCardGlyphs } from '../figures/card-glyphs.ts';
-import { drawShareCard, SHARE_CARD_RECIPE, SHARE_CARD_SIZE, type ShareCard } from '../figures/share-card.ts';
+import { drawShareCard, SHARE_CARD_SIZE, type ShareCard, shareCardRecipe } from '../figures/share-card.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { Rendition } from '../model/graphic.ts';
 import type { Journal } from '../model/journal.ts';
@@ -19,7 +19,7 @@ interface CardSurroundings {
 export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardSurroundings): Promise<Rendition | undefined> {
   if (journal.shareCards !== true || card.image !== undefined) return undefined;
   const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by: byLine(card) };
-  const key = cacheKeyOf('card', SHARE_CARD_RECIPE, JSON.stringify(words));
+  const key = cacheKeyOf('card', shareCardRecipe(), JSON.stringify(words));
   const kept = await cache.read<{ readonly png: Uint8Array | undefined }>(key);
   const png = kept === undefined ? await drawShareCard(words, await glyphs()) : kept.png;
   if (kept === undefined) await cache.write(key, { png });

@@ -1,4 +1,4 @@
-import { cutTiles, TILE_RECIPE, type TileSet } from '../figures/cut-tiles.ts';
+import { cutTiles, type TileSet, tileRecipe } from '../figures/cut-tiles.ts';
 import { imageInformation } from '../figures/image-information.ts';
 import type { RenderedImage } from '../model/graphic.ts';
 import type { Journal } from '../model/journal.ts';
@@ -28,7 +28,7 @@ export interface TilesOptions {
 export async function withTiles(image: RenderedImage, { journal, cache, stage, stem, sha256, read }: TilesOptions): Promise<RenderedImage> {
   const { full } = image;
   if (journal.iiif !== true || limitsFiles(journal.host) || Math.max(full.widthPx, full.heightPx) <= LARGE) return image;
-  const key = cacheKeyOf('tiles', TILE_RECIPE, sha256);
+  const key = cacheKeyOf('tiles', tileRecipe(), sha256);
   const kept = await cache.read<{ readonly tiles: TileSet | undefined }>(key);
   const tiles = kept === undefined ? await cutTiles(await read()) : kept.tiles;
   if (kept === undefined) await cache.write(key, { tiles });

@@ -33,7 +33,7 @@ interface Encoded {
 }
 
 /** Names how renditions are made; to be changed with the code of this room, so that kept ones are made again. */
-export const RENDITION_RECIPE = `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
+export const renditionRecipe = (): string => `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
 
 async function encodeNarrower(pixels: Pixels, stem: string, widthPx: number): Promise<Encoded | undefined> {
   return pixels.widthPx > widthPx ? encode(pixels, { path: `${stem}-${widthPx}.jpg`, widthPx }) : undefined;

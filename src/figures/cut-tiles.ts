@@ -20,7 +20,7 @@ export interface TileSet {
 /** Large tiles, since every one is a file on a host that may count them. */
 export const TILE_SIZE = 1024;
 /** Names how tiles are cut; to be changed with this file, so that kept ones are cut again. */
-export const TILE_RECIPE = `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
+export const tileRecipe = (): string => `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
 
 /** The tiles of a source image at every scale (IIIF Image API 3.0, level 0); undefined for bytes that are no image. */
 export async function cutTiles(bytes: Uint8Array): Promise<TileSet | undefined> {

@@ -14,7 +14,7 @@ export interface ShareCard {
 /** The size that sites which show cards ask for. */
 export const SHARE_CARD_SIZE = { widthPx: 1200, heightPx: 630 } as const;
 /** Names how cards are drawn; to be changed with this file, so that kept ones are drawn again. */
-export const SHARE_CARD_RECIPE = `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
+export const shareCardRecipe = (): string => `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
 
 /**
  * A picture of an article for when its address is shared: its title in up to five lines, the journal, who wrote it. PNG, 1200 by 630.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, type Stats, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Artifact } from '../model/artifact.ts';
+import { encodeBriefly } from './encode-briefly.ts';
 import type { Listed } from './listed.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import { type SiteManifest, type StagedFile, stagePathOf } from './site-manifest.ts';
@@ -53,7 +54,8 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
     files: list.files,
     async write({ path, bytes }) {
       checkSitePath(path);
-      const content = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
+      // It is written before anything else is encoded.
+      const content = typeof bytes === 'string' ? encodeBriefly(bytes) : bytes;
       const sha256 = createHash('sha256').update(content).digest('hex');
       const changed = !isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last);
       list.push({ path, sizeBytes: content.byteLength, sha256, changed });

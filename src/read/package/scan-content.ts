@@ -150,5 +150,6 @@ const ARTICLE_ENDING = /\.(?:xml\.orig|xml|nxml|jats|md)$/i;
 const README = /(?:^|\/)readme\.md$/i;
 // Real front matter comes to 250 kB, with hundreds of authors.
 const LONGEST_HEAD = 2 * 1024 * 1024;
-const HEAD_LENGTHS = [64 * 1024, 512 * 1024, LONGEST_HEAD];
+// Most of it is within the first; what is read and not needed is decoded and searched all the same.
+const HEAD_LENGTHS = [16 * 1024, 128 * 1024, 512 * 1024, LONGEST_HEAD];
 const LONGEST_FRONT_MATTER = 1024 * 1024;

@@ -24,14 +24,14 @@ export const EMPTY_LEDGER: Ledger = { fields: LEDGER_FIELDS, lineByAbout: new Ma
 export function parseLedger(text: string, file: string, report: ReportProblem): Ledger {
   const lineByAbout = new Map<string, string>();
   const fields: Record<ObjectKind, readonly string[]> = { ...LEDGER_FIELDS };
-  const rows = text.split('\n').map((row) => row.replace(/\r$/, ''));
+  const rows = (text.includes('\r') ? text.replaceAll(/\r$/gm, '') : text).split('\n');
   if (rows[0] !== FIRST_LINE) {
     report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; every value counts as seen for the first time`));
     return EMPTY_LEDGER;
   }
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row === '') continue;
-    const header = HEADER.exec(row);
+    const header = row.startsWith('#') ? HEADER.exec(row) : null;
     const kind = OBJECT_KINDS.find((candidate) => candidate === header?.[1]);
     if (kind !== undefined) fields[kind] = fieldsOf(header?.[2] ?? '', LEDGER_FIELDS[kind]);
     else if (!isLedgerLine(row)) {
