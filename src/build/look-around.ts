@@ -10,6 +10,7 @@ import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
 import { codeVersion, conversionVersion } from './code-version.ts';
 import { collectSooner } from './collect-sooner.ts';
+import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkOutput, type OutputCheck } from './last/check-output.ts';
@@ -51,6 +52,7 @@ export interface Around {
 
 export async function lookAround(found: FoundJournal, options: BuildOptions): Promise<Around> {
   const startedAt = performance.now();
+  if (options.threads === undefined) compileLater();
   const threads = options.threads ?? openWorkerThreads(options.workers);
   const { content: contentFolder, output, cache } = options;
   await requireFolder(contentFolder);
