@@ -28,6 +28,7 @@ import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
 import { hashTexts } from './hash-texts.ts';
 import { type KeptOwn, keptObjects } from './kept-objects.ts';
+import { keepPage } from './kept-page.ts';
 import { pageVersions } from './page-versions.ts';
 import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
@@ -87,7 +88,7 @@ export async function convertArticle(
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   const partsKey = cacheKeyOf('parts', ...circumstances);
   const memberKey = cacheKeyOf('member', ...circumstances);
-  await cache.write(pageKey, page);
+  await cache.write(pageKey, keepPage(page, article.source.format));
   // Writing the page made its texts whole, so that they are quickly joined.
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });

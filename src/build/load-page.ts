@@ -2,6 +2,7 @@ import type { Stem } from '../model/names.ts';
 import type { ArticlePageContent } from '../site/site-content.ts';
 import type { ArticleCache, CacheKey } from './article-cache.ts';
 import { keptLost } from './kept-lost.ts';
+import { type KeptPage, restorePage } from './kept-page.ts';
 import { type Neighbours, withNeighbours } from './neighbours.ts';
 
 /** An article whose pages are asked for. */
@@ -12,8 +13,13 @@ export interface AskedPages {
 }
 
 /** What its pages show, out of the cache. */
-export async function loadPage({ stem, pageKey, neighbours }: AskedPages, cache: ArticleCache): Promise<ArticlePageContent> {
-  const page = await cache.read<ArticlePageContent>(pageKey);
-  if (page === undefined) throw keptLost(`the kept pages of ${stem}`);
-  return withNeighbours(page, neighbours);
+export async function loadPage(asked: AskedPages, cache: ArticleCache): Promise<ArticlePageContent> {
+  return restorePage(await loadKept(asked, cache));
+}
+
+/** The same with its long fragments apart. */
+export async function loadKept({ stem, pageKey, neighbours }: AskedPages, cache: ArticleCache): Promise<KeptPage> {
+  const kept = await cache.read<KeptPage>(pageKey);
+  if (kept === undefined) throw keptLost(`the kept pages of ${stem}`);
+  return { ...kept, page: withNeighbours(kept.page, neighbours) };
 }

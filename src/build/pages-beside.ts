@@ -5,7 +5,8 @@ import type { Chrome } from '../site/chrome.ts';
 import type { Workbench } from './convert-article.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
-import { type AskedPages, loadPage } from './load-page.ts';
+import { filled } from './kept-page.ts';
+import { type AskedPages, loadKept } from './load-page.ts';
 import type { Workshop } from './workshop.ts';
 
 /** The pages of a few articles, in a chrome without templates of the journal's own, since those are no data. */
@@ -51,8 +52,10 @@ export async function makePages(
 ): Promise<PagesMade> {
   const stage = hookedStage(openStageWriter(settings.output, last), hooks);
   const paths: (readonly string[])[] = [];
-  for (const article of articles)
-    paths.push(await writeArticle(chrome, await loadPage(article, cache), (artifact) => stage.write(artifact)));
+  for (const article of articles) {
+    const { page, fragments } = await loadKept(article, cache);
+    paths.push(await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments))));
+  }
   return { files: [...stage.files], paths };
 }
 
