@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
@@ -24,6 +24,7 @@ await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
+  copyFile('node_modules/msgpackr/LICENSE', 'dist/msgpackr.LICENSE'),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
     ...common,
