@@ -67,7 +67,7 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   shop.endStep('pages');
   await writeAll(MEANWHILE, begun);
   await shop.allBeside();
-  await shop.dismissWorkers();
+  await shop.dismissWorkers('all');
   shop.endStep('threads');
   await writeAll(AFTERWARDS, begun);
   const publication = await shop.publish();

@@ -70,7 +70,7 @@ async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle
   shop.endStep('read');
   const articles = await convertArticles(placeAll(read, shop.report), shop);
   shop.forgetLedger();
-  await shop.dismissWorkers();
+  await shop.dismissWorkers('used');
   return articles;
 }
 

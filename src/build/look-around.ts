@@ -45,7 +45,7 @@ export interface Around {
   readonly threads: WorkerThreads;
   readonly startedAt: number;
   /** Lets the workers and their memory go, unless they are kept for further builds. */
-  readonly dismissWorkers: () => Promise<void>;
+  readonly dismissWorkers: (which: 'all' | 'used') => Promise<void>;
   /** Lets everything go: to be called at the end, whatever happened. */
   readonly leave: () => Promise<void>;
 }
@@ -62,13 +62,13 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     leaveCache();
     throw error;
   });
-  const dismissWorkers = async (): Promise<void> => {
+  const dismissWorkers = async (which: 'all' | 'used'): Promise<void> => {
     if (options.threads !== undefined) return;
-    await threads.close();
+    if (which === 'all' || threads.isUsed) await threads.close();
     collectSooner();
   };
   const leaveAll = async (): Promise<void> => {
-    await dismissWorkers();
+    await dismissWorkers('all');
     await unlock();
     leaveCache();
   };
@@ -99,8 +99,12 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const inputs = inputsOf({ options, journal, problems, content, ledger, program, data: conversion });
     const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
     const unchanged = isSame ? before.seenAgain(content.takenAtMs) : undefined;
-    // There is something to read: a thread that can begins while the output is looked at.
-    if (before.head !== undefined && before.head.causes.content !== inputs.causes.content) threads.begin();
+    // A thread that can read what changed, or make pages anew, begins while the output is looked at.
+    if (before.head !== undefined) {
+      const { causes } = before.head;
+      if (causes.content !== inputs.causes.content) threads.begin('read');
+      else if (OF_PAGES.some((cause) => causes[cause] !== inputs.causes[cause])) threads.begin('pages');
+    }
     return {
       options,
       journal,
@@ -126,6 +130,9 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     throw error;
   }
 }
+
+/** What all pages may show. */
+const OF_PAGES = ['program', 'own', 'theme', 'configuration'];
 
 export const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
 

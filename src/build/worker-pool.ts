@@ -22,8 +22,10 @@ export interface MapPlan<Item, Task, Result> {
 /** Threads that outlive a build, for those who build again and again: begun when there is something to do, or at once to be warm by then. */
 export interface WorkerThreads {
   readonly count: number;
-  /** Begins one, so that it is warm when it is needed. */
-  begin(): void;
+  /** Whether those that are there have done anything. */
+  readonly isUsed: boolean;
+  /** Begins one for this work, so that it is warm when it is needed. */
+  begin(name: keyof typeof DONE): void;
   /** Gives the result as JSON, or several in a line each. */
   run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<string>;
   /** Lets the threads and their memory go; those who go on have new ones. */
@@ -31,7 +33,7 @@ export interface WorkerThreads {
 }
 
 export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): WorkerThreads {
-  const open = (waiting: number, youngMb: number): Piscina =>
+  const open = (waiting: number, name: keyof typeof DONE): Piscina =>
     new Piscina({
       filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
       // One that is warm is enough for an edited article.
@@ -40,21 +42,30 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
       idleTimeout: isKeptWarm ? 0 : IDLE_MS,
       // Enough waiting that no thread is idle, few enough that results do not pile up.
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: OLD_GENERATION_MB },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: name === 'pages' ? YOUNG_OF_PAGES_MB : YOUNG_GENERATION_MB,
+        maxOldGenerationSizeMb: OLD_GENERATION_MB,
+      },
     });
-  let opened = isKeptWarm ? open(1, YOUNG_GENERATION_MB) : undefined;
+  let isUsed = false;
+  let opened = isKeptWarm ? open(1, 'read') : undefined;
   return {
     count,
-    begin: () => {
-      opened ??= open(1, YOUNG_GENERATION_MB);
+    get isUsed() {
+      return isUsed;
+    },
+    begin: (name) => {
+      opened ??= open(1, name);
     },
     run: (name, task, waiting) => {
-      opened ??= open(waiting, name === 'pages' ? YOUNG_OF_PAGES_MB : YOUNG_GENERATION_MB);
+      opened ??= open(waiting, name);
+      isUsed = true;
       return opened.run(task, { name });
     },
     close: async () => {
       await opened?.destroy();
       opened = undefined;
+      isUsed = false;
     },
   };
 }

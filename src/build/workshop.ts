@@ -94,7 +94,7 @@ export interface Workshop {
   /** Comes when all of that is done. */
   readonly allBeside: () => Promise<void>;
   /** Lets the workers and their memory go, unless they are kept for further builds. */
-  readonly dismissWorkers: () => Promise<void>;
+  readonly dismissWorkers: Around['dismissWorkers'];
   /** Comes when nothing more is to be begun or gone on with. */
   readonly ending: AbortSignal;
   /** Ends a step: what it left is collected, and who measures is told. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ManifestEntry } from './manifest.ts';
-import { changedLines, type LineOrder, lineEnd, lowerBound } from './sorted-lines.ts';
+import { changedLines, type LineOrder, lineEnd, openFinder } from './sorted-lines.ts';
 
 /**
  * A manifest as it is on the disk, looked up and changed without being parsed: a site of 20,000 articles has half a million lines, of which
@@ -22,9 +22,10 @@ export function openManifestText(text: Buffer): ManifestText | undefined {
   // Over the bracket after the last entry, so that every line ends alike: {"path":…},
   if (totals > first) text.write(LINE_BREAK, totals - 1);
   const body = text.subarray(first, totals > first ? totals + 1 : totals);
+  const find = openFinder(body, BY_PATH);
 
   function get(path: string): ManifestEntry | undefined {
-    const at = lowerBound(body, path, BY_PATH);
+    const at = find(path);
     return at < body.length && BY_PATH.nameAt(body, at) === path ? entryAt(body, at) : undefined;
   }
 
@@ -103,11 +104,13 @@ const LINE_BREAK = ',\n';
 const TOTALS_LINE = /^\],"count":(\d+),"sizeBytes":(\d+),\n$/;
 const SHA256_LINE = /^"sha256":"([0-9a-f]{64})"\}\n$/;
 
-const PATH_START = '{"path":'.length;
+const PATH_START = '{"path":"'.length;
+const QUOTE = 34;
 const BY_PATH: LineOrder = {
   // A quote in a path has a backslash before it; most paths have neither.
   nameAt: (text, at) => {
-    const quoted = text.toString('utf8', at + PATH_START, text.indexOf('","sizeBytes":', at) + 1);
-    return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+    const start = at + PATH_START;
+    const path = text.toString('utf8', start, text.indexOf(QUOTE, start));
+    return path.includes('\\') ? entryAt(text, at).path : path;
   },
 };

@@ -229,11 +229,13 @@ function refuseClashes(
   standing: { readonly last: PublishedList; readonly removed: ReadonlySet<string> } | undefined,
 ): void {
   const stands = (path: string): boolean => standing?.last.get(path) !== undefined && !standing.removed.has(path);
+  const folders = new Set<string>();
   let before = '';
   for (const { path } of files) {
     if (path === before) throw new PublishError(`two pages want the path ${path}`, path);
     before = path;
-    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    for (let folder = dirname(path); folder !== '.' && !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder);
       if (paths.has(folder) || stands(folder)) throw new PublishError(`${folder} is a file and, for ${path}, a folder`, path);
     }
     if (standing === undefined || stands(path)) continue;

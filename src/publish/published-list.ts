@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type PublishedFile, parsePublishedLine, printPublishedLine, publishedPathOf, type SiteManifest } from './site-manifest.ts';
-import { changedLines, type LineOrder, lineEnd, lowerBound } from './sorted-lines.ts';
+import { changedLines, type LineOrder, lineEnd, openFinder } from './sorted-lines.ts';
 
 /**
  * The list of what was last published, as it is on the disk: lines sorted by path, looked up and changed without being parsed,
@@ -38,6 +38,7 @@ function readShared(path: string): Uint8Array {
 /** A list in memory. */
 export function publishedList(bytes: Uint8Array): PublishedList {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const find = openFinder(text, BY_PATH);
 
   function* filesFrom(start: number, prefix: string): Generator<PublishedFile> {
     for (let at = start; at < text.length; ) {
@@ -52,12 +53,12 @@ export function publishedList(bytes: Uint8Array): PublishedList {
   return {
     bytes,
     get(path) {
-      const at = lowerBound(text, path, BY_PATH);
+      const at = find(path);
       const file = parsePublishedLine(text.toString('utf8', at, lineEnd(text, at) - 1));
       return file?.path === path ? file : undefined;
     },
     files: () => filesFrom(0, ''),
-    beginningWith: (prefix) => filesFrom(lowerBound(text, prefix, BY_PATH), prefix),
+    beginningWith: (prefix) => filesFrom(find(prefix), prefix),
     changed(put, removed) {
       const lineByPath = new Map<string, string | undefined>([...removed].map((path) => [path, undefined]));
       for (const file of put) lineByPath.set(file.path, printPublishedLine(file));

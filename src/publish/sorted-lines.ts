@@ -7,17 +7,47 @@ export interface LineOrder {
   readonly compare?: (a: string, b: string) => number;
 }
 
-/** Where the first line begins whose name is not before this one, among the lines of a range. */
-export function lowerBound(
-  text: Buffer,
-  name: string,
-  { nameAt, compare = compareText }: LineOrder,
-  range: Range = { from: 0, to: text.length },
-): number {
+/**
+ * Finds where the first line begins whose name is not before this one. Each is looked for near the one before it, in steps that grow: who asks
+ * for many mostly asks in some order.
+ */
+export function openFinder(text: Buffer, order: LineOrder): (name: string) => number {
+  const isBefore = (start: number, name: string): boolean => (order.compare ?? compareText)(order.nameAt(text, start), name) < 0;
+  let found = 0;
+
+  function forward(name: string): Range {
+    let from = found;
+    for (let stride = NEAR; from + stride < text.length; stride *= 2) {
+      const to = lineEnd(text, from + stride);
+      if (to >= text.length || !isBefore(to, name)) return { from, to };
+      from = to;
+    }
+    return { from, to: text.length };
+  }
+
+  function backward(name: string): Range {
+    let to = found;
+    for (let stride = NEAR; stride < to; stride *= 2) {
+      const from = lineStart(text, to - stride);
+      if (isBefore(from, name)) return { from, to };
+      to = from;
+    }
+    return { from: 0, to };
+  }
+
+  return (name) => {
+    const range = found < text.length && isBefore(found, name) ? forward(name) : backward(name);
+    found = lowerBound(text, name, order, range);
+    return found;
+  };
+}
+
+/** The same among the lines of a range. */
+function lowerBound(text: Buffer, name: string, { nameAt, compare = compareText }: LineOrder, range: Range): number {
   let { from: low, to: high } = range;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const start = middle === low ? low : Math.max(low, text.lastIndexOf(NEWLINE, middle - 1) + 1);
+    const start = middle === low ? low : Math.max(low, lineStart(text, middle));
     if (compare(nameAt(text, start), name) < 0) low = lineEnd(text, start);
     else high = start;
   }
@@ -29,29 +59,23 @@ interface Range {
   readonly to: number;
 }
 
-/** The same where it is likely near: each step goes twice as far, so that many names take little more than one look at every line. */
-function lowerBoundNear(text: Buffer, name: string, { order, from }: { order: LineOrder; from: number }): number {
-  const { nameAt, compare = compareText } = order;
-  let low = from;
-  for (let stride = NEAR; low + stride < text.length; stride *= 2) {
-    const start = lineEnd(text, low + stride);
-    if (start >= text.length || compare(nameAt(text, start), name) >= 0) return lowerBound(text, name, order, { from: low, to: start });
-    low = start;
-  }
-  return lowerBound(text, name, order, { from: low, to: text.length });
-}
-
 /** Where the line after this one begins. */
 export function lineEnd(text: Buffer, at: number): number {
   const end = text.indexOf(NEWLINE, at);
   return end < 0 ? text.length : end + 1;
 }
 
+/** Where the line of this byte begins. */
+function lineStart(text: Buffer, at: number): number {
+  return text.lastIndexOf(NEWLINE, at - 1) + 1;
+}
+
 /** A sorted text with some lines put in or replaced, and others (undefined) left out, piece by piece: what stays is not looked at. */
 export function* changedLines(text: Buffer, lineByName: ReadonlyMap<string, string | undefined>, order: LineOrder): Generator<Buffer> {
+  const find = openFinder(text, order);
   let from = 0;
   for (const name of [...lineByName.keys()].sort(order.compare ?? compareText)) {
-    const at = lowerBoundNear(text, name, { order, from });
+    const at = find(name);
     if (at > from) yield text.subarray(from, at);
     const line = lineByName.get(name);
     if (line !== undefined) yield Buffer.from(line);

@@ -58,7 +58,7 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
   // They end while the rest is made.
-  const dismissed = around.dismissWorkers();
+  const dismissed = around.dismissWorkers('all');
   const { articles } = edited;
   const theme = await readTheme(options.content, shop.report);
   await renderArticles({ ...siteContentOf(articles, last.shown, shop), theme }, site.menus, (artifact) => shop.stage.write(artifact));
