@@ -15,9 +15,18 @@ export interface KeptPage {
 /** No XML has the character of marks (XML 1.0, 2.2), but Markdown may: such a page is kept as it is. */
 export function keepPage(page: ArticlePageContent, format: Article['source']['format']): KeptPage {
   const fragments: Uint8Array[] = [];
-  if (format !== 'jats' && JSON.stringify(page).includes(MARK)) return { page, fragments };
+  if (format !== 'jats' && holdsMark(page)) return { page, fragments };
   const marked = (text: string): string => (text.length < LONG ? text : markOf(fragments.push(Buffer.from(text)) - 1));
   return { page: { ...page, html: withTexts(page.html, marked) }, fragments };
+}
+
+/** The same beside other texts: where one of those could be taken for a mark, there is none. */
+export function unmistaken(kept: KeptPage, others: unknown): KeptPage {
+  return kept.fragments.length > 0 && holdsMark(others) ? { page: restorePage(kept), fragments: [] } : kept;
+}
+
+function holdsMark(value: unknown): boolean {
+  return JSON.stringify(value).includes(MARK);
 }
 
 /** The same page with all its texts. */

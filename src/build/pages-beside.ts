@@ -5,7 +5,7 @@ import type { Chrome } from '../site/chrome.ts';
 import type { Workbench } from './convert-article.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
-import { filled } from './kept-page.ts';
+import { filled, unmistaken } from './kept-page.ts';
 import { type AskedPages, loadKept } from './load-page.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -53,7 +53,7 @@ export async function makePages(
   const stage = hookedStage(openStageWriter(settings.output, last), hooks);
   const paths: (readonly string[])[] = [];
   for (const article of articles) {
-    const { page, fragments } = await loadKept(article, cache);
+    const { page, fragments } = unmistaken(await loadKept(article, cache), [chrome, article.neighbours]);
     paths.push(await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments))));
   }
   return { files: [...stage.files], paths };

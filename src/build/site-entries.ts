@@ -19,8 +19,10 @@ export interface SiteEntries {
   readonly staged: Listed<ManifestEntry>;
   /** Whether there was a good site at this address; another address is another site, which nobody followed from there. */
   readonly hasHistory: boolean;
-  /** The last entries of files that were staged again, or go. */
-  readonly replaced: readonly ManifestEntry[];
+  /** The last entry of a file. */
+  readonly before: (path: string) => ManifestEntry | undefined;
+  /** Paths of files that go. */
+  readonly removed: () => Iterable<string>;
   /** What of the last manifest is to be put in or left out: also files that stand, and of which their articles say something else now. */
   readonly entryByPath: ReadonlyMap<string, ManifestEntry | undefined>;
 }
@@ -30,16 +32,23 @@ export function siteEntries(articles: readonly ConvertedArticle[], shop: Worksho
   const last = lastManifest(shop);
   if (last === undefined || shop.last === undefined) {
     const staged = manifestEntries(articles, byPath(shop.stagedFiles()));
-    return { last: undefined, staged, hasHistory: last !== undefined, replaced: [...(last?.entries() ?? [])], entryByPath: new Map() };
+    const removed = (): Iterable<string> => (last === undefined ? [] : pathsOfGone(last, staged));
+    return { last: undefined, staged, hasHistory: last !== undefined, before: (path) => last?.get(path), removed, entryByPath: new Map() };
   }
   const staged = manifestEntries(articles, shop.ownFiles());
-  const entryByPath = new Map<string, ManifestEntry | undefined>(shop.released.paths().map((path) => [path, undefined]));
+  const released = shop.released.paths();
+  const entryByPath = new Map<string, ManifestEntry | undefined>(released.map((path) => [path, undefined]));
   for (const entry of staged) entryByPath.set(entry.path, entry);
-  const replaced = [...entryByPath.keys()].flatMap((path) => last.get(path) ?? []);
+  const removed = (): Iterable<string> => released.filter((path) => entryByPath.get(path) === undefined);
   const restated = new Set(pathsOfRemade(articles, shop));
   const standing = [...restated].flatMap((path) => (entryByPath.has(path) ? [] : (last.get(path) ?? [])));
   for (const entry of manifestEntries(articles, standing)) entryByPath.set(entry.path, entry);
-  return { last, staged, hasHistory: true, replaced, entryByPath };
+  return { last, staged, hasHistory: true, before: last.get, removed, entryByPath };
+}
+
+function* pathsOfGone(last: ManifestText, staged: Listed<ManifestEntry>): Generator<string> {
+  const paths = new Set(Array.from(staged, ({ path }) => path));
+  for (const { path } of last.entries()) if (!paths.has(path)) yield path;
 }
 
 /** Every entry of the site that is being built, by path. */

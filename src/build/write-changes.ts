@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHANGES_PATH, parseChanges, printChanges } from '../publish/changes-file.ts';
+import { CHANGES_PATH, changesPieces, parseChanges } from '../publish/changes-file.ts';
 import { filtered } from '../publish/listed.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import { groupOf } from '../publish/manifest-group.ts';
@@ -27,7 +27,7 @@ export async function writeChanges(articles: readonly ConvertedArticle[], shop: 
   const { journal, stage } = shop;
   const site = siteEntries(articles, shop);
   const changes = await changesSince(site, shop.options);
-  if (changes.length > 0) await stage.write({ path: CHANGES_PATH, bytes: printChanges(journal.siteUrl, changes) });
+  if (changes.length > 0) stage.writePieces(CHANGES_PATH, changesPieces(journal.siteUrl, changes));
   const edited = editedResources(site, shop, at);
   for (const path of edited === undefined ? [] : listPaths(site.last)) {
     const print = edited?.get(path);
@@ -44,13 +44,14 @@ export function newestOf(articles: readonly ConvertedArticle[]): string {
 }
 
 async function changesSince(
-  { hasHistory, staged, replaced }: SiteEntries,
+  { hasHistory, staged, before, removed }: SiteEntries,
   { output, buildTime }: BuildOptions,
 ): Promise<readonly SiteChange[]> {
   if (!hasHistory) return [];
   const known = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
   const at = `${buildTime.toISOString().slice(0, 19)}Z`;
-  return appendChanges(known, compareSites(replaced.filter(isResource), [...staged].filter(isResource), at), MOST_CHANGES);
+  const fresh = compareSites({ after: staged, removed: removed(), before }, at).filter(isResource);
+  return appendChanges(known, fresh, MOST_CHANGES);
 }
 
 /** Every file that is to be followed; where this program listed them before, over those lists. */
@@ -58,7 +59,7 @@ function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
   const { journal, options } = shop;
   const { last, entryByPath } = site;
   if (last === undefined || !areOurs(last, shop)) return resourceLines(journal.siteUrl, filtered(allEntries(site), isResource));
-  const changed = [...entryByPath].filter(([path]) => isResource({ path, group: groupOf(path) }));
+  const changed = [...entryByPath].filter(([path]) => isResource({ path }));
   const lists = partPaths(last).map((path) => readFileSync(join(options.output, path)));
   return changedResourceLines(journal.siteUrl, lists, new Map(changed));
 }
@@ -69,7 +70,7 @@ function editedResources(site: SiteEntries, shop: Workshop, at: string): Readonl
   if (last === undefined || !areOurs(last, shop)) return undefined;
   const fileByPath = new Map<string, ManifestEntry>();
   for (const [path, entry] of entryByPath) {
-    if (!isResource({ path, group: groupOf(path) })) continue;
+    if (!isResource({ path })) continue;
     const stood = last.get(path) !== undefined;
     if (stood !== (entry !== undefined)) return undefined;
     if (entry !== undefined) fileByPath.set(path, entry);
@@ -101,7 +102,7 @@ function* numberedParts(last: ManifestText | undefined): Generator<string> {
 }
 
 /** Whether programs that follow the site should have it: not the lists by which they follow, nor what hosts keep to themselves. */
-function isResource({ path, group }: Pick<ManifestEntry, 'path' | 'group'>): boolean {
+function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 'path'> & Partial<Pick<ManifestEntry, 'group'>>): boolean {
   return group !== 'host' && !LISTS.test(path);
 }
 

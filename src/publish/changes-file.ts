@@ -8,11 +8,17 @@ export const CHANGES_PATH = 'changes.json';
  *   {"changes":1,"site":"https://tidewater.example","from":"2026-03-01T09:12:44Z","list":[
  *   {"at":"2026-03-01T09:12:44Z","change":"deleted","path":"content/1/e9.html","sizeBytes":2193,"sha256":"90ab…","mediaType":"text/html"}
  *   ]}
+ *
+ * Given piece by piece.
  */
-export function printChanges(site: string, changes: readonly SiteChange[]): string {
+export function* changesPieces(site: string, changes: readonly SiteChange[]): Generator<Uint8Array> {
   const head = { changes: 1, site, from: changes[0]?.at ?? '' };
-  const lines = changes.map((change) => JSON.stringify(change)).join(',\n');
-  return `${JSON.stringify(head).slice(0, -1)},"list":[\n${lines}\n]}\n`;
+  yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"list":[\n`);
+  for (let at = 0; at < changes.length; at += LINES_AT_ONCE) {
+    const lines = changes.slice(at, at + LINES_AT_ONCE).map((change) => JSON.stringify(change));
+    yield Buffer.from(`${lines.join(',\n')}${at + LINES_AT_ONCE < changes.length ? ',' : ''}\n`);
+  }
+  yield Buffer.from(']}\n');
 }
 
 /** The changes in such a file; none where it is damaged: the history then begins anew. */
@@ -35,3 +41,6 @@ function isChange(value: unknown): value is SiteChange {
     ['created', 'updated', 'deleted'].includes(String(change))
   );
 }
+
+/** A new theme changes eight files of each article. */
+const LINES_AT_ONCE = 4096;

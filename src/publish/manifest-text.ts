@@ -37,20 +37,17 @@ export function openManifestText(text: Buffer): ManifestText | undefined {
     },
     *changed(entryByPath) {
       let { count, sizeBytes } = ends;
-      const lineByPath = new Map<string, string | undefined>();
       for (const [path, entry] of entryByPath) {
         const before = get(path);
         count += Number(entry !== undefined) - Number(before !== undefined);
         sizeBytes += (entry?.sizeBytes ?? 0) - (before?.sizeBytes ?? 0);
-        lineByPath.set(path, entry === undefined ? undefined : JSON.stringify(entry) + LINE_BREAK);
       }
-      const hash = createHash('sha256');
-      const totalsLine = `],"count":${count},"sizeBytes":${sizeBytes},\n`;
-      for (const piece of [text.subarray(0, first), ...closed(changedLines(body, lineByPath, BY_PATH)), Buffer.from(totalsLine)]) {
-        hash.update(piece);
-        yield piece;
-      }
-      yield Buffer.from(`"sha256":"${hash.digest('hex')}"}\n`);
+      const lineOf = (path: string): string | undefined => {
+        const entry = entryByPath.get(path);
+        return entry === undefined ? undefined : JSON.stringify(entry) + LINE_BREAK;
+      };
+      const lines = changedLines(body, { names: entryByPath.keys(), lineOf }, BY_PATH);
+      yield* hashed([[text.subarray(0, first)], closed(lines), [Buffer.from(`],"count":${count},"sizeBytes":${sizeBytes},\n`)]]);
     },
   };
 }
@@ -88,6 +85,18 @@ function siteOf(head: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** With the last line, which bears the hash of the others. */
+function* hashed(parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    for (const piece of part) {
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  yield Buffer.from(`"sha256":"${hash.digest('hex')}"}\n`);
 }
 
 /** No comma after the last entry. */

@@ -60,9 +60,13 @@ export function publishedList(bytes: Uint8Array): PublishedList {
     files: () => filesFrom(0, ''),
     beginningWith: (prefix) => filesFrom(find(prefix), prefix),
     changed(put, removed) {
-      const lineByPath = new Map<string, string | undefined>([...removed].map((path) => [path, undefined]));
-      for (const file of put) lineByPath.set(file.path, printPublishedLine(file));
-      return changedLines(text, lineByPath, BY_PATH);
+      const fileByPath = new Map<string, PublishedFile | undefined>([...removed].map((path) => [path, undefined]));
+      for (const file of put) fileByPath.set(file.path, file);
+      const lineOf = (path: string): string | undefined => {
+        const file = fileByPath.get(path);
+        return file === undefined ? undefined : printPublishedLine(file);
+      };
+      return changedLines(text, { names: fileByPath.keys(), lineOf }, BY_PATH);
     },
   };
 }

@@ -13,20 +13,30 @@ export interface SiteChange {
   readonly mediaType: string;
 }
 
+/** What a site became, of files that may have changed. */
+export interface SiteStep {
+  readonly after: Iterable<ManifestEntry>;
+  /** Of files that are no more. */
+  readonly removed: Iterable<string>;
+  /** A file as it was; undefined where there was none. */
+  readonly before: (path: string) => ManifestEntry | undefined;
+}
+
 /** What changed from one state of a site to the next, by path. */
-export function compareSites(before: readonly ManifestEntry[], after: readonly ManifestEntry[], at: string): readonly SiteChange[] {
-  const old = new Map(before.map((entry) => [entry.path, entry]));
+export function compareSites({ after, removed, before }: SiteStep, at: string): readonly SiteChange[] {
   const changes: SiteChange[] = [];
   const note = (change: SiteChange['change'], { path, sizeBytes, sha256, mediaType }: ManifestEntry): void => {
     changes.push({ at, change, path, sizeBytes, sha256, mediaType });
   };
   for (const entry of after) {
-    const known = old.get(entry.path);
-    old.delete(entry.path);
+    const known = before(entry.path);
     if (known === undefined) note('created', entry);
     else if (known.sha256 !== entry.sha256) note('updated', entry);
   }
-  for (const entry of old.values()) note('deleted', entry);
+  for (const path of removed) {
+    const known = before(path);
+    if (known !== undefined) note('deleted', known);
+  }
   return changes.sort((a, b) => compareText(a.path, b.path));
 }
 

@@ -70,14 +70,21 @@ function lineStart(text: Buffer, at: number): number {
   return text.lastIndexOf(NEWLINE, at - 1) + 1;
 }
 
-/** A sorted text with some lines put in or replaced, and others (undefined) left out, piece by piece: what stays is not looked at. */
-export function* changedLines(text: Buffer, lineByName: ReadonlyMap<string, string | undefined>, order: LineOrder): Generator<Buffer> {
+/** Some lines by their names, in any order; undefined for those that go. */
+export interface LineChanges {
+  readonly names: Iterable<string>;
+  /** Asked for once, when its turn comes. */
+  readonly lineOf: (name: string) => string | undefined;
+}
+
+/** A sorted text with some lines put in or replaced, and others left out, piece by piece: what stays is not looked at. */
+export function* changedLines(text: Buffer, { names, lineOf }: LineChanges, order: LineOrder): Generator<Buffer> {
   const find = openFinder(text, order);
   let from = 0;
-  for (const name of [...lineByName.keys()].sort(order.compare ?? compareText)) {
+  for (const name of [...names].sort(order.compare ?? compareText)) {
     const at = find(name);
     if (at > from) yield text.subarray(from, at);
-    const line = lineByName.get(name);
+    const line = lineOf(name);
     if (line !== undefined) yield Buffer.from(line);
     from = at < text.length && order.nameAt(text, at) === name ? lineEnd(text, at) : at;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
-import { filled, keepPage } from '../../src/build/kept-page.ts';
+import { filled, keepPage, unmistaken } from '../../src/build/kept-page.ts';
 import { loadKept, loadPage } from '../../src/build/load-page.ts';
 import type { ArticleHtml } from '../../src/model/article-html.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
@@ -66,6 +66,14 @@ describe.each(PAGES)('a page of %s', (what, page) => {
 test('long texts are kept apart, but for what has the character of marks', () => {
   const countOf = (page: ArticlePageContent) => keepPage(page, 'markdown').fragments.length;
   expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0]);
+});
+
+test('no title of another article, nor of the journal, is taken for a mark', async () => {
+  const page = { ...pageWith({ body: long('limpet') }), similar: [{ stem: 'content/1/e2' as Stem, titleHtml: 'Of \uffff0\uffff' }] };
+  const { page: whole, fragments } = unmistaken(keepPage(page, 'jats'), page.similar);
+  const asItIs = (artifact: Artifact) => artifact;
+  expect(await filesOf(whole, (artifact) => filled(artifact, fragments))).toEqual(await filesOf(page, asItIs));
+  expect((await filesOf(page, asItIs)).join('')).toContain('\uffff0\uffff');
 });
 
 async function filesOf(page: ArticlePageContent, made: (artifact: Artifact) => Artifact): Promise<readonly string[]> {

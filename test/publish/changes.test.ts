@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
-import { parseChanges, printChanges } from '../../src/publish/changes-file.ts';
+import { changesPieces, parseChanges } from '../../src/publish/changes-file.ts';
 import type { ManifestEntry } from '../../src/publish/manifest.ts';
 import { resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
 import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
@@ -13,17 +13,27 @@ const file = (path: string, digit: string): ManifestEntry => ({
   mediaType: 'text/html',
   group: 'pages',
 });
+/** Of files that stand in both, and of those that stand in one. */
+const compared = (before: readonly ManifestEntry[], after: readonly ManifestEntry[], time: string) =>
+  compareSites(
+    {
+      after,
+      removed: before.map(({ path }) => path).filter((path) => !after.some((one) => one.path === path)),
+      before: (path) => before.find((one) => one.path === path),
+    },
+    time,
+  );
 const kinds = (changes: readonly SiteChange[]) => changes.map(({ at, change, path }) => `${at} ${change} ${path}`);
 
 test('between two states of a site files are created, updated and deleted', () => {
   const before = [file('a', '1'), file('b', '1'), file('c', '1')];
   const after = [file('d', '1'), file('c', '2'), file('a', '1')];
-  expect(kinds(compareSites(before, after, 'T1'))).toEqual(['T1 deleted b', 'T1 updated c', 'T1 created d']);
-  expect(compareSites(after, after, 'T1')).toEqual([]);
+  expect(kinds(compared(before, after, 'T1'))).toEqual(['T1 deleted b', 'T1 updated c', 'T1 created d']);
+  expect(compared(after, after, 'T1')).toEqual([]);
 });
 
 const at = (time: string, ...paths: readonly string[]) =>
-  compareSites(
+  compared(
     [],
     paths.map((path) => file(path, '1')),
     time,
@@ -40,8 +50,8 @@ test.each([
 });
 
 test('the list of changes is JSON, reads as it was, and is none where it is damaged', () => {
-  const changes = compareSites([file('b "q" é', '1')], [file('a', '2')], '2026-03-01T09:12:44Z');
-  const text = printChanges('https://journal.example', changes);
+  const changes = compared([file('b "q" é', '1')], [file('a', '2')], '2026-03-01T09:12:44Z');
+  const text = Buffer.concat([...changesPieces('https://journal.example', changes)]).toString();
   expect(JSON.parse(text)).toEqual({ changes: 1, site: 'https://journal.example', from: '2026-03-01T09:12:44Z', list: changes });
   expect(parseChanges(text)).toEqual(changes);
   for (const damaged of ['', text.slice(0, -4), '{"list":[{"at":1}]}', 'null']) expect(parseChanges(damaged)).toEqual([]);
@@ -51,7 +61,7 @@ const textsOf = (artifacts: Iterable<Artifact>) =>
   new Map([...artifacts].map(({ path, bytes }) => [path, new TextDecoder().decode(Buffer.from(bytes))]));
 
 test('ResourceSync begins at its address and leads to the lists', () => {
-  const changes = compareSites([file('gone', '3')], [], '2026-03-01T09:12:44Z');
+  const changes = compared([file('gone', '3')], [], '2026-03-01T09:12:44Z');
   const siteUrl = 'https://journal.example/j';
   const resources = resourceLines(siteUrl, [{ ...file('a b.html', '1'), published: '2012-10' }]);
   const made = textsOf(resourceSyncFiles({ siteUrl, resources, at: '2012-10', changes }));

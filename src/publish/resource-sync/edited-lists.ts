@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines } from '../sorted-lines.ts';
-import { byPath, entriesOf, firstPathOf, lineOf } from './resource-lines.ts';
+import { byPath, changedTo, entriesOf, firstPathOf } from './resource-lines.ts';
 
 /** A list of resources as it stands: its path in the site, and on the disk. */
 export interface StandingList {
@@ -54,10 +54,10 @@ export function editedLists(
 function editedList({ file }: StandingList, files: readonly ManifestEntry[], siteUrl: string): Uint8Array {
   const text = readFileSync(file);
   const { start, end } = entriesOf(text);
-  const lineByPath = new Map(files.map((one) => [one.path, lineOf(siteUrl, one)]));
+  const fileByPath = new Map(files.map((one) => [one.path, one]));
   return Buffer.concat([
     text.subarray(0, start),
-    ...changedLines(text.subarray(start, end), lineByPath, byPath(siteUrl)),
+    ...changedLines(text.subarray(start, end), changedTo(fileByPath, siteUrl), byPath(siteUrl)),
     text.subarray(end),
   ]);
 }

@@ -3,7 +3,7 @@ import { compareText } from '../../text/compare.ts';
 import { type Markup, xml } from '../../text/markup.ts';
 import type { Listed } from '../listed.ts';
 import type { ManifestEntry } from '../manifest.ts';
-import { changedLines, type LineOrder, lineEnd } from '../sorted-lines.ts';
+import { changedLines, type LineChanges, type LineOrder, lineEnd } from '../sorted-lines.ts';
 import type { ListLines } from './print-list.ts';
 
 /** The list of all resources, sorted by path: `<url><loc>…</loc><lastmod>…</lastmod><rs:md hash="sha-256:…" length="…" type="…"/></url>`. */
@@ -27,15 +27,24 @@ export function changedResourceLines(
   fileByPath: ReadonlyMap<string, ManifestEntry | undefined>,
 ): ListLines {
   const before = Buffer.concat(lists.map((list) => list.subarray(entriesOf(list).start, entriesOf(list).end)));
-  const lineByPath = new Map([...fileByPath].map(([path, file]) => [path, file === undefined ? undefined : lineOf(siteUrl, file)]));
-  const text = Buffer.concat([...changedLines(before, lineByPath, byPath(siteUrl))]);
+  const text = Buffer.concat([...changedLines(before, changedTo(fileByPath, siteUrl), byPath(siteUrl))]);
   const starts: number[] = [];
   for (let at = 0; at < text.length; at = lineEnd(text, at)) starts.push(at);
   return { count: starts.length, cut: (from, to) => text.subarray(starts[from] ?? text.length, starts[to] ?? text.length) };
 }
 
-/** The line of a file. */
-export function lineOf(siteUrl: string, { path, sha256, sizeBytes, mediaType, changed, published }: ManifestEntry): string {
+/** The lines of files, by path. */
+export function changedTo(fileByPath: ReadonlyMap<string, ManifestEntry | undefined>, siteUrl: string): LineChanges {
+  return {
+    names: fileByPath.keys(),
+    lineOf: (path) => {
+      const file = fileByPath.get(path);
+      return file === undefined ? undefined : lineOf(siteUrl, file);
+    },
+  };
+}
+
+function lineOf(siteUrl: string, { path, sha256, sizeBytes, mediaType, changed, published }: ManifestEntry): string {
   const lastmod = changed ?? published;
   const entry: Markup = xml`<url><loc>${absoluteUrl(siteUrl, path)}</loc>${lastmod !== undefined && xml`<lastmod>${lastmod}</lastmod>`}<rs:md hash="sha-256:${sha256}" length="${sizeBytes}" type="${mediaType}"/></url>\n`;
   return entry.markup;
