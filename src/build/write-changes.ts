@@ -60,8 +60,11 @@ function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
   const { last, entryByPath } = site;
   if (last === undefined || !areOurs(last, shop)) return resourceLines(journal.siteUrl, filtered(allEntries(site), isResource));
   const changed = [...entryByPath].filter(([path]) => isResource({ path }));
-  const lists = partPaths(last).map((path) => readFileSync(join(options.output, path)));
-  return changedResourceLines(journal.siteUrl, lists, new Map(changed));
+  return changedResourceLines(journal.siteUrl, listsAt(options.output, partPaths(last)), new Map(changed));
+}
+
+function* listsAt(output: string, paths: readonly string[]): Generator<Buffer> {
+  for (const path of paths) yield readFileSync(join(output, path));
 }
 
 /** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */

@@ -33,6 +33,14 @@ const entries = fc
   .uniqueArray(entry, { selector: (one) => one.path, maxLength: 40 })
   .map((all) => all.sort((a, b) => compareText(a.path, b.path)));
 
+const fileNamed = (name: string, sha256 = '0'.repeat(64)): ManifestEntry => ({
+  path: `${name}&.html`,
+  sizeBytes: 7,
+  sha256,
+  mediaType: 'text/html',
+  group: 'pages',
+});
+
 /** What is put in or replaced, and what goes, from one list to another; some of what goes was never there. */
 function stepOf(before: readonly ManifestEntry[], after: readonly ManifestEntry[]): Map<string, ManifestEntry | undefined> {
   const step = new Map<string, ManifestEntry | undefined>([...before.map(({ path: at }) => at), 'never'].map((at) => [at, undefined]));
@@ -81,8 +89,7 @@ describe('lists of resources of which some entries change', () => {
     const list = [...resourceSyncFiles({ siteUrl: SITE, resources, at: '2012', changes: [] })].find(({ path: at }) => at === LIST);
     return Buffer.from(list?.bytes ?? '').toString();
   };
-  const filesNamed = (names: string, sha256 = '0'.repeat(64)): ManifestEntry[] =>
-    [...names].map((name) => ({ path: `${name}&.html`, sizeBytes: 7, sha256, mediaType: 'text/html', group: 'pages' }));
+  const filesNamed = (names: string, sha256 = '0'.repeat(64)): ManifestEntry[] => [...names].map((name) => fileNamed(name, sha256));
 
   /** Two lists, of b to d and of e to g. */
   async function edited(changed: readonly ManifestEntry[], at = '2012-01-01T00:00:00Z') {
@@ -117,17 +124,33 @@ describe('lists of resources of which some entries change', () => {
 
 const LIST = 'resourcesync/resourcelist.xml';
 
-test('a list of resources of which lines change is that of all files', () => {
-  const listsOf = (resources: ReturnType<typeof resourceLines>) =>
-    [...resourceSyncFiles({ siteUrl: SITE, resources, at: '2012', changes: [] })]
-      .filter(({ path: at }) => at.startsWith('resourcesync/resourcelist'))
-      .map(({ bytes }) => Buffer.from(bytes));
-  fc.assert(
-    fc.property(entries, entries, (before, after) => {
-      const changed = changedResourceLines(SITE, listsOf(resourceLines(SITE, before)), stepOf(before, after));
-      expect(listsOf(changed).map(String)).toEqual(listsOf(resourceLines(SITE, after)).map(String));
-    }),
-  );
+describe('a list of resources of which lines change is that of all files', () => {
+  const listOf = (files: readonly ManifestEntry[]): Buffer => {
+    const made = resourceSyncFiles({ siteUrl: SITE, resources: resourceLines(SITE, files), at: '2012', changes: [] });
+    return Buffer.from([...made].find(({ path: at }) => at === LIST)?.bytes ?? '');
+  };
+  const textOf = (lines: Iterable<Uint8Array>): string => Buffer.concat([...lines]).toString();
+
+  test('from one list or several, some of them empty', () => {
+    fc.assert(
+      fc.property(entries, entries, fc.array(fc.nat({ max: 40 }), { maxLength: 3 }), (before, after, cuts) => {
+        const ends = [0, ...cuts.toSorted((a, b) => a - b), before.length];
+        const lists = ends.slice(1).map((end, nth) => listOf(before.slice(ends[nth], end)));
+        expect(textOf(changedResourceLines(SITE, lists, stepOf(before, after)))).toBe(textOf(resourceLines(SITE, after)));
+      }),
+    );
+  });
+
+  test('cut as it would be, where an entry comes at the beginning of the first of two', () => {
+    const files = Array.from({ length: 50_002 }, (_, n) => fileNamed(String(n).padStart(6, '0')));
+    const [added, ...before] = files;
+    const lists = [listOf(before.slice(0, 50_000)), listOf(before.slice(50_000))];
+    const changed = changedResourceLines(SITE, lists, new Map(added && [[added.path, added]]));
+    const sizes = (parts: Iterable<Uint8Array>) => Array.from(parts, (part) => [part.length, String(part).match(/<url>/g)?.length]);
+    const all = sizes(resourceLines(SITE, files));
+    expect(all.map(([, count]) => count)).toEqual([50_000, 2]);
+    expect(sizes(changed)).toEqual(all);
+  });
 });
 
 test('the totals of a site after a step are those of all files', () => {

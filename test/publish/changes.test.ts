@@ -97,9 +97,9 @@ test('more than 50,000 resources are several lists under an index; without a his
   expect([...made.keys()]).toEqual([
     '.well-known/resourcesync',
     'resourcesync/capabilitylist.xml',
-    'resourcesync/resourcelist.xml',
     'resourcesync/resourcelist-1.xml',
     'resourcesync/resourcelist-2.xml',
+    'resourcesync/resourcelist.xml',
   ]);
   expect(made.get('resourcesync/resourcelist.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">

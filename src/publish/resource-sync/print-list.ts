@@ -14,38 +14,40 @@ export interface ResourceSyncList {
   readonly lines: ListLines;
 }
 
-/** The entries of a list, a line each, printed when their turn comes: there may be half a million. */
-export interface ListLines {
-  readonly count: number;
-  cut(from: number, to: number): Uint8Array;
-}
+/** The entries of a list, a line each, in parts of `MOST_ENTRIES` that are printed when their turn comes: there may be half a million entries. */
+export type ListLines = Iterable<Uint8Array>;
 
-/** A list of ResourceSync as a sitemap; of more than 50,000 entries an index, which comes first, and its parts. */
+/** A list of ResourceSync as a sitemap; of more than 50,000 entries several, and an index of them, which comes last. */
 export function* printList({ siteUrl, stem, up, metadata, lines }: ResourceSyncList): Generator<Artifact> {
   const path = `${stem}.xml`;
   const own = xml`<rs:md${Object.entries(metadata).map(([name, value]) => attribute(name, value))}/>\n`;
   const link = (rel: string, href: string): Markup => xml`<rs:ln rel="${rel}" href="${href}"/>\n`;
   const above = up === undefined ? xml`` : link('up', up);
-  const { count } = lines;
-  if (count <= MOST_ENTRIES) {
-    yield { path, bytes: document('urlset', xml`${above}${own}`, lines.cut(0, count)) };
-    return;
+  const parts: Markup[] = [];
+  let first: Uint8Array = new Uint8Array();
+  const partOf = (bytes: Uint8Array): Artifact => {
+    const part = `${stem}-${parts.length + 1}.xml`;
+    parts.push(xml`<sitemap><loc>${absoluteUrl(siteUrl, part)}</loc></sitemap>\n`);
+    return { path: part, bytes: document('urlset', xml`${above}${link('index', absoluteUrl(siteUrl, path))}${own}`, bytes) };
+  };
+  let count = 0;
+  for (const bytes of lines) {
+    if (++count === 1) {
+      first = bytes;
+      continue;
+    }
+    if (count === 2) yield partOf(first);
+    yield partOf(bytes);
   }
-  const parts = Array.from({ length: Math.ceil(count / MOST_ENTRIES) }, (_, at) => `${stem}-${at + 1}.xml`);
-  const listed = parts.map((part) => xml`<sitemap><loc>${absoluteUrl(siteUrl, part)}</loc></sitemap>`);
-  yield { path, bytes: document('sitemapindex', xml`${above}${own}`, linesOf(listed).cut(0, parts.length)) };
-  for (const [at, part] of parts.entries()) {
-    const head = xml`${above}${link('index', absoluteUrl(siteUrl, path))}${own}`;
-    yield { path: part, bytes: document('urlset', head, lines.cut(at * MOST_ENTRIES, Math.min(count, (at + 1) * MOST_ENTRIES))) };
-  }
+  if (count < 2) yield { path, bytes: document('urlset', xml`${above}${own}`, first) };
+  else yield { path, bytes: document('sitemapindex', xml`${above}${own}`, Buffer.from(join(parts).markup)) };
 }
 
-/** Each printed with the others of its part. */
-export function linesOf(entries: Listed<Markup>): ListLines {
-  return {
-    count: entries.length,
-    cut: (from, to) => Buffer.from(join(entries.slice(from, to).map((entry) => xml`${entry}\n`)).markup),
-  };
+/** Each entry printed with the others of its part. */
+export function* linesOf(entries: Listed<Markup>): Generator<Uint8Array> {
+  for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
+    yield Buffer.from(join(entries.slice(at, at + MOST_ENTRIES).map((entry) => xml`${entry}\n`)).markup);
+  }
 }
 
 function document(element: 'urlset' | 'sitemapindex', head: Markup, lines: Uint8Array): Uint8Array {
@@ -55,4 +57,4 @@ function document(element: 'urlset' | 'sitemapindex', head: Markup, lines: Uint8
 }
 
 /** Of a sitemap, and so of a list (ResourceSync 1.1, 9.2). */
-const MOST_ENTRIES = 50_000;
+export const MOST_ENTRIES = 50_000;

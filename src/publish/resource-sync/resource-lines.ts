@@ -4,33 +4,63 @@ import { type Markup, xml } from '../../text/markup.ts';
 import type { Listed } from '../listed.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines, type LineChanges, type LineOrder, lineEnd } from '../sorted-lines.ts';
-import type { ListLines } from './print-list.ts';
+import { MOST_ENTRIES } from './print-list.ts';
 
 /** The list of all resources, sorted by path: `<url><loc>…</loc><lastmod>…</lastmod><rs:md hash="sha-256:…" length="…" type="…"/></url>`. */
-export function resourceLines(siteUrl: string, files: Listed<ManifestEntry>): ListLines {
-  return {
-    count: files.length,
-    cut: (from, to) =>
-      Buffer.from(
-        files
-          .slice(from, to)
-          .map((file) => lineOf(siteUrl, file))
-          .join(''),
-      ),
-  };
+export function* resourceLines(siteUrl: string, files: Listed<ManifestEntry>): Generator<Uint8Array> {
+  for (let at = 0; at < files.length; at += MOST_ENTRIES) {
+    const lines = files.slice(at, at + MOST_ENTRIES).map((file) => lineOf(siteUrl, file));
+    yield Buffer.from(lines.join(''));
+  }
 }
 
-/** The same from the lists of an earlier state of the site, of which some entries changed and others (undefined) are no more. */
-export function changedResourceLines(
+/**
+ * The same from the lists of an earlier state of the site, each of which follows the one before it, where some entries changed and others
+ * (undefined) are no more. Of the lists two are held at a time.
+ */
+export function* changedResourceLines(
   siteUrl: string,
-  lists: readonly Buffer[],
+  lists: Iterable<Buffer>,
   fileByPath: ReadonlyMap<string, ManifestEntry | undefined>,
-): ListLines {
-  const before = Buffer.concat(lists.map((list) => list.subarray(entriesOf(list).start, entriesOf(list).end)));
-  const text = Buffer.concat([...changedLines(before, changedTo(fileByPath, siteUrl), byPath(siteUrl))]);
-  const starts: number[] = [];
-  for (let at = 0; at < text.length; at = lineEnd(text, at)) starts.push(at);
-  return { count: starts.length, cut: (from, to) => text.subarray(starts[from] ?? text.length, starts[to] ?? text.length) };
+): Generator<Uint8Array> {
+  let held: Buffer[] = [];
+  let count = 0;
+  for (const piece of changedPieces(siteUrl, lists, fileByPath)) {
+    let from = 0;
+    for (let at = 0; at < piece.length; ) {
+      at = lineEnd(piece, at);
+      if (++count < MOST_ENTRIES) continue;
+      yield Buffer.concat([...held, piece.subarray(from, at)]);
+      held = [];
+      count = 0;
+      from = at;
+    }
+    held.push(piece.subarray(from));
+  }
+  if (count > 0) yield Buffer.concat(held);
+}
+
+function* changedPieces(
+  siteUrl: string,
+  lists: Iterable<Buffer>,
+  fileByPath: ReadonlyMap<string, ManifestEntry | undefined>,
+): Generator<Buffer> {
+  const order = byPath(siteUrl);
+  const names = [...fileByPath.keys()].sort(order.compare);
+  const { lineOf } = changedTo(fileByPath, siteUrl);
+  let from = 0;
+  let before: Buffer = Buffer.alloc(0);
+  for (const list of lists) {
+    const { start, end } = entriesOf(list);
+    if (start === end) continue;
+    const first = order.nameAt(list, start);
+    const to = before.length === 0 ? from : names.findIndex((name, at) => at >= from && order.compare(name, first) >= 0);
+    const own = names.slice(from, to < 0 ? names.length : to);
+    yield* changedLines(before, { names: own, lineOf }, order);
+    from += own.length;
+    before = list.subarray(start, end);
+  }
+  yield* changedLines(before, { names: names.slice(from), lineOf }, order);
 }
 
 /** The lines of files, by path. */
