@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Listed } from '../publish/listed.ts';
+import { type Listed, mapped } from '../publish/listed.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import { type ManifestText, openManifestText } from '../publish/manifest-text.ts';
 import { byPath } from '../publish/staged-list.ts';
@@ -51,11 +51,17 @@ function* pathsOfGone(last: ManifestText, staged: Listed<ManifestEntry>): Genera
   for (const { path } of last.entries()) if (!paths.has(path)) yield path;
 }
 
-/** Every entry of the site that is being built, by path. */
+/** Every entry of the site that is being built, by path; those of files that stay are read when they are looked at. */
 export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<ManifestEntry> {
   if (last === undefined) return staged;
-  const staying = [...last.entries()].filter(({ path }) => !entryByPath.has(path));
-  return [...staying, ...[...entryByPath.values()].filter((entry) => entry !== undefined)].sort((a, b) => compareText(a.path, b.path));
+  const paths: string[] = [];
+  for (const [path, entry] of entryByPath) if (entry !== undefined) paths.push(path);
+  for (const { path } of last.entries()) if (!entryByPath.has(path)) paths.push(path);
+  return mapped(paths.sort(compareText), (path) => {
+    const entry = entryByPath.get(path) ?? last.get(path);
+    if (entry === undefined) throw new RangeError(`${path} is neither staged nor was it there`);
+    return entry;
+  });
 }
 
 /** Files of articles that were converted again, and of those that they were before. */
