@@ -100,11 +100,9 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
     const unchanged = isSame ? before.seenAgain(content.takenAtMs) : undefined;
     // A thread that can read what changed, or make pages anew, begins while the output is looked at.
-    if (before.head !== undefined) {
-      const { causes } = before.head;
-      if (causes.content !== inputs.causes.content) threads.begin('read');
-      else if (OF_PAGES.some((cause) => causes[cause] !== inputs.causes[cause])) threads.begin('pages');
-    }
+    const isOther = (cause: string): boolean => before.head !== undefined && before.head.causes[cause] !== inputs.causes[cause];
+    if (OF_ARTICLES.some(isOther)) threads.begin('read');
+    else if (OF_PAGES.some(isOther)) threads.begin('pages');
     return {
       options,
       journal,
@@ -131,8 +129,9 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   }
 }
 
-/** What all pages may show. */
-const OF_PAGES = ['program', 'own', 'theme', 'configuration'];
+/** What articles are converted from, and what their pages show besides. */
+const OF_ARTICLES = ['content', 'data', 'configuration'];
+const OF_PAGES = ['program', 'own', 'theme'];
 
 export const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
 
