@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { SYSTEM_PROGRAMS } from '../test/system-programs.ts';
+import { existsSync } from 'node:fs';
+import { findProgram, SYSTEM_PROGRAMS } from '../test/system-programs.ts';
 
 // Tests use real programs. Where this process may install Debian's packages it installs the missing ones; elsewhere the
 // tests that need them are skipped, by name and with a count.
 
-const missing = SYSTEM_PROGRAMS.filter(({ program }) => !isOnPath(program));
+const missing = SYSTEM_PROGRAMS.filter(({ program }) => findProgram(program) === undefined);
 if (missing.length > 0) {
   const packages = [...new Set(missing.flatMap(({ packages }) => packages))];
-  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${packages.join(' ')}`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
@@ -22,18 +21,4 @@ if (missing.length > 0) {
     console.warn(`Not here, so their tests are skipped: ${missing.map(({ program }) => program).join(', ')}`);
     console.warn(`To have them: apt-get install ${packages.join(' ')}`);
   }
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .concat('/usr/sbin', '/usr/bin')
-    .some((folder) => {
-      try {
-        accessSync(join(folder, program), constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
 }

@@ -24,7 +24,7 @@ export const SYSTEM_PROGRAMS = [
 
 export type SystemProgram = (typeof SYSTEM_PROGRAMS)[number]['program'];
 
-/** Where a program is; undefined where it is not installed. */
+/** Where the system has a program; undefined where it is not installed. One of that name that a person put elsewhere may be another. */
 export function findProgram(program: SystemProgram): string | undefined {
   return ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/bin'].map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 }
