@@ -42,5 +42,5 @@ function isChange(value: unknown): value is SiteChange {
   );
 }
 
-/** A new theme changes eight files of each article. */
+/** A new theme changes six files of each article. */
 const LINES_AT_ONCE = 4096;
