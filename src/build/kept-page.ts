@@ -20,12 +20,12 @@ export function keepPage(page: ArticlePageContent, format: Article['source']['fo
   return { page: { ...page, html: withTexts(page.html, marked) }, fragments };
 }
 
-/** The same beside other texts: where one of those could be taken for a mark, there is none. */
-export function unmistaken(kept: KeptPage, others: unknown): KeptPage {
-  return kept.fragments.length > 0 && holdsMark(others) ? { page: restorePage(kept), fragments: [] } : kept;
+/** The same without marks, for a file with other texts of which one could be taken for a mark. */
+export function unmarked(kept: KeptPage): KeptPage {
+  return { page: restorePage(kept), fragments: [] };
 }
 
-function holdsMark(value: unknown): boolean {
+export function holdsMark(value: unknown): boolean {
   return JSON.stringify(value).includes(MARK);
 }
 

@@ -44,7 +44,7 @@ export interface Around {
   readonly unchanged: LastHead | undefined;
   readonly threads: WorkerThreads;
   readonly startedAt: number;
-  /** Lets the workers and their memory go, unless they are kept for further builds. */
+  /** Lets the workers and their memory go, unless they are kept for further builds: all, or not those that have only begun. */
   readonly dismissWorkers: (which: 'all' | 'used') => Promise<void>;
   /** Lets everything go: to be called at the end, whatever happened. */
   readonly leave: () => Promise<void>;

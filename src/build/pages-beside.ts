@@ -5,7 +5,7 @@ import type { Chrome } from '../site/chrome.ts';
 import type { Workbench } from './convert-article.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
-import { filled, unmistaken } from './kept-page.ts';
+import { filled, holdsMark, unmarked } from './kept-page.ts';
 import { type AskedPages, loadKept } from './load-page.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -52,8 +52,10 @@ export async function makePages(
 ): Promise<PagesMade> {
   const stage = hookedStage(openStageWriter(settings.output, last), hooks);
   const paths: (readonly string[])[] = [];
+  const isMarked = holdsMark(chrome);
   for (const article of articles) {
-    const { page, fragments } = unmistaken(await loadKept(article, cache), [chrome, article.neighbours]);
+    const kept = await loadKept(article, cache);
+    const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
     paths.push(await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments))));
   }
   return { files: [...stage.files], paths };

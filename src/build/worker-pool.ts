@@ -47,25 +47,22 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
         maxOldGenerationSizeMb: OLD_GENERATION_MB,
       },
     });
-  let isUsed = false;
   let opened = isKeptWarm ? open(1, 'read') : undefined;
   return {
     count,
     get isUsed() {
-      return isUsed;
+      return opened !== undefined && opened.completed > 0;
     },
     begin: (name) => {
       opened ??= open(1, name);
     },
     run: (name, task, waiting) => {
       opened ??= open(waiting, name);
-      isUsed = true;
       return opened.run(task, { name });
     },
     close: async () => {
       await opened?.destroy();
       opened = undefined;
-      isUsed = false;
     },
   };
 }

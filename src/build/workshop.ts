@@ -93,7 +93,6 @@ export interface Workshop {
   readonly beside: (work: Promise<void>) => void;
   /** Comes when all of that is done. */
   readonly allBeside: () => Promise<void>;
-  /** Lets the workers and their memory go, unless they are kept for further builds. */
   readonly dismissWorkers: Around['dismissWorkers'];
   /** Comes when nothing more is to be begun or gone on with. */
   readonly ending: AbortSignal;

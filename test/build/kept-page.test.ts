@@ -1,13 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
-import { filled, keepPage, unmistaken } from '../../src/build/kept-page.ts';
+import { filled, keepPage } from '../../src/build/kept-page.ts';
 import { loadKept, loadPage } from '../../src/build/load-page.ts';
+import { makePages } from '../../src/build/pages-beside.ts';
+import type { WorkerSettings } from '../../src/build/tasks.ts';
 import type { ArticleHtml } from '../../src/model/article-html.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { Stem } from '../../src/model/names.ts';
+import { publishedList } from '../../src/publish/published-list.ts';
+import { stagePathOf } from '../../src/publish/site-manifest.ts';
 import { writeArticle } from '../../src/site/article-pages.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import type { ArticlePageContent } from '../../src/site/site-content.ts';
@@ -68,16 +72,27 @@ test('long texts are kept apart, but for what has the character of marks', () =>
   expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0]);
 });
 
-test('no title of another article, nor of the journal, is taken for a mark', async () => {
-  const page = { ...pageWith({ body: long('limpet') }), similar: [{ stem: 'content/1/e2' as Stem, titleHtml: 'Of \uffff0\uffff' }] };
-  const { page: whole, fragments } = unmistaken(keepPage(page, 'jats'), page.similar);
-  const asItIs = (artifact: Artifact) => artifact;
-  expect(await filesOf(whole, (artifact) => filled(artifact, fragments))).toEqual(await filesOf(page, asItIs));
-  expect((await filesOf(page, asItIs)).join('')).toContain('\uffff0\uffff');
+test.each<[of: string, title: string, neighbour: string]>([
+  ['of another article', 'Tidewater', 'Of \uffff0\uffff'],
+  ['of the journal', 'Tide \uffff0\uffff', 'Of limpets'],
+])('no title %s is taken for a mark', async (of, title, titleHtml) => {
+  const cache = openArticleCache(folder);
+  const page = pageWith({ body: long('limpet') });
+  const output = join(folder, of);
+  const similar = [{ stem: 'content/1/e2' as Stem, titleHtml }];
+  const asked = { stem: page.card.stem as Stem, pageKey: cacheKeyOf('page', of), neighbours: { own: [], naming: [], similar } };
+  await cache.write(asked.pageKey, keepPage(page, 'jats'));
+  const own = { ...chrome, journal: { ...journal, title } };
+  const settings = { output } as WorkerSettings;
+  const last = publishedList(new Uint8Array());
+  const { files } = await makePages({ chrome: own, articles: [asked] }, { settings, cache, last, hooks: {} });
+  const made = await Promise.all(files.map(({ path }) => readFile(join(stagePathOf(output), path), 'utf8')));
+  expect(made.filter((text) => text.includes('\uffff0\uffff'))).not.toEqual([]);
+  expect(made).toEqual(await filesOf({ ...page, similar }, (artifact) => artifact, own));
 });
 
-async function filesOf(page: ArticlePageContent, made: (artifact: Artifact) => Artifact): Promise<readonly string[]> {
+async function filesOf(page: ArticlePageContent, made: (artifact: Artifact) => Artifact, own = chrome): Promise<readonly string[]> {
   const files: string[] = [];
-  await writeArticle(chrome, page, async (artifact) => void files.push(Buffer.from(made(artifact).bytes as string).toString()));
+  await writeArticle(own, page, async (artifact) => void files.push(Buffer.from(made(artifact).bytes as string).toString()));
   return files;
 }

@@ -57,6 +57,13 @@ test('the list of changes is JSON, reads as it was, and is none where it is dama
   for (const damaged of ['', text.slice(0, -4), '{"list":[{"at":1}]}', 'null']) expect(parseChanges(damaged)).toEqual([]);
 });
 
+test('a list of thousands of changes is one list, a change a line', () => {
+  const changes = at('2026-03-01T09:12:44Z', ...Array.from({ length: 9000 }, (_, n) => String(n).padStart(4, '0')));
+  const text = Buffer.concat([...changesPieces('https://journal.example', changes)]).toString();
+  expect(parseChanges(text)).toEqual(changes);
+  expect(text.split('\n')).toHaveLength(changes.length + 3);
+});
+
 const textsOf = (artifacts: Iterable<Artifact>) =>
   new Map([...artifacts].map(({ path, bytes }) => [path, new TextDecoder().decode(Buffer.from(bytes))]));
 
