@@ -35,13 +35,23 @@ export function openDrawer(folder: string): Drawer {
   };
 }
 
+/** A value whose JSON is at a place of some bytes, read there whenever it is asked for. */
+export function drawnFrom<Value>(bytes: ReadableBytes, at: number, length: number): Drawn<Value> {
+  return new DrawnFrom<Value>(bytes, at, length);
+}
+
+export interface ReadableBytes {
+  /** Good until the next are asked for. */
+  read(at: number, length: number): Buffer;
+}
+
 /** Of which there is one for each article: fields, no functions of its own. */
 class DrawnFrom<Value> implements Drawn<Value> {
-  readonly #pages: Pages;
+  readonly #pages: ReadableBytes;
   readonly #at: number;
   readonly #length: number;
 
-  constructor(pages: Pages, at: number, length: number) {
+  constructor(pages: ReadableBytes, at: number, length: number) {
     this.#pages = pages;
     this.#at = at;
     this.#length = length;
@@ -57,10 +67,9 @@ class DrawnFrom<Value> implements Drawn<Value> {
 }
 
 /** Bytes one after the other, the last of them in memory. */
-interface Pages {
+interface Pages extends ReadableBytes {
   /** Gives the place of the first. */
   add(bytes: Buffer): number;
-  read(at: number, length: number): Buffer;
   close(): void;
 }
 

@@ -67,7 +67,9 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     if (which === 'all' || threads.isUsed) await threads.close();
     collectSooner();
   };
+  const opened: { before?: OpenedLast } = {};
   const leaveAll = async (): Promise<void> => {
+    opened.before?.close();
     await dismissWorkers('all');
     await unlock();
     leaveCache();
@@ -84,6 +86,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const told = { report: reportOnce(problems, journal) };
     const list = await openPublished(output);
     const before = openLast(options);
+    opened.before = before;
     const check =
       before.head === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list, { seenMs: before.takenAtMs - COARSEST_CLOCK_MS });
     // Whoever waits for it is told.

@@ -1,4 +1,4 @@
-import type { Held } from '../drawer.ts';
+import { type Held, heldIn } from '../drawer.ts';
 import type { ConvertedApart, ConvertResult } from '../tasks.ts';
 
 /** A conversion of an article, as the next build may take it over. */
@@ -13,10 +13,10 @@ export interface KeptConversion {
   readonly result: Omit<ConvertResult, 'files'>;
   readonly apart: Held<ConvertedApart>;
   /** Its files, `~` for its address. */
-  readonly paths: readonly string[];
+  readonly paths: Held<readonly string[]>;
 }
 
 /** The files of a kept article. */
 export function pathsOfRecord({ stem, conversion }: { readonly stem?: string; readonly conversion?: KeptConversion }): readonly string[] {
-  return (conversion?.paths ?? []).map((path) => (path.startsWith('~') ? `${stem}${path.slice(1)}` : path));
+  return heldIn(conversion?.paths ?? []).map((path) => (path.startsWith('~') ? `${stem}${path.slice(1)}` : path));
 }

@@ -4,7 +4,15 @@ import { keptLost } from '../kept-lost.ts';
 import type { KnownBefore } from './content-files.ts';
 import { lastBuildPath, stampOf } from './inputs.ts';
 import type { LastBuild, LastHead, ToldSummary } from './last-build.ts';
-import { type KeptProblems, openLastProblems, readLastBuild, readLastFiles, readLastHead, readLastOf } from './read-last.ts';
+import {
+  type KeptProblems,
+  type OpenedBuild,
+  openLastBuild,
+  openLastProblems,
+  readLastFiles,
+  readLastHead,
+  readLastOf,
+} from './read-last.ts';
 import type { ShownArticle } from './shown-article.ts';
 import { writeLastHead } from './write-last.ts';
 
@@ -20,6 +28,8 @@ export interface OpenedLast extends KnownBefore {
   told(summary: ToldSummary): BuildSummary;
   /** Notes that everything was found as it was, when the disk was looked at then. */
   seenAgain(takenAtMs: number): LastHead | undefined;
+  /** Lets it go. */
+  close(): void;
 }
 
 /** It is relied upon where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
@@ -27,7 +37,7 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
   const path = lastBuildPath(cache, output);
   const found = publish && isFresh !== true ? readLastHead(path) : undefined;
   const head = found?.published === stampOf(publishedPathOf(output)) ? found : undefined;
-  const read: { files?: LastBuild['files'] | undefined; build?: LastBuild | undefined } = {};
+  const read: { files?: LastBuild['files'] | undefined; build?: OpenedBuild | undefined } = {};
   const files = (): LastBuild['files'] | undefined => {
     if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);
     return read.files;
@@ -42,7 +52,7 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
     takenAtMs: head?.takenAtMs ?? 0,
     files,
     build() {
-      if (head !== undefined && !('build' in read)) read.build = readLastBuild(path, head, files());
+      if (head !== undefined && !('build' in read)) read.build = openLastBuild(path, head, files());
       return read.build;
     },
     buildOf(isAsked) {
@@ -64,5 +74,6 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs }, head.parts);
       return head;
     },
+    close: () => read.build?.close(),
   };
 }

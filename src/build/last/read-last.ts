@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
+import type { ReadableBytes } from '../drawer.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
+import { openBytes } from './open-bytes.ts';
+import { ROW_FORMS } from './record-row.ts';
 import { openRows, type RowPlace, type RowsFile, readRow, sha256OfParts } from './rows-file.ts';
 import type { ShownArticle } from './shown-article.ts';
 
@@ -35,11 +38,17 @@ export interface KeptProblems {
   asJson(): Uint8Array;
 }
 
-/** All of it; undefined where it is damaged, cut short or another build's. */
-export function readLastBuild(path: string, head = readLastHead(path), files = head && readLastFiles(path, head)): LastBuild | undefined {
+/** All of it, most of which waits until it is asked for; undefined where it is damaged, cut short or another build's. */
+export function openLastBuild(path: string, head = readLastHead(path), files = head && readLastFiles(path, head)): OpenedBuild | undefined {
   if (head === undefined || files === undefined) return undefined;
-  const [shown, rest, light] = (['shown', 'rest', 'light'] as const).map((part) => openPart(path, { head, part }));
-  if (shown === undefined || rest === undefined || light === undefined) return undefined;
+  const waiting = openBytes(partPath(path, 'rest'));
+  const shown = openPart(path, { head, part: 'shown' });
+  const rest = openPart(path, { head, part: 'rest', waitingIn: waiting });
+  const light = openPart(path, { head, part: 'light' });
+  if (waiting === undefined || shown === undefined || rest === undefined || light === undefined) {
+    waiting?.close();
+    return undefined;
+  }
   const rowsOf = <Row>(kind: number): Row[] => [...rest.rowsOf(kind), ...light.rowsOf(kind)] as Row[];
   return {
     head,
@@ -48,7 +57,13 @@ export function readLastBuild(path: string, head = readLastHead(path), files = h
     units: new Map(rowsOf<MadeUnit>(ROWS.units).map((unit) => [unit.unit, unit])),
     loose: light.rowsOf(ROWS.loose) as readonly string[],
     shown: shown.rowsOf(0) as readonly ShownArticle[],
+    close: waiting.close,
   };
+}
+
+export interface OpenedBuild extends LastBuild {
+  /** Lets what waits go. */
+  close(): void;
 }
 
 /** What the last build left of these articles and of what any edit changes; of the others only what is shown of them. */
@@ -84,13 +99,23 @@ export interface Placed {
 function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readonly [KeptRecord | undefined, MadeUnit | undefined] {
   const rest = partPath(path, 'rest');
   // Rows of our own, proven by their hashes.
-  return [record && (readRow(rest, record) as KeptRecord | undefined), page && (readRow(rest, page) as MadeUnit | undefined)];
+  return [record && (readRow(rest, record, ROW_FORMS) as KeptRecord | undefined), page && (readRow(rest, page) as MadeUnit | undefined)];
 }
 
 /** Undefined where that is damaged, cut short or another build's. */
-export function openPart(path: string, { head, part }: { head: LastHead; part: Part }): RowsFile | undefined {
-  // What others show of an article is put together anew, and problems are told again.
-  return openRows(partPath(path, part), head.parts[part], { isRewritten: part !== 'shown' && part !== 'problems' && part !== 'advice' });
+export function openPart(path: string, { head, part, waitingIn }: AskedPart): RowsFile | undefined {
+  return openRows(partPath(path, part), head.parts[part], {
+    // What others show of an article is put together anew, and problems are told again.
+    isRewritten: part !== 'shown' && part !== 'problems' && part !== 'advice',
+    ...(part === 'rest' || part === 'light' ? { forms: ROW_FORMS, waitingIn } : {}),
+  });
+}
+
+interface AskedPart {
+  readonly head: LastHead;
+  readonly part: Part;
+  /** Where of its rows what few ask for is to wait. */
+  readonly waitingIn?: ReadableBytes | undefined;
 }
 
 export function partPath(path: string, part: Part): string {
@@ -98,4 +123,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '9';
+export const VERSION = '10';

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { drawnFrom, type Held, type ReadableBytes } from '../drawer.ts';
 import { noteStanding, openStanding } from './standing-lines.ts';
 
-/** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind. */
+/** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind, in cells with a tab between them. */
 export interface RowsFile {
   /** All rows of a kind. */
   rowsOf(kind: number): readonly unknown[];
   /** The JSON of a list of all rows, which are given up. */
   asJson(): Uint8Array;
 }
+
+/** How rows of a kind are put into cells: what every reader looks at in the first, what few ask for in others, which may wait in the file. */
+export interface RowForm {
+  cellsOf(row: never): readonly unknown[];
+  rowOf(first: unknown, others: readonly Held<unknown>[]): unknown;
+}
+
+/** By kind; rows of others are one cell each. */
+export type RowForms = Readonly<Record<number, RowForm>>;
 
 /** Where a row is in its file, and the SHA-256 of its line: so it can be read without the others. */
 export interface RowPlace {
@@ -17,15 +27,15 @@ export interface RowPlace {
   readonly sha256: string;
 }
 
-/** One row; undefined where it is damaged or not there. */
-export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown {
+/** One row, with all that is in it; undefined where it is damaged or not there. */
+export function readRow(path: string, { at, length, sha256 }: RowPlace, forms: RowForms = {}): unknown {
   try {
     const file = openSync(path, 'r');
     try {
       const line = Buffer.alloc(length);
       readSync(file, line, 0, length, at);
       if (sha256OfParts(line) !== sha256) return undefined;
-      const row = rowOf(line);
+      const row = rowOf({ line, at }, { forms });
       noteStanding(row, { path, at, length });
       return row;
     } finally {
@@ -36,28 +46,36 @@ export function readRow(path: string, { at, length, sha256 }: RowPlace): unknown
   }
 }
 
-/**
- * Undefined unless its bytes have that SHA-256: then it is damaged, cut short or another build's. `isRewritten` says that rows will be written
- * again as they are.
- */
-export function openRows(path: string, sha256: string, { isRewritten = true } = {}): RowsFile | undefined {
+/** Undefined unless its bytes have that SHA-256: then it is damaged, cut short or another build's. */
+export function openRows(path: string, sha256: string, reading: RowsReading = {}): RowsFile | undefined {
   try {
     const hash = createHash('sha256');
     for (const { piece } of piecesOf(path)) hash.update(piece);
     if (hash.digest('hex') !== sha256) return undefined;
-    return { rowsOf: (kind) => rowsOfKind(path, kind, isRewritten), asJson: () => listOfRows(readFileSync(path)) };
+    return { rowsOf: (kind) => rowsOfKind(path, kind, reading), asJson: () => listOfRows(readFileSync(path)) };
   } catch {
     return undefined;
   }
 }
 
-function rowsOfKind(path: string, kind: number, isRewritten: boolean): readonly unknown[] {
+export interface RowsReading extends CellsReading {
+  /** Whether rows will be written again as they are; they will unless it is said. */
+  readonly isRewritten?: boolean;
+}
+
+interface CellsReading {
+  readonly forms?: RowForms;
+  /** The same file, where cells behind the first of a row wait; else they are read with it. */
+  readonly waitingIn?: ReadableBytes | undefined;
+}
+
+function rowsOfKind(path: string, kind: number, { isRewritten = true, ...reading }: RowsReading): readonly unknown[] {
   const rows: unknown[] = [];
   for (const { piece, at } of piecesOf(path)) {
     for (let start = 0, end = 0; start < piece.length; start = end) {
       end = lineAfter(piece, start);
       if (piece[start] !== ZERO + kind) continue;
-      const row = rowOf(piece.subarray(start, end));
+      const row = rowOf({ line: piece.subarray(start, end), at: at + start }, reading);
       if (isRewritten) noteStanding(row, { path, at: at + start, length: end - start });
       rows.push(row);
     }
@@ -100,8 +118,23 @@ function listOfRows(rows: Buffer): Uint8Array {
   return rows;
 }
 
-function rowOf(line: Buffer): unknown {
-  return JSON.parse(line.toString('utf8', 1, line.length - 1));
+/** Of a line and its place in the file. A tab is never in JSON but between values. */
+function rowOf({ line, at }: { readonly line: Buffer; readonly at: number }, { forms, waitingIn }: CellsReading): unknown {
+  const cells: Held<unknown>[] = [];
+  for (let start = 1, end = 0; start < line.length; start = end + 1) {
+    const tab = line.indexOf(TAB, start);
+    end = tab < 0 ? line.length - 1 : tab;
+    const waits = cells.length > 0 && waitingIn !== undefined;
+    cells.push(waits ? drawnFrom(waitingIn, at + start, end - start) : JSON.parse(line.toString('utf8', start, end)));
+  }
+  const [first, ...others] = cells;
+  const form = forms?.[(line[0] ?? 0) - ZERO];
+  return form === undefined ? first : form.rowOf(first, others);
+}
+
+function lineOf(row: unknown, { kind, forms }: { readonly kind: number; readonly forms: RowForms | undefined }): Buffer {
+  const cells = forms?.[kind]?.cellsOf(row as never) ?? [row];
+  return Buffer.from(`${kind}${cells.map((cell) => JSON.stringify(cell)).join('\t')}\n`);
 }
 
 function lineAfter(bytes: Buffer, at: number): number {
@@ -113,8 +146,13 @@ function lineAfter(bytes: Buffer, at: number): number {
  * Writes rows aside, kind by kind, and puts the file in place; gives its SHA-256. A row that was read and stands is written as it was read: of
  * twenty thousand an edit changes one. `onRow` is told where each line is.
  */
-export function writeRows(path: string, kinds: readonly Iterable<unknown>[], onRow?: OnRow): string {
-  return writeLines(path, linesOf(kinds, onRow));
+export function writeRows(path: string, kinds: readonly Iterable<unknown>[], writing: RowsWriting = {}): string {
+  return writeLines(path, linesOf(kinds, writing));
+}
+
+export interface RowsWriting {
+  readonly forms?: RowForms | undefined;
+  readonly onRow?: (row: unknown, at: number, line: Uint8Array) => void;
 }
 
 /** The same of a text. */
@@ -122,16 +160,14 @@ export function writeText(path: string, text: string): void {
   writeLines(path, [Buffer.from(text)]);
 }
 
-type OnRow = (row: unknown, at: number, line: Uint8Array) => void;
-
-function* linesOf(kinds: readonly Iterable<unknown>[], onRow: OnRow | undefined): Generator<Uint8Array> {
+function* linesOf(kinds: readonly Iterable<unknown>[], { forms, onRow }: RowsWriting): Generator<Uint8Array> {
   const standing = openStanding();
   let at = 0;
   try {
     for (const [kind, rows] of kinds.entries())
       for (const row of rows) {
         const known = standing.lineOf(row);
-        const line = known?.[0] === ZERO + kind ? known : Buffer.from(`${kind}${JSON.stringify(row)}\n`);
+        const line = known?.[0] === ZERO + kind ? known : lineOf(row, { kind, forms });
         onRow?.(row, at, line);
         at += line.length;
         yield line;
@@ -184,6 +220,7 @@ export function sha256OfParts(...parts: readonly (string | Uint8Array)[]): strin
 
 const PIECE = 1 << 20;
 const NEWLINE = 10;
+const TAB = 9;
 const ZERO = 48;
 const SPACE = 32;
 const COMMA = 44;

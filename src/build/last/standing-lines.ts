@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { type OpenedBytes, openBytes } from './open-bytes.ts';
 
 /** Where the line of a row that was read stands. */
 export interface LinePlace {
@@ -22,27 +22,23 @@ export interface StandingLines {
 }
 
 export function openStanding(): StandingLines {
-  const files = new Map<string, number>();
-  let window = { path: '', at: 0, bytes: Buffer.alloc(0) };
-  const turnTo = ({ path, at, length }: LinePlace): void => {
-    const file = files.get(path) ?? openSync(path, 'r');
-    files.set(path, file);
-    const room = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES));
-    window = { path, at, bytes: room.subarray(0, readSync(file, room, 0, room.length, at)) };
+  const files = new Map<string, OpenedBytes | undefined>();
+  const opened = (path: string): OpenedBytes | undefined => {
+    if (!files.has(path)) files.set(path, openBytes(path));
+    return files.get(path);
   };
   return {
     lineOf(row) {
       const place = typeof row === 'object' && row !== null ? places.get(row) : undefined;
       if (place === undefined) return undefined;
-      const { path, at, length } = place;
-      if (path !== window.path || at < window.at || at + length > window.at + window.bytes.length) turnTo(place);
-      const line = window.bytes.subarray(at - window.at, at - window.at + length);
-      return line.length === length ? line : undefined;
+      try {
+        return opened(place.path)?.read(place.at, place.length);
+      } catch {
+        return undefined;
+      }
     },
     close() {
-      for (const file of files.values()) closeSync(file);
+      for (const file of files.values()) file?.close();
     },
   };
 }
-
-const WINDOW_BYTES = 1 << 16;

@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import { byGravity } from '../by-gravity.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
 import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
+import { ROW_FORMS } from './record-row.ts';
 import { type RowPlace, sha256OfParts, writeRows, writeText } from './rows-file.ts';
 import type { ShownArticle } from './shown-article.ts';
 
@@ -22,7 +23,10 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
     placeByName.set(name, { at, length: line.length, sha256: sha256OfParts(line) });
   };
   const all = [...units.values()];
-  const rest = writeRows(partPath(path, 'rest'), [articles.values(), all.filter((unit) => !isLight(unit))], note);
+  const rest = writeRows(partPath(path, 'rest'), [articles.values(), all.filter((unit) => !isLight(unit))], {
+    forms: ROW_FORMS,
+    onRow: note,
+  });
   const placed = shown.map((one): ShownArticle & Placed => ({
     ...one,
     place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
@@ -31,7 +35,7 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
     files: writeRows(partPath(path, 'files'), [files.values()]),
     shown: writeRows(partPath(path, 'shown'), [placed]),
     rest,
-    light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose]),
+    light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose], { forms: ROW_FORMS }),
     ...writeProblems(path, build.problems),
   });
 }
@@ -56,7 +60,7 @@ export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): v
   writeLastHead(path, edit.head, {
     ...last.parts,
     files: writeRows(partPath(path, 'files'), [edit.files.values()]),
-    light: writeRows(partPath(path, 'light'), [articles.values(), units.values(), edit.loose]),
+    light: writeRows(partPath(path, 'light'), [articles.values(), units.values(), edit.loose], { forms: ROW_FORMS }),
     ...(edit.problems === undefined ? {} : writeProblems(path, edit.problems)),
   });
 }

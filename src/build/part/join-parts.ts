@@ -27,6 +27,7 @@ export async function joinParts(
   writeFileSync(mark, '');
   rmSync(output, { recursive: true, force: true });
   layParts(parts, options);
+  for (const { state } of parts) state.close();
   const summary = await build(options);
   rmSync(mark, { force: true });
   return summary;

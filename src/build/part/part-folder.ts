@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PublishError } from '../../publish/publish-error.ts';
-import type { LastBuild } from '../last/last-build.ts';
-import { readLastBuild } from '../last/read-last.ts';
+import { type OpenedBuild, openLastBuild } from '../last/read-last.ts';
 import { writeLastBuild } from '../last/write-last.ts';
 import type { Part } from './share.ts';
 
@@ -30,9 +29,9 @@ export function writePart(folder: string, head: PartHead, state: Parameters<type
 }
 
 /** A part from its folder. Throws `PublishError` where it is none, or not whole. */
-export function readPart(folder: string): { readonly folder: string; readonly head: PartHead; readonly state: LastBuild } {
+export function readPart(folder: string): { readonly folder: string; readonly head: PartHead; readonly state: OpenedBuild } {
   const head = readHead(folder);
-  const state = readLastBuild(join(folder, STATE));
+  const state = openLastBuild(join(folder, STATE));
   if (state === undefined)
     throw new PublishError(`${join(folder, STATE)} is damaged or not there; build part ${head.number}/${head.of} again`, folder);
   return { folder, head, state };

@@ -1,8 +1,11 @@
 import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRows, type RowPlace, readRow, sha256OfParts, writeRows } from '../../../src/build/last/rows-file.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heldIn } from '../../../src/build/drawer.ts';
+import { isKeptLost } from '../../../src/build/kept-lost.ts';
+import { openBytes } from '../../../src/build/last/open-bytes.ts';
+import { openRows, type RowForm, type RowPlace, readRow, sha256OfParts, writeRows } from '../../../src/build/last/rows-file.ts';
 
 let folder: string;
 let path: string;
@@ -16,7 +19,9 @@ const LONG = [{ key: 'a' }, { key: 'long', words: 'x'.repeat(3_000_000) }, { key
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rows-'));
   path = join(folder, 'rows');
-  sha256 = writeRows(path, [EACH, [], LONG], (_, at, line) => places.push({ at, length: line.length, sha256: sha256OfParts(line) }));
+  sha256 = writeRows(path, [EACH, [], LONG], {
+    onRow: (_, at, line) => places.push({ at, length: line.length, sha256: sha256OfParts(line) }),
+  });
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -70,3 +75,72 @@ test.each([
 test('all rows as the JSON of one list', () => {
   expect(JSON.parse(Buffer.from(openRows(path, sha256)?.asJson() ?? '').toString())).toEqual([...EACH, ...LONG]);
 });
+
+describe('rows of which something waits', () => {
+  interface Letter {
+    readonly key: string;
+    readonly body?: unknown;
+  }
+  const LETTERS: readonly Letter[] = [
+    { key: 'a', body: { text: 'a tab \t and a break \n', more: ['ß'] } },
+    { key: 'b' },
+    { key: 'c', body: 'x'.repeat(200_000) },
+    { key: 'd', body: null },
+  ];
+  const FORM: RowForm = {
+    cellsOf: ({ body, ...letter }: Letter) => (body === undefined ? [letter] : [letter, body]),
+    rowOf: (first, [body]) => (body === undefined ? first : { ...(first as Letter), body }),
+  };
+  const forms = { 0: FORM };
+  const held = (rows: readonly unknown[]): readonly Letter[] =>
+    (rows as readonly Letter[]).map(({ key, body }) => ({ key, ...(body === undefined ? {} : { body: heldIn(body) }) }));
+  const letterPlaces: RowPlace[] = [];
+  let letters: string;
+  let hash: string;
+
+  beforeAll(() => {
+    letters = join(folder, 'letters');
+    hash = writeRows(letters, [LETTERS, EACH.slice(0, 3)], {
+      forms,
+      onRow: (_, at, line) => letterPlaces.push({ at, length: line.length, sha256: sha256OfParts(line) }),
+    });
+  });
+
+  test('are read at once, by themselves, or when they are asked for', () => {
+    expect(openRows(letters, hash, { forms })?.rowsOf(0)).toEqual(LETTERS);
+    expect(openRows(letters, hash, { forms })?.rowsOf(1)).toEqual(EACH.slice(0, 3));
+    expect(letterPlaces.slice(0, 4).map((place) => readRow(letters, place, forms))).toEqual(LETTERS);
+    const waitingIn = openBytes(letters);
+    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+    expect(rows).not.toEqual(LETTERS);
+    expect(held(rows.toReversed())).toEqual(LETTERS.toReversed());
+    waitingIn?.close();
+  });
+
+  test('are what they were when another file is put in the place of theirs, and are written as they were', () => {
+    const waitingIn = openBytes(letters);
+    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+    const turned = writeRows(letters, [rows.toReversed()], { forms });
+    expect(held(rows)).toEqual(LETTERS);
+    expect(openRows(letters, turned, { forms })?.rowsOf(0)).toEqual(LETTERS.toReversed());
+    expect(writeRows(letters, [LETTERS, EACH.slice(0, 3)], { forms })).toBe(hash);
+    waitingIn?.close();
+  });
+
+  test('are lost where their file was cut short meanwhile, and no file is as good as a lost one', async () => {
+    const waitingIn = openBytes(letters);
+    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+    await truncate(letters, 1000);
+    expect(caught(() => held(rows))).toSatisfy(isKeptLost);
+    waitingIn?.close();
+    expect(openBytes(join(folder, 'nowhere'))).toBeUndefined();
+  });
+});
+
+function caught(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,34 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { ReadableBytes } from '../drawer.ts';
+import { keptLost } from '../kept-lost.ts';
+
+/** The bytes of a file as it is now, also when another is put in its place. */
+export interface OpenedBytes extends ReadableBytes {
+  close(): void;
+}
+
+/** Undefined where there is none, or none that can be read. What is asked for beyond its end is lost (`kept-lost.ts`). */
+export function openBytes(path: string): OpenedBytes | undefined {
+  try {
+    const file = openSync(path, 'r');
+    return { read: reader(file, path), close: () => closeSync(file) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Most is asked for in the order in which it stands, so some of what follows is read with it. */
+function reader(file: number, path: string): OpenedBytes['read'] {
+  let window = { at: 0, bytes: Buffer.alloc(0) };
+  return (at, length) => {
+    if (at < window.at || at + length > window.at + window.bytes.length) {
+      const room = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES));
+      window = { at, bytes: room.subarray(0, readSync(file, room, 0, room.length, at)) };
+    }
+    const found = window.bytes.subarray(at - window.at, at - window.at + length);
+    if (found.length < length) throw keptLost(`the end of ${path}`);
+    return found;
+  };
+}
+
+const WINDOW_BYTES = 1 << 16;

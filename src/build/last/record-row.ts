@@ -1,0 +1,23 @@
+import type { Held } from '../drawer.ts';
+import type { ConvertedApart } from '../tasks.ts';
+import { type KeptRecord, ROWS } from './last-build.ts';
+import type { RowForm, RowForms } from './rows-file.ts';
+
+/** What came of a candidate: its files, and what is asked for once or twice in a build, are most of it and wait. */
+const RECORD_ROW: RowForm = {
+  cellsOf({ conversion, ...record }: KeptRecord) {
+    if (conversion === undefined) return [record];
+    const { apart, paths, ...told } = conversion;
+    return [{ ...record, conversion: told }, apart, paths];
+  },
+  rowOf(first, [apart, paths]): KeptRecord {
+    // A row of our own, just read.
+    const record = first as KeptRecord;
+    if (record.conversion === undefined || apart === undefined || paths === undefined) return record;
+    const waiting = { apart: apart as Held<ConvertedApart>, paths: paths as Held<readonly string[]> };
+    return { ...record, conversion: { ...waiting, ...record.conversion } };
+  },
+};
+
+/** How rows in `rest` and `light` are put into cells. */
+export const ROW_FORMS: RowForms = { [ROWS.articles]: RECORD_ROW };
