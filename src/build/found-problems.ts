@@ -2,7 +2,7 @@ import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { compareProblems } from './compare-problems.ts';
 import { type Held, heldIn } from './drawer.ts';
-import { reportOnce } from './report-once.ts';
+import { asGraveAs } from './report-once.ts';
 
 /** What a build finds wrong with the content. Of what articles' conversions found only the place is held: there may be hundreds of thousands. */
 export interface FoundProblems {
@@ -11,7 +11,7 @@ export interface FoundProblems {
   reportAll(of: Held<{ readonly problems: readonly Problem[] }>): void;
   /** All so far in their order (`compareProblems`), each once, as grave as the journal has it. */
   all(): readonly Problem[];
-  /** Puts these in place of all that were found. */
+  /** Puts these, each once and in their order, in place of all that were found. */
   replace(by: readonly Problem[]): void;
 }
 
@@ -33,18 +33,26 @@ export function openFoundProblems(first: readonly Problem[], journal: Journal): 
     replace(by) {
       before = by;
       found.length = 0;
-      all = undefined;
+      all = by;
     },
   };
 }
 
+/** The same place, code and message is the same problem: those stand together when all are sorted, the first that was found in front. */
 function sorted(
   before: readonly Problem[],
   found: readonly Held<{ readonly problems: readonly Problem[] }>[],
   journal: Journal,
-): Problem[] {
+): readonly Problem[] {
   const problems = [...before];
-  const report = reportOnce(problems, journal);
-  for (const held of found) for (const problem of heldIn(held).problems) report(problem);
-  return problems.sort(compareProblems);
+  for (const held of found)
+    for (const problem of heldIn(held).problems) {
+      const graded = asGraveAs(journal, problem);
+      if (graded !== undefined) problems.push(graded);
+    }
+  problems.sort(compareProblems);
+  return problems.filter((problem, at) => {
+    const last = problems[at - 1];
+    return last === undefined || compareProblems(last, problem) !== 0;
+  });
 }

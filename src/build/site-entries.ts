@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Listed, mapped } from '../publish/listed.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import { type ManifestText, openManifestText } from '../publish/manifest-text.ts';
+import { publishedList } from '../publish/published-list.ts';
 import { byPath } from '../publish/staged-list.ts';
 import { compareText } from '../text/compare.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
@@ -84,9 +85,13 @@ export function lastManifest(shop: Workshop): ManifestText | undefined {
   return manifests.get(shop);
 }
 
-function readLastManifest({ options, journal }: Workshop): ManifestText | undefined {
+function readLastManifest({ options, journal, settings, last }: Workshop): ManifestText | undefined {
+  const path = join(options.output, MANIFEST_PATH);
   try {
-    const found = openManifestText(readFileSync(join(options.output, MANIFEST_PATH)));
+    const published = last && publishedList(settings.published).get(MANIFEST_PATH);
+    const { size, mtimeMs } = statSync(path);
+    const isAsWritten = published?.sizeBytes === size && published.mtimeMs === Math.floor(mtimeMs);
+    const found = openManifestText(readFileSync(path), { isAsWritten });
     return found?.site === journal.siteUrl ? found : undefined;
   } catch {
     return undefined;

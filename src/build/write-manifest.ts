@@ -1,4 +1,4 @@
-import { MANIFEST_PATH, manifestPieces } from '../publish/manifest.ts';
+import { MANIFEST_PATH, manifestPieces, manifestSeal } from '../publish/manifest.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { siteEntries } from './site-entries.ts';
 import type { Workshop } from './workshop.ts';
@@ -7,5 +7,5 @@ import type { Workshop } from './workshop.ts';
 export async function writeManifest(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
   const { last, staged, entryByPath } = siteEntries(articles, shop);
   const pieces = last?.changed(entryByPath) ?? manifestPieces({ site: shop.journal.siteUrl, files: staged });
-  shop.stage.writePieces(MANIFEST_PATH, pieces);
+  shop.stage.writePieces(MANIFEST_PATH, pieces, manifestSeal);
 }

@@ -10,14 +10,17 @@ export interface ManifestText {
   readonly site: string;
   get(path: string): ManifestEntry | undefined;
   entries(): Generator<ManifestEntry>;
-  /** The manifest with some entries put in or replaced, and others (undefined) left out, piece by piece. */
+  /** The manifest with some entries put in or replaced, and others (undefined) left out, piece by piece, but for its last line (`manifestSeal`). */
   changed(entryByPath: ReadonlyMap<string, ManifestEntry | undefined>): Generator<Uint8Array>;
 }
 
-/** Undefined unless it is whole: its last line bears the hash of the others. The text is then the manifest's own. */
-export function openManifestText(text: Buffer): ManifestText | undefined {
+/**
+ * Undefined unless it is whole: its last line bears the hash of the others, which is not looked at where the text is known to be as it was
+ * written. The text is then the manifest's own.
+ */
+export function openManifestText(text: Buffer, { isAsWritten = false } = {}): ManifestText | undefined {
   const ends = findEnds(text);
-  if (ends === undefined) return undefined;
+  if (ends === undefined || !(isAsWritten || ends.isProven())) return undefined;
   const { first, totals } = ends;
   // Over the bracket after the last entry, so that every line ends alike: {"path":…},
   if (totals > first) text.write(LINE_BREAK, totals - 1);
@@ -47,13 +50,15 @@ export function openManifestText(text: Buffer): ManifestText | undefined {
         return entry === undefined ? undefined : JSON.stringify(entry) + LINE_BREAK;
       };
       const lines = changedLines(body, { names: entryByPath.keys(), lineOf }, BY_PATH);
-      yield* hashed([[text.subarray(0, first)], closed(lines), [Buffer.from(`],"count":${count},"sizeBytes":${sizeBytes},\n`)]]);
+      yield text.subarray(0, first);
+      yield* closed(lines);
+      yield Buffer.from(`],"count":${count},"sizeBytes":${sizeBytes},\n`);
     },
   };
 }
 
 function entryAt(body: Buffer, at: number): ManifestEntry {
-  // A line of our own, proven by the hash.
+  // A line of our own, proven by the hash, or as it was written.
   return JSON.parse(body.toString('utf8', at, lineEnd(body, at) - LINE_BREAK.length)) as ManifestEntry;
 }
 
@@ -64,6 +69,7 @@ interface Ends {
   readonly totals: number;
   readonly count: number;
   readonly sizeBytes: number;
+  readonly isProven: () => boolean;
 }
 
 function findEnds(text: Buffer): Ends | undefined {
@@ -74,8 +80,8 @@ function findEnds(text: Buffer): Ends | undefined {
   const first = lineEnd(text, 0);
   const site = siteOf(text.toString('utf8', 0, first));
   if (site === undefined || count === undefined || first > totals) return undefined;
-  if (createHash('sha256').update(text.subarray(0, last)).digest('hex') !== sha256) return undefined;
-  return { site, first, totals, count: Number(count), sizeBytes: Number(sizeBytes) };
+  const isProven = (): boolean => createHash('sha256').update(text.subarray(0, last)).digest('hex') === sha256;
+  return { site, first, totals, count: Number(count), sizeBytes: Number(sizeBytes), isProven };
 }
 
 function siteOf(head: string): string | undefined {
@@ -85,18 +91,6 @@ function siteOf(head: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** With the last line, which bears the hash of the others. */
-function* hashed(parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
-  const hash = createHash('sha256');
-  for (const part of parts) {
-    for (const piece of part) {
-      hash.update(piece);
-      yield piece;
-    }
-  }
-  yield Buffer.from(`"sha256":"${hash.digest('hex')}"}\n`);
 }
 
 /** No comma after the last entry. */

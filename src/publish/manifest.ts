@@ -44,27 +44,24 @@ interface Listing extends Omit<Manifest, 'files'> {
  *   ],"count":2,"sizeBytes":7310,
  *   "sha256":"5f3a…"}
  *
- * Given piece by piece.
+ * Given piece by piece, but for the last line (`manifestSeal`).
  */
 export function* manifestPieces({ site, files }: Listing): Generator<Uint8Array> {
-  const hash = createHash('sha256');
-  const encoder = new TextEncoder();
-  const hashed = (text: string): Uint8Array => {
-    const bytes = encoder.encode(text);
-    hash.update(bytes);
-    return bytes;
-  };
   const sorted = isSorted(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path));
   let sizeBytes = 0;
-  yield hashed(`${headLine(site)}\n`);
+  yield Buffer.from(`${headLine(site)}\n`);
   for (let at = 0; at < sorted.length; at += LINES_AT_ONCE) {
     const some = sorted.slice(at, at + LINES_AT_ONCE);
     const lines = some.map((entry) => JSON.stringify(entry));
     sizeBytes = some.reduce((sum, entry) => sum + entry.sizeBytes, sizeBytes);
-    yield hashed(`${lines.join(',\n')}${at + LINES_AT_ONCE < sorted.length ? ',' : ''}\n`);
+    yield Buffer.from(`${lines.join(',\n')}${at + LINES_AT_ONCE < sorted.length ? ',' : ''}\n`);
   }
-  yield hashed(`],"count":${sorted.length},"sizeBytes":${sizeBytes},\n`);
-  yield encoder.encode(`"sha256":"${hash.digest('hex')}"}\n`);
+  yield Buffer.from(`],"count":${sorted.length},"sizeBytes":${sizeBytes},\n`);
+}
+
+/** The last line, which bears the SHA-256 of all before it: `"sha256":"5f3a…"}`. */
+export function manifestSeal(sha256: string): Uint8Array {
+  return Buffer.from(`"sha256":"${sha256}"}\n`);
 }
 
 function isSorted(files: Iterable<ManifestEntry>): boolean {
@@ -76,9 +73,11 @@ function isSorted(files: Iterable<ManifestEntry>): boolean {
   return true;
 }
 
-/** The same in one. */
+/** The same in one, with its last line. */
 export function printManifest(manifest: Manifest): string {
-  return Buffer.concat([...manifestPieces(manifest)]).toString('utf8');
+  const bytes = Buffer.concat([...manifestPieces(manifest)]);
+  const seal = manifestSeal(createHash('sha256').update(bytes).digest('hex'));
+  return Buffer.concat([bytes, seal]).toString('utf8');
 }
 
 /** A site of 20,000 articles has half a million lines. */

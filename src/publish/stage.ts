@@ -18,8 +18,8 @@ export interface StageWriter {
   write(artifact: Artifact): Promise<void>;
   /** Takes a file of the content as it is, by its SHA-256; it is copied only if it differs. */
   copy(path: string, from: { readonly file: string; readonly sizeBytes: number; readonly sha256: string }): Promise<void>;
-  /** Takes a file that is too long to be held, from its pieces in turn. */
-  writePieces(path: string, pieces: Iterable<Uint8Array>): void;
+  /** Takes a file that is too long to be held, from its pieces in turn; last what follows from the SHA-256 of all of them. */
+  writePieces(path: string, pieces: Iterable<Uint8Array>, seal?: (sha256: string) => Uint8Array): void;
   /** Opens a folder that is named when all its files are there. */
   openFolder(): StagedFolder;
   /** Says that a file of the last good site stays as it is; false where there is none. */
@@ -77,18 +77,20 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
         throw refused(path, error);
       }
     },
-    writePieces(path, pieces) {
+    writePieces(path, pieces, seal) {
       checkSitePath(path);
       const hash = createHash('sha256');
       let sizeBytes = 0;
       try {
         const file = openSync(placeOf(path), 'w');
         try {
-          for (const piece of pieces) {
+          const put = (piece: Uint8Array): void => {
             hash.update(piece);
             sizeBytes += piece.byteLength;
             for (let at = 0; at < piece.byteLength; ) at += writeSync(file, piece, at);
-          }
+          };
+          for (const piece of pieces) put(piece);
+          if (seal !== undefined) put(seal(hash.copy().digest('hex')));
         } finally {
           closeSync(file);
         }

@@ -31,8 +31,9 @@ test('what is found is told once, in its order, whether it waits in a drawer or 
     ['b.xml', 7, 'error'],
     ['journal.json', 1, 'error'],
   ]);
+  found.report({ ...problem('a.xml', 3), severity: 'warning' });
   found.report(problem('c.xml', 1));
-  expect(found.all()).toHaveLength(6);
+  expect(found.all().map(({ severity }) => severity)).toEqual(['error', 'advice', 'error', 'error', 'error', 'error']);
   found.replace([problem('d.xml', 1)]);
   expect(found.all()).toEqual([problem('d.xml', 1)]);
   drawer.close();

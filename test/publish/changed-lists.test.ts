@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Manifest, type ManifestEntry, printManifest } from '../../src/publish/manifest.ts';
+import { type Manifest, type ManifestEntry, manifestSeal, printManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
 import { openManifestText } from '../../src/publish/manifest-text.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
@@ -57,9 +58,9 @@ describe('a manifest of which lines change', () => {
         expect(text?.site).toBe(SITE);
         expect([...(text?.entries() ?? [])]).toEqual(before);
         expect(before.map((one) => text?.get(one.path))).toEqual(before);
-        expect(Buffer.concat([...(text?.changed(stepOf(before, after)) ?? [])]).toString()).toBe(
-          printManifest({ site: SITE, files: after }),
-        );
+        const changed = Buffer.concat([...(text?.changed(stepOf(before, after)) ?? [])]);
+        const seal = manifestSeal(createHash('sha256').update(changed).digest('hex'));
+        expect(Buffer.concat([changed, seal]).toString()).toBe(printManifest({ site: SITE, files: after }));
       }),
     );
   });
@@ -74,6 +75,13 @@ describe('a manifest of which lines change', () => {
     const text = printManifest({ site: SITE, files });
     expect(openManifestText(Buffer.from(text))).toBeDefined();
     expect(openManifestText(Buffer.from(damage(text)))).toBeUndefined();
+  });
+
+  test('is believed without its hash where it is known to be as it was written', () => {
+    const text = printManifest({ site: SITE, files: [fileNamed('a')] }).replace('text/html', 'text/HTML');
+    expect(openManifestText(Buffer.from(text))).toBeUndefined();
+    expect(openManifestText(Buffer.from(text), { isAsWritten: true })?.get(fileNamed('a').path)?.mediaType).toBe('text/HTML');
+    expect(openManifestText(Buffer.from(''), { isAsWritten: true })).toBeUndefined();
   });
 });
 

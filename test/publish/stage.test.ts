@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,18 @@ describe('publishing', () => {
     await utimes(join(output, 'a.html'), 1, 1);
     expect(await publish({ 'a.html': 'a' })).toMatchObject({ written: [], removed: [] });
     expect((await openPublished(output)).get('a.html')?.mtimeMs).toBe(1000);
+  });
+
+  test('a long file comes in pieces, and last what follows from them', async () => {
+    const writer = openStageWriter(output, await openPublished(output));
+    const seal = (sha256: string): Uint8Array => Buffer.from(sha256);
+    writer.writePieces('sealed', [Buffer.from('a'), Buffer.from('bc')], seal);
+    writer.writePieces('open', [Buffer.from('abc')]);
+    await publishStage(output, writer.files);
+    const ofPieces = createHash('sha256').update('abc').digest('hex');
+    expect(await siteNow()).toEqual({ open: 'abc', sealed: `abc${ofPieces}` });
+    const { sha256, sizeBytes } = (await openPublished(output)).get('sealed') ?? {};
+    expect({ sha256, sizeBytes }).toEqual({ sha256: createHash('sha256').update(`abc${ofPieces}`).digest('hex'), sizeBytes: 67 });
   });
 
   test('a folder may become a file, and a file a folder', async () => {

@@ -7,6 +7,7 @@ import { diskFolder } from '../../read/package/disk-folder.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
 import type { KnownFile } from './last-build.ts';
+import { touchedLately } from './touched-lately.ts';
 import { hashOf } from './units.ts';
 
 /** The files of the content, and which of them are as the last build read them. */
@@ -53,13 +54,12 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   const folder: Folder = { ...disk, list: async () => [...listing] };
   const delivered = await deliveredFiles(folder);
   const fileByKey = new Map(delivered.map((file) => [file.path, file]));
-  const trustedBefore = last.takenAtMs - COARSEST_CLOCK_MS;
   const hashes = new Map<string, FileHashes>();
   const seenByKey = new Map<string, Seen>();
   /** Changed since they were listed: nothing is remembered of them but that they are there. */
   const restless = new Set<string>();
 
-  const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedMs > trustedBefore;
+  const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedLately(touchedMs, last.takenAtMs);
 
   /** The last build's knowledge of a file that nothing touched since. */
   function untouched(key: string): KnownFile | undefined {
@@ -170,5 +170,3 @@ async function hashFile(path: string): Promise<FileHashes> {
 
 const SMALL_BYTES = 1 << 20;
 const OWN = /^(?:(?:templates|assets|pages)\/|theme\.css$|hooks\.mjs$)/;
-/** Disks tell times to two seconds or better. */
-export const COARSEST_CLOCK_MS = 2000;

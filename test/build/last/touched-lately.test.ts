@@ -1,0 +1,43 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openContentFiles } from '../../../src/build/last/content-files.ts';
+import { touchedLately } from '../../../src/build/last/touched-lately.ts';
+
+test.each([
+  ['seconds', 1_795_367_620_000, 1_900, true],
+  ['seconds', 1_795_367_620_000, 2_000, false],
+  ['hundredths of seconds', 1_795_367_620_930, 1_900, true],
+  ['hundredths of seconds', 1_795_367_620_930, 2_000, false],
+  ['milliseconds', 1_795_367_620_926, 90, true],
+  ['milliseconds', 1_795_367_620_926, 100, false],
+  ['parts of milliseconds', 1_795_367_620_930.655, 90, true],
+  ['parts of milliseconds', 1_795_367_620_930.655, 110, false],
+  ['any time after it was looked at', 1_795_367_620_926.655, -5_000, true],
+])('a file on a disk that tells %s (%d), looked at %d ms later: may it change and bear the same time? %s', (_, touched, later, lately) => {
+  expect(touchedLately(touched, touched + later)).toBe(lately);
+});
+
+test.each([
+  ['long before the last build looked at it is what that build found', 150, 'as the last build has it'],
+  ['just before the last build looked at it is read again', 50, 'read'],
+])('a file touched %s', async (_, later, expected) => {
+  const content = await mkdtemp(join(tmpdir(), 'content-'));
+  try {
+    const path = join(content, 'a.xml');
+    // On a disk that tells full hundredths only, the time is awaited that is none.
+    for (;;) {
+      await writeFile(path, '<article/>');
+      if ((await stat(path)).ctimeMs % 10 !== 0) break;
+    }
+    const { ctimeMs, mtimeMs, size, ino } = await stat(path);
+    const known = { key: 'a.xml', stamp: `${size}:${mtimeMs}:${ctimeMs}:${ino}`, sha256: 'as the last build has it', md5: '' };
+    const last = { takenAtMs: Math.max(ctimeMs, mtimeMs) + later, files: () => new Map([['a.xml', known]]) };
+    const files = await openContentFiles(content, () => undefined, last);
+    const { sha256 } = await files.hash('a.xml');
+    expect(sha256 === known.sha256 ? sha256 : 'read').toBe(expected);
+  } finally {
+    await rm(content, { recursive: true });
+  }
+});
