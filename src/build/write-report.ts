@@ -1,3 +1,4 @@
+import type { Problem } from '../model/problem.ts';
 import { checkHosting } from '../publish/check-hosting.ts';
 import { FEWEST_HEAVIEST } from '../publish/site-totals.ts';
 import { journalAssets } from '../site/assets.ts';
@@ -18,10 +19,21 @@ export interface Reported {
 }
 
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
-export async function writeReport(reported: Reported, shop: Workshop, { theme }: Pick<SiteContent, 'theme'>): Promise<void> {
+export async function writeReport(reported: Reported, shop: Workshop, { theme, isAsBefore }: ReportOptions): Promise<void> {
   const chrome = await reportChrome(shop, theme);
-  const problems = shop.found.all();
-  await writePages(reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems }), chrome, shop);
+  const pages = reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems: shop.found.all() });
+  const stays = ({ path, problems }: ReportPage): boolean =>
+    problems !== undefined && isAsBefore?.(problems) === true && shop.units.keep([path]);
+  await writePages(
+    pages.filter((page) => !stays(page)),
+    chrome,
+    shop,
+  );
+}
+
+interface ReportOptions extends Pick<SiteContent, 'theme'> {
+  /** Whether the problems of one page are those that it showed, all else being the same. */
+  readonly isAsBefore?: (problems: readonly Problem[]) => boolean;
 }
 
 /** Its first page alone, where all problems are as they were. */

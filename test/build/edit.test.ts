@@ -65,6 +65,9 @@ describe.each([
   ['a body that has advice for its author, as it had not', 4, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
   ['a body that has its advice elsewhere', 5, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
   ['a body that has its advice no more', 6, () => writeArticle(2, 'Found at low water, and at high.')],
+  ['a body that has more of the same advice than a page of the report holds', 7, () => writeArticle(3, '![](nowhere.png)\n\n'.repeat(600))],
+  ['a body before that, with the same advice', 8, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
+  ['a body before that, with its advice elsewhere', 9, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
 ])('an edit of %s', (_, day, edit) => {
   test('touches no other article, and leaves the bytes of a clean build', async () => {
     await edit();
@@ -81,11 +84,11 @@ describe.each([
 
 test('what is told of problems and words is told of the whole journal', async () => {
   await writeArticle(4, '![](nowhere.png) A longer text.');
-  const edited = await build('kept', 7);
+  const edited = await build('kept', 10);
   expect(steps).toContain('edit');
   await rm(join(root, 'clean'), { recursive: true, force: true });
   await cp(content, join(root, 'clean/content'), { recursive: true });
-  const { written: _, milliseconds: __, causes: ___, files: ____, sizeBytes: _____, ...told } = await build('clean', 7);
+  const { written: _, milliseconds: __, causes: ___, files: ____, sizeBytes: _____, ...told } = await build('clean', 10);
   expect({ ...edited, advice: [...edited.advice] }).toMatchObject(told);
 });
 
@@ -95,29 +98,29 @@ test.each([
   ['one article less', () => rm(join(content, 'e4.md'))],
 ])('%s is of others too, and then all is looked at', async (_, change) => {
   await change();
-  await build('kept', 8);
+  await build('kept', 11);
   expect(steps).not.toContain('edit');
   expect(steps).toContain('find');
-  expect(await asClean(8)).toEqual([]);
+  expect(await asClean(11)).toEqual([]);
 });
 
 test('of a site that was changed by hand meanwhile, all is looked at', async () => {
   await writeArticle(2, 'Found at low water, again.');
   await writeFile(join(site, 'about.html'), 'Nothing.');
   await writeFile(join(site, 'foreign.html'), 'Nothing.');
-  await build('kept', 8);
+  await build('kept', 11);
   expect(steps).toContain('find');
-  expect(await asClean(8)).toEqual([]);
+  expect(await asClean(11)).toEqual([]);
 });
 
 test('nothing is done after an edit until there is another one', async () => {
   await writeArticle(1, 'Found, and kept.');
-  await build('kept', 9);
+  await build('kept', 12);
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
-  await build('kept', 9);
-  expect(await build('kept', 9)).toMatchObject({ isUnchanged: true, articles: 5, advice: expect.any(Array) });
+  await build('kept', 12);
+  expect(await build('kept', 12)).toMatchObject({ isUnchanged: true, articles: 5, advice: expect.any(Array) });
   await writeFile(join(content, 'e1.md'), await readFile(join(content, 'e1.md')));
-  expect(await build('kept', 9)).toMatchObject({ written: [], removed: [] });
+  expect(await build('kept', 12)).toMatchObject({ written: [], removed: [] });
 });
 
 test('an edit whose kept state is cut short is built as if nothing were kept', async () => {
@@ -125,9 +128,9 @@ test('an edit whose kept state is cut short is built as if nothing were kept', a
   const [light] = [...(await hashesBelow(state)).keys()].filter((name) => name.endsWith('.light'));
   await writeFile(join(state, light ?? ''), (await readFile(join(state, light ?? ''))).subarray(0, -5));
   await writeArticle(1, 'Found again.');
-  await build('kept', 10);
+  await build('kept', 13);
   expect(steps).not.toContain('edit');
-  expect(await asClean(10)).toEqual([]);
+  expect(await asClean(13)).toEqual([]);
 });
 
 const JOURNAL = {

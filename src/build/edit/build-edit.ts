@@ -64,13 +64,13 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   await renderArticles({ ...siteContentOf(articles, last.shown, shop), theme }, site.menus, (artifact) => shop.stage.write(artifact));
   options.onStep?.('pages');
   const problems = editedProblems(edit, shop, around);
-  shop.found.replace(problems ?? []);
+  shop.found.replace(problems?.all ?? []);
   const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
   const reported = reportedOf(last.shown, ledger);
   if (problems === undefined) {
     await writeReportIndex({ ...reported, counts: site.problems }, shop, { theme });
     units.keep([...last.units.keys()].filter((unit) => unit.startsWith(REPORT_FOLDER)));
-  } else await writeReport(reported, shop, { theme });
+  } else await writeReport(reported, shop, { theme, isAsBefore: problems.isAsBefore });
   options.onStep?.('report');
   const newest = [site.newest, newestOf(articles)].reduce((a, b) => (compareText(a, b) < 0 ? b : a));
   await writeChanges(articles, shop, newest);
@@ -78,7 +78,7 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   await writeManifest(articles, shop);
   options.onStep?.('manifest');
   await dismissed;
-  return { ...edited, ledger, problems, newest };
+  return { ...edited, ledger, problems: problems?.all, newest };
 }
 
 /** What needs of the edited articles only what stays as it was: a thread converts them meanwhile. */

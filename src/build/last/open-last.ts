@@ -1,3 +1,4 @@
+import type { Problem } from '../../model/problem.ts';
 import { publishedPathOf } from '../../publish/site-manifest.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { keptLost } from '../kept-lost.ts';
@@ -26,6 +27,8 @@ export interface OpenedLast extends KnownBefore {
   buildOf(isAsked: (shown: ShownArticle) => boolean): LastBuild | undefined;
   /** A summary with the problems and the advice that it told, which are read when they are looked at. */
   told(summary: ToldSummary): BuildSummary;
+  /** The problems and the advice that it told, to be written again but for a few. */
+  problems(): readonly Problem[];
   /** Notes that everything was found as it was, when the disk was looked at then. */
   seenAgain(takenAtMs: number): LastHead | undefined;
   /** Lets it go. */
@@ -69,6 +72,7 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       },
       asKept: () => ({ summary, problems: problemsOf('problems').asJson(), advice: problemsOf('advice').asJson() }),
     }),
+    problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part).read('rewritten')),
     seenAgain(takenAtMs) {
       // What was too young to be trusted has been read: from now on its stamp says enough.
       if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs }, head.parts);

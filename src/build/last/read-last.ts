@@ -29,11 +29,12 @@ export function readLastFiles(path: string, head: LastHead): LastBuild['files'] 
 /** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
 export function openLastProblems(path: string, head: LastHead, part: 'problems' | 'advice'): KeptProblems | undefined {
   const rows = openPart(path, { head, part });
-  return rows && { read: () => rows.rowsOf(0) as readonly Problem[], asJson: () => rows.asJson() };
+  return rows && { read: (toBe) => rows.rowsOf(0, toBe) as readonly Problem[], asJson: () => rows.asJson() };
 }
 
 export interface KeptProblems {
-  read(): readonly Problem[];
+  /** Told that they are to be written again, it remembers where they stand. */
+  read(toBe?: 'rewritten'): readonly Problem[];
   /** The same list as it is printed. */
   asJson(): Uint8Array;
 }
@@ -105,7 +106,7 @@ function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readon
 /** Undefined where that is damaged, cut short or another build's. */
 export function openPart(path: string, { head, part, waitingIn }: AskedPart): RowsFile | undefined {
   return openRows(partPath(path, part), head.parts[part], {
-    // What others show of an article is put together anew, and problems are told again.
+    // What others show of an article is put together anew, and problems are mostly told again.
     isRewritten: part !== 'shown' && part !== 'problems' && part !== 'advice',
     ...(part === 'rest' || part === 'light' ? { forms: ROW_FORMS, waitingIn } : {}),
   });

@@ -6,7 +6,7 @@ import { noteStanding, openStanding } from './standing-lines.ts';
 /** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind, in cells with a tab between them. */
 export interface RowsFile {
   /** All rows of a kind. */
-  rowsOf(kind: number): readonly unknown[];
+  rowsOf(kind: number, toBe?: 'rewritten'): readonly unknown[];
   /** The JSON of a list of all rows, which are given up. */
   asJson(): Uint8Array;
 }
@@ -52,7 +52,9 @@ export function openRows(path: string, sha256: string, reading: RowsReading = {}
     const hash = createHash('sha256');
     for (const { piece } of piecesOf(path)) hash.update(piece);
     if (hash.digest('hex') !== sha256) return undefined;
-    return { rowsOf: (kind) => rowsOfKind(path, kind, reading), asJson: () => listOfRows(readFileSync(path)) };
+    const rowsOf: RowsFile['rowsOf'] = (kind, toBe) =>
+      rowsOfKind(path, kind, toBe === undefined ? reading : { ...reading, isRewritten: true });
+    return { rowsOf, asJson: () => listOfRows(readFileSync(path)) };
   } catch {
     return undefined;
   }

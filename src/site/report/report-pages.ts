@@ -22,7 +22,7 @@ export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPa
       partsOf(problems).map((part, at, parts) => {
         const page = { code, problems: part, number: at + 1, of: parts.length, articleByFile };
         const from = (): unknown => [page.number, page.of, part.map((problem) => [problem, articleByFile.get(problem.place.file)])];
-        return { path: partFile(code, at + 1), from, render: () => problemPage(chrome, page) };
+        return { path: partFile(code, at + 1), problems: part, from, render: () => problemPage(chrome, page) };
       }),
     ),
   ];
@@ -36,6 +36,8 @@ export function reportIndex(chrome: Chrome, data: ReportNumbers, kinds: readonly
 /** A page of the report, made when its turn comes. */
 export interface ReportPage {
   readonly path: string;
+  /** Those that it lists; absent of the first. */
+  readonly problems?: readonly Problem[];
   readonly render: () => string;
   /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
   readonly from?: () => unknown;
