@@ -6,6 +6,7 @@ import { beginBuild } from './build/begin-build.ts';
 import { buildTimeOf } from './build/build-time.ts';
 import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
+import { beginPages } from './site/begin-pages.ts';
 import { journalPages } from './site/plugin.ts';
 
 export type { Hooks } from './build/hooks.ts';
@@ -44,7 +45,8 @@ export async function offprint(
   }).catch((error: unknown) => {
     throw new Error(`the journal in ${content} could not be built`, { cause: error });
   });
-  await journalPages(config, { content: begun.siteContent, write: begun.write });
+  const { siteContent, write } = begun;
+  await journalPages(config, { content: siteContent, begun: await beginPages(siteContent), write });
   config.on('eleventy.after', async ({ directories }) => {
     try {
       const { problems } = await finishBuild(begun);

@@ -24,7 +24,7 @@ export interface WorkerThreads {
   readonly count: number;
   /** Whether those that are there have done anything. */
   readonly isUsed: boolean;
-  /** Begins one for this work, so that it is warm when it is needed. */
+  /** Begins one for this work, so that it is warm when it is needed; for pages all, since there are many of them. */
   begin(name: keyof typeof DONE): void;
   /** Gives the result as JSON, or several in a line each. */
   run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<string>;
@@ -54,7 +54,7 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
       return opened !== undefined && opened.completed > 0;
     },
     begin: (name) => {
-      opened ??= open(1, name);
+      opened ??= open(name === 'pages' ? count : 1, name);
     },
     run: (name, task, waiting) => {
       opened ??= open(waiting, name);

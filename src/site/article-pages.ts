@@ -33,13 +33,18 @@ export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMak
 }
 
 /**
- * The pages of a few articles, one after the other: each article's content is loaded once for all its pages, and not kept. In threads beside
- * this one where there are many, unless the journal has templates of its own: one that fails is not asked again, so pages follow from those
- * before them.
+ * Has the pages of many articles made in threads beside this one; false where they are few, or the journal has templates of its own: one that
+ * fails is not asked again, so pages follow from those before them.
  */
+export function handToThreads(chrome: Chrome, stems: readonly string[], { makeBeside }: Pick<SiteContent, 'makeBeside'>): boolean {
+  if (makeBeside === undefined || stems.length < FEW || (chrome.templates?.source ?? '') !== '') return false;
+  makeBeside(stems, chrome);
+  return true;
+}
+
+/** The pages of a few articles, one after the other: each article's content is loaded once for all its pages, and not kept. */
 export async function makeArticles(chrome: Chrome, stems: readonly string[], { content, write }: Making): Promise<void> {
-  const { makeBeside, load, upkeep } = content;
-  if (makeBeside !== undefined && stems.length >= FEW && (chrome.templates?.source ?? '') === '') return makeBeside(stems, chrome);
+  const { load, upkeep } = content;
   for (const stem of stems) {
     const paths = await writeArticle(chrome, await load(stem), write);
     upkeep?.made(`${stem}.html`, paths);

@@ -1,14 +1,15 @@
 import type { EleventyConfig } from '@11ty/eleventy';
-import { articlesToMake, makeArticles, openUpkeep } from './article-pages.ts';
-import { journalAssets } from './assets.ts';
+import { makeArticles } from './article-pages.ts';
+import type { BegunPages } from './begin-pages.ts';
 import { hashJson } from './hash-json.ts';
 import { machineFiles } from './machine-files.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
-import { type SitePage, sitePages } from './site-pages.ts';
+import type { SitePage } from './site-pages.ts';
 
 /** What the journal's pages are made from, and who takes them. */
 export interface JournalPagesOptions {
   readonly content: SiteContent;
+  readonly begun: BegunPages;
   readonly write: WriteArtifact;
 }
 
@@ -20,11 +21,9 @@ export interface JournalPagesOptions {
  * returns until the end; so a template returns '' and has no permalink, and memory does not grow with the journal. Pagination runs
  * over light records for the same reason. Pages made this way are in no Eleventy collection.
  */
-export async function journalPages(config: EleventyConfig, { content, write }: JournalPagesOptions): Promise<void> {
-  const { paths, artifacts } = await journalAssets(content.journal.language, content.theme);
-  const { chrome, pages } = sitePages({ ...content, assets: paths });
-  const isToMake = openUpkeep(content, chrome);
-  for (const artifact of artifacts) await write(artifact);
+export async function journalPages(config: EleventyConfig, { content, begun, write }: JournalPagesOptions): Promise<void> {
+  const { chrome, assets, pages, stems, isToMake } = begun;
+  for (const artifact of assets) await write(artifact);
   const listed = sitemapPages(content, pages);
   if (isToMake(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, FEW)]) }))) {
     const artifacts = machineFiles(content.journal, content.cards, listed);
@@ -35,12 +34,9 @@ export async function journalPages(config: EleventyConfig, { content, write }: J
     );
   }
   const pageByFile = new Map(pages.map((page) => [page.file, page]));
-  const stems = articlesToMake(content, isToMake);
   addPaginated(config, {
     name: 'offprint-articles',
     records: stems,
-    // Threads see to it themselves that they have few at a time; of a single one Eleventy makes no list.
-    ...(content.makeBeside === undefined ? {} : { atOnce: Math.max(AT_ONCE, stems.length) }),
     render: (some) => makeArticles(chrome, some, { content, write }),
   });
   addPaginated(config, {
@@ -66,16 +62,15 @@ const FEW = 50;
 interface Paginated {
   readonly name: string;
   readonly records: readonly string[];
-  readonly atOnce?: number;
   readonly render: (records: readonly string[]) => Promise<void>;
 }
 
 /** One template that Eleventy renders for all records, a few at a time: what it holds of each of its pages is more than a record. */
-function addPaginated(config: EleventyConfig, { name, records, atOnce = AT_ONCE, render }: Paginated): void {
+function addPaginated(config: EleventyConfig, { name, records, render }: Paginated): void {
   if (records.length === 0) return;
   const data = {
     records,
-    pagination: { data: 'records', size: atOnce, alias: 'some' },
+    pagination: { data: 'records', size: AT_ONCE, alias: 'some' },
     permalink: false,
     eleventyExcludeFromCollections: true,
     layout: false,

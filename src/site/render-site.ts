@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginPages } from './begin-pages.ts';
 import { journalPages } from './plugin.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
 
@@ -12,6 +13,7 @@ import type { SiteContent, WriteArtifact } from './site-content.ts';
  * nothing of the machine it runs on gets in.
  */
 export async function renderSite(content: SiteContent, write: WriteArtifact): Promise<void> {
+  const begun = await beginPages(content);
   const { Eleventy } = await import('@11ty/eleventy');
   const empty = await mkdtemp(join(tmpdir(), 'offprint-eleventy-'));
   try {
@@ -21,7 +23,7 @@ export async function renderSite(content: SiteContent, write: WriteArtifact): Pr
       config: async (config) => {
         config.setUseGitIgnore(false);
         config.setTemplateFormats(['11ty.js']);
-        await journalPages(config, { content, write });
+        await journalPages(config, { content, begun, write });
       },
     });
     await eleventy.toJSON();

@@ -17,12 +17,14 @@ export function openBytes(path: string): OpenedBytes | undefined {
   }
 }
 
-/** Most is asked for in the order in which it stands, so some of what follows is read with it. */
+/** Where something is asked for that stands behind what was before, some of what follows is read with it: often all is asked for in turn. */
 function reader(file: number, path: string): OpenedBytes['read'] {
   let window = { at: 0, bytes: Buffer.alloc(0) };
   return (at, length) => {
-    if (at < window.at || at + length > window.at + window.bytes.length) {
-      const room = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES));
+    const end = window.at + window.bytes.length;
+    if (at < window.at || at + length > end) {
+      const follows = at >= window.at && at < end + WINDOW_BYTES;
+      const room = Buffer.allocUnsafe(follows ? Math.max(length, WINDOW_BYTES) : length);
       window = { at, bytes: room.subarray(0, readSync(file, room, 0, room.length, at)) };
     }
     const found = window.bytes.subarray(at - window.at, at - window.at + length);
