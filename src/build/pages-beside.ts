@@ -2,6 +2,7 @@ import type { StagedFile } from '../publish/site-manifest.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { writeArticle } from '../site/article-pages.ts';
 import type { Chrome } from '../site/chrome.ts';
+import { compareText } from '../text/compare.ts';
 import type { Workbench } from './convert-article.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
@@ -31,7 +32,9 @@ interface Making {
 /** Makes the pages of articles in the threads that converted them. */
 export async function makePagesBeside(articles: readonly AskedPages[], { chrome, shop, onMade }: Making): Promise<void> {
   const { templates, ...rest } = chrome;
-  const groups = Array.from({ length: Math.ceil(articles.length / AT_ONCE) }, (_, at) => articles.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+  // As they stand in the lists of the site's files, where each is looked for near the one before it.
+  const sorted = articles.toSorted((a, b) => compareText(a.stem, b.stem));
+  const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
   const made = await shop.pool.map<readonly AskedPages[], PagesTask, PagesMade>('pages', groups, {
     taskOf: (group) => ({ chrome: rest, articles: group }),
     resultOf: (text) => JSON.parse(text) as PagesMade,
