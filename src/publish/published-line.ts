@@ -12,38 +12,36 @@ export interface PublishedLine {
  *   404.html ⇥ 2802 ⇥ 9c931d91…5ade2a009 ⇥ 1795319087036
  */
 export function publishedLineAt(text: Buffer, at: number, next: number): PublishedLine | undefined {
-  const end = next - 1;
-  const size = text.indexOf(TAB, at) + 1;
-  const sha256 = text.indexOf(TAB, size) + 1;
-  const mtime = sha256 + SHA256_DIGITS + 1;
-  if (size === 0 || sha256 === 0 || mtime >= end || text[mtime - 1] !== TAB) return undefined;
-  const sizeBytes = numberIn(text, size, sha256 - 1);
-  const mtimeMs = numberIn(text, mtime, end);
-  if (sizeBytes === undefined || mtimeMs === undefined || !isHexadecimal(text, sha256, mtime - 1)) return undefined;
-  return { path: text.toString('utf8', at, size - 1), sizeBytes, mtimeMs };
+  // From its end, where all but the path is: of a path only the length is to be known.
+  const mtime = numberBefore(text, at, next - 1);
+  const sha256 = (mtime?.from ?? 0) - 1 - SHA256_DIGITS;
+  if (mtime === undefined || sha256 <= at || text[sha256 - 1] !== TAB || !isHexadecimal(text, sha256, mtime.from - 1)) return undefined;
+  const size = numberBefore(text, at, sha256 - 1);
+  if (size === undefined || text.indexOf(TAB, at) !== size.from - 1) return undefined;
+  return { path: text.toString('utf8', at, size.from - 1), sizeBytes: size.number, mtimeMs: mtime.number };
 }
 
-function numberIn(text: Uint8Array, from: number, to: number): number | undefined {
+/** The number that ends before a place and begins after a tab, and where. */
+function numberBefore(text: Uint8Array, start: number, end: number): { readonly number: number; readonly from: number } | undefined {
   let number = 0;
-  for (let at = from; at < to; at++) {
+  let power = 1;
+  for (let at = end - 1; at >= start; at--) {
     const digit = (text[at] ?? 0) - ZERO;
-    if (digit < 0 || digit > 9) return undefined;
-    number = number * 10 + digit;
+    if (digit < 0 || digit > 9) return digit === TAB - ZERO && power > 1 ? { number, from: at + 1 } : undefined;
+    number += digit * power;
+    power *= 10;
   }
-  return from < to ? number : undefined;
+  return undefined;
 }
 
 function isHexadecimal(text: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = text[at] ?? 0;
-    if (!((byte >= ZERO && byte <= NINE) || (byte >= SMALL_A && byte <= SMALL_F))) return false;
-  }
-  return true;
+  let all = 1;
+  for (let at = from; at < to; at++) all &= HEXADECIMAL[text[at] ?? 0] ?? 0;
+  return all === 1;
 }
 
+/** By byte, 1 for digits and small letters to f. */
+const HEXADECIMAL = Uint8Array.from({ length: 256 }, (_, byte) => Number(/[0-9a-f]/.test(String.fromCharCode(byte))));
 const SHA256_DIGITS = 64;
 const TAB = 9;
 const ZERO = 48;
-const NINE = 57;
-const SMALL_A = 97;
-const SMALL_F = 102;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publishedLineAt } from '../../src/publish/published-line.ts';
 import { parsePublishedLine } from '../../src/publish/site-manifest.ts';
@@ -25,6 +26,31 @@ test.each([
   expect(parsePublishedLine(line)).toBeUndefined();
   expect(lineIn(line)).toBeUndefined();
 });
+
+test('any line, and any with one other character, is read or damaged as its cells say', () => {
+  const lines = fc.record({
+    path: fc.stringMatching(/^[a-cé/ .]{1,12}$/),
+    size: fc.nat(),
+    mtime: fc.nat(2_000_000_000_000),
+    place: fc.nat(),
+    other: fc.constantFrom('x', 'G', '7', ' ', '', '\t'),
+  });
+  fc.assert(
+    fc.property(lines, ({ path, size, mtime, place, other }) => {
+      const line = `${path}\t${size}\t${SHA256}\t${mtime}`;
+      expect(lineIn(line)).toEqual(byCells(line));
+      const at = place % line.length;
+      const changed = line.slice(0, at) + other + line.slice(at + 1);
+      expect(lineIn(changed)).toEqual(byCells(changed));
+    }),
+  );
+});
+
+function byCells(line: string): unknown {
+  const [path = '', size = '', sha256 = '', mtime = '', ...more] = line.split('\t');
+  if (more.length > 0 || !/^\d+$/.test(size) || !/^[0-9a-f]{64}$/.test(sha256) || !/^\d+$/.test(mtime)) return undefined;
+  return { path, sizeBytes: Number(size), mtimeMs: Number(mtime) };
+}
 
 /** Between other lines. */
 function lineIn(line: string): unknown {
