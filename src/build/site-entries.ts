@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Listed, mapped } from '../publish/listed.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
@@ -8,6 +8,7 @@ import { byPath } from '../publish/staged-list.ts';
 import { compareText } from '../text/compare.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
+import { isAsPublished } from './last/look-at-output.ts';
 import { pathsOf } from './last/units.ts';
 import { manifestEntries } from './manifest-entries.ts';
 import type { Workshop } from './workshop.ts';
@@ -89,8 +90,7 @@ function readLastManifest({ options, journal, settings, last }: Workshop): Manif
   const path = join(options.output, MANIFEST_PATH);
   try {
     const published = last && publishedList(settings.published).get(MANIFEST_PATH);
-    const { size, mtimeMs } = statSync(path);
-    const isAsWritten = published?.sizeBytes === size && published.mtimeMs === Math.floor(mtimeMs);
+    const isAsWritten = published !== undefined && isAsPublished(path, published);
     const found = openManifestText(readFileSync(path), { isAsWritten });
     return found?.site === journal.siteUrl ? found : undefined;
   } catch {

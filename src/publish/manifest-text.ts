@@ -79,7 +79,7 @@ function findEnds(text: Buffer): Ends | undefined {
   const [, count, sizeBytes] = TOTALS_LINE.exec(text.toString('utf8', totals, last)) ?? [];
   const first = lineEnd(text, 0);
   const site = siteOf(text.toString('utf8', 0, first));
-  if (site === undefined || count === undefined || first > totals) return undefined;
+  if (site === undefined || count === undefined || sha256 === undefined || first > totals) return undefined;
   const isProven = (): boolean => createHash('sha256').update(text.subarray(0, last)).digest('hex') === sha256;
   return { site, first, totals, count: Number(count), sizeBytes: Number(sizeBytes), isProven };
 }

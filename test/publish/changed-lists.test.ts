@@ -81,7 +81,7 @@ describe('a manifest of which lines change', () => {
     const text = printManifest({ site: SITE, files: [fileNamed('a')] }).replace('text/html', 'text/HTML');
     expect(openManifestText(Buffer.from(text))).toBeUndefined();
     expect(openManifestText(Buffer.from(text), { isAsWritten: true })?.get(fileNamed('a').path)?.mediaType).toBe('text/HTML');
-    expect(openManifestText(Buffer.from(''), { isAsWritten: true })).toBeUndefined();
+    expect(openManifestText(Buffer.from(text.slice(0, -20)), { isAsWritten: true })).toBeUndefined();
   });
 });
 

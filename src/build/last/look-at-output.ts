@@ -42,7 +42,7 @@ function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files'
       count = 0;
     }
     count++;
-    if (!isThere(`${output}/${file.path}`, file)) altered.push(file.path);
+    if (!isAsPublished(`${output}/${file.path}`, file)) altered.push(file.path);
   }
   counts.push([folder, count]);
   return { altered, counts, odd: [] };
@@ -53,7 +53,8 @@ function isIn(folder: string, path: string): boolean {
   return path.lastIndexOf('/') === (end === 0 ? -1 : end) && path.startsWith(folder);
 }
 
-function isThere(path: string, { sizeBytes, mtimeMs }: { readonly sizeBytes: number; readonly mtimeMs?: number }): boolean {
+/** Whether a file is there with the size and the time of when it was published. */
+export function isAsPublished(path: string, { sizeBytes, mtimeMs }: { readonly sizeBytes: number; readonly mtimeMs?: number }): boolean {
   try {
     const found = statSync(path, NOTHING_IF_GONE);
     return found?.isFile() === true && found.size === sizeBytes && Math.floor(found.mtimeMs) === mtimeMs;

@@ -45,8 +45,8 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
     if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);
     return read.files;
   };
-  const problemsOf = (part: 'problems' | 'advice'): KeptProblems => {
-    const kept = head && openLastProblems(path, head, part);
+  const problemsOf = (part: 'problems' | 'advice', isRewritten = false): KeptProblems => {
+    const kept = head && openLastProblems(path, { head, part, isRewritten });
     if (kept === undefined) throw keptLost(`the kept ${part}`);
     return kept;
   };
@@ -72,7 +72,7 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       },
       asKept: () => ({ summary, problems: problemsOf('problems').asJson(), advice: problemsOf('advice').asJson() }),
     }),
-    problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part).read('rewritten')),
+    problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part, true).read()),
     seenAgain(takenAtMs) {
       // What was too young to be trusted has been read: from now on its stamp says enough.
       if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs }, head.parts);

@@ -27,14 +27,13 @@ export function readLastFiles(path: string, head: LastHead): LastBuild['files'] 
 }
 
 /** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
-export function openLastProblems(path: string, head: LastHead, part: 'problems' | 'advice'): KeptProblems | undefined {
-  const rows = openPart(path, { head, part });
-  return rows && { read: (toBe) => rows.rowsOf(0, toBe) as readonly Problem[], asJson: () => rows.asJson() };
+export function openLastProblems(path: string, asked: AskedPart & { readonly part: 'problems' | 'advice' }): KeptProblems | undefined {
+  const rows = openPart(path, asked);
+  return rows && { read: () => rows.rowsOf(0) as readonly Problem[], asJson: () => rows.asJson() };
 }
 
 export interface KeptProblems {
-  /** Told that they are to be written again, it remembers where they stand. */
-  read(toBe?: 'rewritten'): readonly Problem[];
+  read(): readonly Problem[];
   /** The same list as it is printed. */
   asJson(): Uint8Array;
 }
@@ -104,10 +103,9 @@ function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readon
 }
 
 /** Undefined where that is damaged, cut short or another build's. */
-export function openPart(path: string, { head, part, waitingIn }: AskedPart): RowsFile | undefined {
+export function openPart(path: string, { head, part, waitingIn, isRewritten = !MADE_ANEW.has(part) }: AskedPart): RowsFile | undefined {
   return openRows(partPath(path, part), head.parts[part], {
-    // What others show of an article is put together anew, and problems are mostly told again.
-    isRewritten: part !== 'shown' && part !== 'problems' && part !== 'advice',
+    isRewritten,
     ...(part === 'rest' || part === 'light' ? { forms: ROW_FORMS, waitingIn } : {}),
   });
 }
@@ -117,7 +115,12 @@ interface AskedPart {
   readonly part: Part;
   /** Where of its rows what few ask for is to wait. */
   readonly waitingIn?: ReadableBytes | undefined;
+  /** Whether its rows will be written again as they are; otherwise as is usual of the part. */
+  readonly isRewritten?: boolean;
 }
+
+/** What others show of an article is put together anew, and problems are mostly found again. */
+const MADE_ANEW: ReadonlySet<Part> = new Set(['shown', 'problems', 'advice']);
 
 export function partPath(path: string, part: Part): string {
   return `${path}.${part}`;

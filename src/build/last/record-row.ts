@@ -1,5 +1,3 @@
-import type { Held } from '../drawer.ts';
-import type { ConvertedApart } from '../tasks.ts';
 import { type KeptRecord, ROWS } from './last-build.ts';
 import type { RowForm, RowForms } from './rows-file.ts';
 
@@ -11,11 +9,10 @@ const RECORD_ROW: RowForm = {
     return [{ ...record, conversion: told }, apart, paths];
   },
   rowOf(first, [apart, paths]): KeptRecord {
-    // A row of our own, just read.
+    // A row of our own, just read, so that it may be completed in place.
     const record = first as KeptRecord;
-    if (record.conversion === undefined || apart === undefined || paths === undefined) return record;
-    const waiting = { apart: apart as Held<ConvertedApart>, paths: paths as Held<readonly string[]> };
-    return { ...record, conversion: { ...waiting, ...record.conversion } };
+    if (record.conversion !== undefined) Object.assign(record.conversion, { apart, paths });
+    return record;
   },
 };
 

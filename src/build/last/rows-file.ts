@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { drawnFrom, type Held, type ReadableBytes } from '../drawer.ts';
+import { openBytes } from './open-bytes.ts';
 import { noteStanding, openStanding } from './standing-lines.ts';
 
 /** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind, in cells with a tab between them. */
 export interface RowsFile {
   /** All rows of a kind. */
-  rowsOf(kind: number, toBe?: 'rewritten'): readonly unknown[];
+  rowsOf(kind: number): readonly unknown[];
   /** The JSON of a list of all rows, which are given up. */
   asJson(): Uint8Array;
 }
@@ -29,20 +30,17 @@ export interface RowPlace {
 
 /** One row, with all that is in it; undefined where it is damaged or not there. */
 export function readRow(path: string, { at, length, sha256 }: RowPlace, forms: RowForms = {}): unknown {
+  const bytes = openBytes(path);
   try {
-    const file = openSync(path, 'r');
-    try {
-      const line = Buffer.alloc(length);
-      readSync(file, line, 0, length, at);
-      if (sha256OfParts(line) !== sha256) return undefined;
-      const row = rowOf({ line, at }, { forms });
-      noteStanding(row, { path, at, length });
-      return row;
-    } finally {
-      closeSync(file);
-    }
+    const line = bytes?.read(at, length);
+    if (line === undefined || sha256OfParts(line) !== sha256) return undefined;
+    const row = rowOf({ line, at }, { forms });
+    noteStanding(row, { path, at, length });
+    return row;
   } catch {
     return undefined;
+  } finally {
+    bytes?.close();
   }
 }
 
@@ -52,9 +50,7 @@ export function openRows(path: string, sha256: string, reading: RowsReading = {}
     const hash = createHash('sha256');
     for (const { piece } of piecesOf(path)) hash.update(piece);
     if (hash.digest('hex') !== sha256) return undefined;
-    const rowsOf: RowsFile['rowsOf'] = (kind, toBe) =>
-      rowsOfKind(path, kind, toBe === undefined ? reading : { ...reading, isRewritten: true });
-    return { rowsOf, asJson: () => listOfRows(readFileSync(path)) };
+    return { rowsOf: (kind) => rowsOfKind(path, kind, reading), asJson: () => listOfRows(readFileSync(path)) };
   } catch {
     return undefined;
   }
