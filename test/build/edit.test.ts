@@ -113,6 +113,17 @@ test('of a site that was changed by hand meanwhile, all is looked at', async () 
   expect(await asClean(11)).toEqual([]);
 });
 
+test('a list of files that was changed by hand is not believed, though it is as long as it was', async () => {
+  const path = join(site, 'manifest.json');
+  const manifest = await readFile(path, 'utf8');
+  const changed = manifest.replace(/("path":"404\.html".*?"sha256":")./, '$1x');
+  expect(changed).not.toBe(manifest);
+  await writeFile(path, changed);
+  await writeArticle(2, 'Found at low water, once more.');
+  await build('kept', 11);
+  expect(await asClean(11)).toEqual([]);
+});
+
 test('nothing is done after an edit until there is another one', async () => {
   await writeArticle(1, 'Found, and kept.');
   await build('kept', 12);

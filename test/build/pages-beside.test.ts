@@ -45,6 +45,12 @@ test('pages made in threads are those that are made one after the other, as they
   await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)) });
   expect(told.length).toBeGreaterThan(ARTICLES / 4);
   expect(told).toEqual(Array.from({ length: told.length }, (_, at) => at + 1));
+  // Of an article that is no more its own pages go, and none of another.
+  await rm(join(content, 'e9.md'));
+  const { removed } = await bundledBuild(join(root, 'threads'), 152);
+  const own = pages.filter((path) => /^content\/2026\/strand-9[./]/.test(path)).sort();
+  expect(own.length).toBeGreaterThan(1);
+  expect(removed.filter((path) => path.startsWith('content/') && path.endsWith('.html'))).toEqual(own);
 });
 
 /** The hook for pages runs in threads too. */
