@@ -85,6 +85,10 @@ function paragraphOf(inlines: readonly Inline[]): string {
 }
 
 describe('a paragraph of any text', () => {
+  test.each(['--- ---', '- - -', '-- -', '_ _ _', '***', '- -'])('%s is a text, not a break', (value) => {
+    expect(paragraphOf([{ kind: 'text', value }])).toBe(value);
+  });
+
   test('reads back as the same text', () => {
     fc.assert(
       fc.property(MARKED, (value) => {
