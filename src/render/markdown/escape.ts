@@ -30,7 +30,8 @@ const UNSAFE: readonly Unsafe[] = [
   { char: '~', before: /^[^\s(]/ },
   // U+FFFF stands for a delimiter.
   { char: '~', after: /^[~\uffff]/ },
-  { char: '^', after: NO_SPACE },
+  // A footnote's name may begin with a space that is no plain one.
+  { char: '^', after: /^[^ ]/ },
   { char: '[', where: 'inLink' },
   { char: ']', where: 'inLink' },
   { char: ']', after: /^[([:]/ },

@@ -89,6 +89,11 @@ describe('a paragraph of any text', () => {
     expect(paragraphOf([{ kind: 'text', value }])).toBe(value);
   });
 
+  test.each(['^ab]: ', '^\u00a0[^1]: ', '^1'])('a link of %j at the start of a line is no footnote', (value) => {
+    const link: Inline = { kind: 'link', href: 'https://example.org/', content: [{ kind: 'text', value }] };
+    expect(paragraphOf([link])).toBe(tidy(value));
+  });
+
   test('reads back as the same text', () => {
     fc.assert(
       fc.property(MARKED, (value) => {
