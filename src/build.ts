@@ -12,12 +12,10 @@ import { ledgerOfAll } from './build/ledger-sums.ts';
 import { lookAround } from './build/look-around.ts';
 import { summarise } from './build/summarise.ts';
 import { openWorkshop, type Workshop } from './build/workshop.ts';
-import { writeAnswers } from './build/write-answers.ts';
 import { writeArchives } from './build/write-archives.ts';
 import { newestOf, writeChanges } from './build/write-changes.ts';
 import { writeDeposits } from './build/write-deposits.ts';
 import { writeDoiMap } from './build/write-doi-map.ts';
-import { writeFeeds } from './build/write-feeds.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
 import { writeManifest } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
@@ -90,10 +88,10 @@ async function writeAll(steps: Steps, begun: BegunBuild): Promise<void> {
   }
 }
 
-/** What is made after the lists, in this order, while threads make the pages of articles. */
+/** What is made after the lists, in this order, while threads make the pages of articles; some of it was made already while processes made indexes. */
 const MEANWHILE: Steps = [
-  ['answers', ({ articles, shop }) => writeAnswers(articles, shop)],
-  ['feeds', ({ articles, siteContent, shop }) => writeFeeds(siteContent, articles, shop)],
+  ['answers', ({ writeAnswers }) => writeAnswers()],
+  ['feeds', ({ writeFeeds }) => writeFeeds()],
   ['packages', ({ shown, shop }) => writeRawStore(deliveriesOf(shown), shop)],
   ['records', ({ articles, shop }) => writeRecordList(articles, shop)],
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],

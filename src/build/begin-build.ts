@@ -13,6 +13,8 @@ import { readArticles } from './read-articles.ts';
 import { siteContentOf } from './site-content-of.ts';
 import { stagedFiles } from './staged-files.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
+import { writeAnswers } from './write-answers.ts';
+import { writeFeeds } from './write-feeds.ts';
 import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 
 /** A build of which the articles are converted and the pages not yet rendered. */
@@ -22,6 +24,9 @@ export interface BegunBuild {
   readonly shown: readonly ShownArticle[];
   readonly siteContent: SiteContent;
   readonly write: WriteArtifact;
+  /** Makes the precomputed answers and the feeds, unless they are made already. */
+  readonly writeAnswers: () => Promise<void>;
+  readonly writeFeeds: () => Promise<void>;
   readonly shop: Workshop;
   /** To be called at the end, whatever happened: lets the output folder and the workers go. */
   readonly close: () => Promise<void>;
@@ -38,7 +43,15 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
   try {
     const articles = await findAndConvert(shop);
     shop.endStep('convert');
-    const similar = await writeIndexes(articles, shop, similarBefore(shop));
+    const answers = once(() => writeAnswers(articles, shop));
+    const feeds = once(() => writeFeeds(articles, shop));
+    const similar = await writeIndexes(articles, shop, {
+      similar: similarBefore(shop),
+      meanwhile: async () => {
+        await answers();
+        await feeds();
+      },
+    });
     shop.endStep('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     const shown = shownArticles(articles, similar);
@@ -52,6 +65,8 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
         ...(searchHints && { searchHints }),
       },
       write: (artifact) => shop.stage.write(artifact),
+      writeAnswers: answers,
+      writeFeeds: feeds,
       shop,
       close: shop.close,
     };
@@ -72,6 +87,15 @@ async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle
   shop.forgetLedger();
   await shop.dismissWorkers('used');
   return articles;
+}
+
+/** Work that is done when it is first asked for. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
 }
 
 function similarBefore({ last }: Workshop): SimilarByStem {

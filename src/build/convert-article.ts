@@ -54,6 +54,8 @@ export interface Conversion {
   /** Its line of the ledger as it now is. */
   readonly ledgerLine: string;
   readonly apart: ConvertedApart;
+  /** '' where there is none. */
+  readonly abstractText: string;
 }
 
 /**
@@ -122,7 +124,7 @@ export async function convertArticle(
     files: [...stage.files],
   };
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
-  return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, abstractText, problems } };
+  return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, problems }, abstractText };
 }
 
 /** The same cache, which writes down what is asked for. */

@@ -31,6 +31,8 @@ export interface ConvertedArticle extends Omit<ConvertResult, 'files'> {
   /** Its line of the ledger as it now is. */
   readonly ledgerLine: Held<string>;
   readonly apart: Held<ConvertedApart>;
+  /** '' where there is none. */
+  readonly abstractText: Held<string>;
 }
 
 /** Converts every article that is neither as the last build left it nor converted ahead; gives all newest first, then by DOI, then by address. */
@@ -122,6 +124,7 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
     marks: placed.result.marks,
     ledgerLine: now,
     apart: conversion.apart,
+    abstractText: conversion.abstractText,
     changed: lastChanged(conversion.result.card, now),
     isKept: true,
     ...conversion.result,
@@ -148,7 +151,7 @@ function whyAgain({ placed, decided }: Circumstances, shop: Workshop): string {
 function taken({ placed, decided, ledgerLine }: Circumstances, made: DrawnConversion, { shop, share }: Taking): ConvertedArticle {
   const { candidate, stem, hash, result: read } = placed;
   const { files, ...result } = share(made.result.read());
-  const { apart } = made;
+  const { apart, abstractText } = made;
   knowHashOfCard(result.card, result.cardHash);
   const line = made.ledgerLine.read();
   shop.takeStaged(files);
@@ -167,13 +170,14 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: DrawnConver
       ...(shop.keepsLedger ? {} : { ledgerLine: made.ledgerLine }),
       result,
       apart,
+      abstractText,
       paths: share(files.map(({ path }) => shortPath(path, stem))),
     },
   };
   shop.records.set(record.key, record);
   const changed = lastChanged(result.card, line);
   // What is spread comes last, since an object that begins with it takes four times the room in V8.
-  return { stem, candidate, marks: read.marks, ledgerLine: made.ledgerLine, apart, changed, isKept: false, ...result };
+  return { stem, candidate, marks: read.marks, ledgerLine: made.ledgerLine, apart, abstractText, changed, isKept: false, ...result };
 }
 
 interface Taking {

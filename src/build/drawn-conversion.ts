@@ -7,10 +7,18 @@ export interface DrawnConversion {
   /** Its line of the ledger as it now is. */
   readonly ledgerLine: Drawn<string>;
   readonly apart: Drawn<ConvertedApart>;
+  /** Asked for by every feed that has the article. */
+  readonly abstractText: Drawn<string>;
 }
 
 /** Puts what a thread gave of a conversion, a line of JSON each, into a drawer. */
-export function drawConversion([result, ledgerLine, apart]: readonly string[], drawer: Drawer): DrawnConversion {
-  if (result === undefined || ledgerLine === undefined || apart === undefined) throw new Error('a thread gave no whole conversion');
-  return { result: drawer.put(result), ledgerLine: drawer.put(ledgerLine), apart: drawer.put(apart) };
+export function drawConversion([result, ledgerLine, apart, abstractText]: readonly string[], drawer: Drawer): DrawnConversion {
+  if (result === undefined || ledgerLine === undefined || apart === undefined || abstractText === undefined)
+    throw new Error('a thread gave no whole conversion');
+  return {
+    result: drawer.put(result),
+    ledgerLine: drawer.put(ledgerLine),
+    apart: drawer.put(apart),
+    abstractText: drawer.put(abstractText),
+  };
 }

@@ -112,7 +112,5 @@ export interface ConvertedApart {
   /** The parts that have their own DOI. */
   readonly doiPlaces: readonly PlacedDoi[];
   readonly ledger: LedgerSums;
-  /** '' where there is none. */
-  readonly abstractText: string;
   readonly problems: readonly Problem[];
 }

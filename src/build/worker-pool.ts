@@ -40,8 +40,8 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
       minThreads: isKeptWarm ? 1 : Math.min(count, waiting),
       maxThreads: count,
       idleTimeout: isKeptWarm ? 0 : IDLE_MS,
-      // Enough waiting that no thread is idle, few enough that results do not pile up.
-      concurrentTasksPerWorker: 1,
+      // Who makes pages has the next at hand: the thread that hands them out has work of its own meanwhile.
+      concurrentTasksPerWorker: name === 'pages' ? PAGES_AT_HAND : 1,
       resourceLimits: {
         maxYoungGenerationSizeMb: name === 'pages' ? YOUNG_OF_PAGES_MB : YOUNG_GENERATION_MB,
         maxOldGenerationSizeMb: OLD_GENERATION_MB,
@@ -98,7 +98,8 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
           }
         }
       }
-      await Promise.all(Array.from({ length: threads.count * 2 }, work));
+      // Enough waiting that no thread is idle, few enough that results do not pile up.
+      await Promise.all(Array.from({ length: threads.count * (PAGES_AT_HAND + 1) }, work));
       return results;
     },
   };
@@ -107,6 +108,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
 /** What they do, by its name, as it is said. */
 const DONE = { read: 'read and converted', convert: 'converted', pages: 'made' } as const;
 
+const PAGES_AT_HAND = 2;
 const IDLE_MS = 10_000;
 // An article and its trees fit, so that they are seldom copied on their way to being let go.
 const YOUNG_GENERATION_MB = 64;

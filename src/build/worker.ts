@@ -5,7 +5,7 @@ import { citationFormatter, type FormatCitations } from '../render/citation/cita
 import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
 import { convertAhead } from './convert-ahead.ts';
-import { convertArticle, type Workbench } from './convert-article.ts';
+import { type Conversion, convertArticle, type Workbench } from './convert-article.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { keptLost } from './kept-lost.ts';
 import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
@@ -33,7 +33,7 @@ export async function read({ settings, task }: Asked<ReadTask>): Promise<string>
   );
   const ahead = await convertAhead(read, task, bench);
   const outcome: ReadOutcome = { result, stem: ahead.stem, delivered, raw };
-  return linesOf(outcome, ahead.result, ahead.ledgerLine, ahead.apart);
+  return linesOf(outcome, ...partsOf(ahead));
 }
 
 /** Makes everything of the site that follows from one article. */
@@ -41,14 +41,18 @@ export async function convert({ settings, task }: Asked<ConvertTask>): Promise<s
   const bench = await workbenchFor(settings);
   const kept = await bench.cache.read<KeptArticle>(task.modelKey);
   if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
-  const { result, ledgerLine, apart } = await convertArticle(task, kept, bench);
-  return linesOf(result, ledgerLine, apart);
+  return linesOf(...partsOf(await convertArticle(task, kept, bench)));
 }
 
 /** Makes the pages of a few articles. */
 export async function pages({ settings, task }: Asked<PagesTask>): Promise<string> {
   const made: PagesMade = await makePages(task, await workbenchFor(settings));
   return JSON.stringify(made);
+}
+
+/** As they are drawn (`drawConversion`). */
+function partsOf({ result, ledgerLine, apart, abstractText }: Conversion): readonly unknown[] {
+  return [result, ledgerLine, apart, abstractText];
 }
 
 /** No JSON has a line break in it. */

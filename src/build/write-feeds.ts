@@ -13,17 +13,18 @@ import type { Workshop } from './workshop.ts';
 
 /** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
 export async function writeFeeds(
-  { cards, journal }: SiteContent,
   articles: readonly ConvertedArticle[],
-  { stage, units, inputs }: Workshop,
+  { stage, units, inputs, journal, ending }: Workshop,
 ): Promise<void> {
+  const cards = articles.map(({ card }) => card);
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const withAbstract = (card: ArticleCard): SummaryCard => {
     const article = byStem.get(card.stem);
-    return { ...card, abstractText: article === undefined ? '' : heldIn(article.apart).abstractText };
+    return { ...card, abstractText: heldIn(article?.abstractText ?? '') };
   };
   const common = { program: inputs.causes.program ?? '', configuration: hashOf(journal) };
   for (const list of followedLists({ cards, journal })) {
+    ending.throwIfAborted();
     const held = feedCards(list.cards, journal);
     const unit = feedPath(list.stem, 'rss');
     const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };

@@ -29,7 +29,11 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
  * The few newest articles are indexed by themselves (`index/order.ts`). Of all others the files stay, and nothing of them is read, as long
  * as they are the same. Where nothing at all changed, or a later build is to make them, the `similar` are those that were known.
  */
-export async function writeIndexes(articles: readonly ConvertedArticle[], shop: Workshop, similar: SimilarByStem): Promise<SimilarByStem> {
+export async function writeIndexes(
+  articles: readonly ConvertedArticle[],
+  shop: Workshop,
+  { similar, meanwhile }: Indexing,
+): Promise<SimilarByStem> {
   const { units } = shop;
   const plan = planOf(articles);
   const { base, newest } = plan;
@@ -45,27 +49,34 @@ export async function writeIndexes(articles: readonly ConvertedArticle[], shop: 
   const kept = isBaseThere ? await findKept(keys, shop) : undefined;
   const spill = openSpill(stagePathOf(shop.options.output));
   try {
-    return await writeAll(plan, { kept, keys, spill, shop });
+    return await writeAll(plan, { kept, keys, spill, shop, meanwhile });
   } finally {
     spill.close();
   }
 }
 
-interface Circumstances {
+interface Indexing {
+  readonly similar: SimilarByStem;
+  /** Work for this process while others index; it is left where none do. */
+  readonly meanwhile: () => Promise<void>;
+}
+
+interface Circumstances extends Pick<Indexing, 'meanwhile'> {
   readonly kept: KeptBase | undefined;
   readonly keys: Keys;
   readonly spill: Spill;
   readonly shop: Workshop;
 }
 
-async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop }: Circumstances): Promise<SimilarByStem> {
+async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop, meanwhile }: Circumstances): Promise<SimilarByStem> {
   const { units, cache, journal } = shop;
   const ordered = [...newest, ...base];
   const written = openWritten(shop);
   const room = { settings: await indexSettingsOf(journal, spill), cache, written, onIndexed: tellingOf(ordered.length, shop) };
   if (kept !== undefined) room.onIndexed(base.length);
   const indexed = await indexNewest(newest, room, await openKeptKinds(newest, shop, written));
-  const made = kept?.made ?? (await makeBase(base, { room, known: await openKeptKinds(base, shop, written), termsKey: keys.terms, shop }));
+  const made =
+    kept?.made ?? (await makeBase(base, { room, known: await openKeptKinds(base, shop, written), termsKey: keys.terms, shop, meanwhile }));
   if (kept === undefined) await cache.write(keys.base, made);
   const terms = kept?.terms ?? (await cache.read<PartTerms>(keys.terms));
   if (terms === undefined) throw keptLost('the kept terms of articles');

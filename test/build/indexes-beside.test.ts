@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('indexes that processes beside make have the bytes of those that the build makes by itself, also after an edit', async () => {
+test('what processes beside index, and what is made meanwhile, has the bytes of one process alone, also after an edit', async () => {
   const seen: Progress[] = [];
   await build('beside', { indexBesideFrom: 1, onProgress: (progress) => seen.push(progress) });
   expect(seen.findLast(({ step }) => step === 'index')).toEqual({ step: 'index', done: ARTICLES, total: ARTICLES });
@@ -67,8 +67,9 @@ async function differencesFromOneProcess(): Promise<readonly string[]> {
   await rm(join(root, 'alone'), { recursive: true, force: true });
   await cp(join(root, 'beside/content'), join(root, 'alone/content'), { recursive: true });
   await build('alone');
-  const [beside, alone] = await Promise.all(['beside', 'alone'].map((name) => indexFiles(name)));
+  const [beside, alone] = await Promise.all(['beside', 'alone'].map((name) => filesOf(name)));
   if (beside === undefined || alone === undefined || beside.size < 100) throw new Error('there are no indexes');
+  expect([...beside.keys()].filter((path) => path.startsWith('values/month/'))).not.toEqual([]);
   return differingPaths(beside, alone);
 }
 
@@ -76,7 +77,8 @@ function build(folder: string, options: Partial<BuildOptions> = {}): Promise<Bui
   return bundledBuild(join(root, folder), 152, options);
 }
 
-async function indexFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+/** Indexes, answers and feeds. */
+async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const hashes = await hashesBelow(join(root, folder, 'out/site'));
-  return new Map([...hashes].filter(([path]) => /^(?:index|search)\//.test(path)));
+  return new Map([...hashes].filter(([path]) => /^(?:index|search|values)\/|(?:^|\/)(?:rss\.xml|atom\.xml|feed\.json)$/.test(path)));
 }

@@ -61,9 +61,15 @@ const room: IndexRoom = {
   onIndexed: () => undefined,
 };
 const known: KeptKinds = { kinds: new Map(), others: PART_KINDS, keep: async () => undefined };
-const shop = { settings, options: {}, ending: new AbortController().signal };
+const shop = { settings, options: {}, ending: new AbortController().signal, beside: () => undefined };
 const [made, newest] = await Promise.all([
-  makeBase(list.articles.slice(list.recentCount), { room, known, termsKey: cacheKeyOf('indexed', 'terms'), shop }),
+  makeBase(list.articles.slice(list.recentCount), {
+    room,
+    known,
+    termsKey: cacheKeyOf('indexed', 'terms'),
+    shop,
+    meanwhile: async () => undefined,
+  }),
   indexNewest(list.articles.slice(0, list.recentCount), room, known),
 ]);
 const recent = buildRecentWords(newest.words, made.words, room.settings.words);

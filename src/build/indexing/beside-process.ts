@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import { PublishError } from '../../publish/publish-error.ts';
@@ -57,20 +57,33 @@ export interface Listening {
 
 /**
  * Indexes articles beside this process: not in it, nor in a thread of it, for what that took from the system stays with the process, 600 MB for
- * the references of 20,000 articles, 270 MB for all else.
+ * the references of 20,000 articles, 270 MB for all else. Comes when the one beside has its task, so that this one may do other work.
  */
-export function indexBeside<What extends keyof IndexResults>(
+export async function indexBeside<What extends keyof IndexResults>(
   task: IndexTask & { readonly what: What },
-  { signal, onIndexed, take }: Listening,
+  listening: Listening,
+): Promise<{ readonly result: Promise<IndexResults[What]> }> {
+  const child = fork(fileURLToPath(new URL('./indexer.js', import.meta.url)), [], {
+    serialization: 'advanced',
+    signal: listening.signal,
+    killSignal: 'SIGKILL',
+    execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, SOONER],
+    env: { ...process.env, ...RETURNS_MEMORY },
+  });
+  const result = resultOf<What>(child, task, listening);
+  // Whoever waits for it is told.
+  result.catch(() => undefined);
+  const isSent = new Promise<void>((resolve) => child.send(task, () => resolve()));
+  await Promise.race([isSent, result]);
+  return { result };
+}
+
+function resultOf<What extends keyof IndexResults>(
+  child: ChildProcess,
+  task: IndexTask,
+  { onIndexed, take }: Listening,
 ): Promise<IndexResults[What]> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./indexer.js', import.meta.url)), [], {
-      serialization: 'advanced',
-      signal,
-      killSignal: 'SIGKILL',
-      execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, SOONER],
-      env: { ...process.env, ...RETURNS_MEMORY },
-    });
     child.on('message', (told: Told<What>) => {
       if ('indexed' in told) return onIndexed(told.indexed);
       if ('failed' in told) return reject(failureOf(told));
@@ -79,7 +92,6 @@ export function indexBeside<What extends keyof IndexResults>(
     });
     child.once('error', reject);
     child.once('exit', (code, by) => reject(endedBy(by ?? `itself (${code})`, task)));
-    child.send(task);
   });
 }
 

@@ -22,19 +22,21 @@ interface Making {
   readonly known: KeptKinds;
   readonly termsKey: CacheKey;
   readonly shop: Builder;
+  /** Work for this process while others index; it is left where none do. */
+  readonly meanwhile: () => Promise<void>;
 }
 
 /** Of the build. */
-interface Builder extends Pick<Workshop, 'ending'> {
+interface Builder extends Pick<Workshop, 'ending' | 'beside'> {
   readonly settings: BesideSettings;
   readonly options: Pick<Workshop['options'], 'indexBesideFrom'>;
 }
 
 /** Indexes all articles but the newest. */
-export async function makeBase(articles: readonly IndexedArticle[], { room, known, termsKey, shop }: Making): Promise<MadeBase> {
+export async function makeBase(articles: readonly IndexedArticle[], { room, known, termsKey, shop, meanwhile }: Making): Promise<MadeBase> {
   const areMany = articles.length >= (shop.options.indexBesideFrom ?? MANY);
   const plan = { kinds: known.others, termsKey };
-  const { kinds, ...base } = await (areMany ? indexInTwo(articles, room, { plan, shop }) : indexBase(articles, room, plan));
+  const { kinds, ...base } = await (areMany ? indexInTwo(articles, room, { plan, shop, meanwhile }) : indexBase(articles, room, plan));
   if (articles.length === 0) return { ...base, told: undefined };
   await known.keep(kinds);
   return { ...base, told: toldSegment('closed', new Map([...known.kinds, ...kinds]), room.written) };
@@ -44,7 +46,7 @@ export async function makeBase(articles: readonly IndexedArticle[], { room, know
 async function indexInTwo(
   articles: readonly IndexedArticle[],
   { written, onIndexed }: IndexRoom,
-  { plan, shop }: { readonly plan: BasePlan; readonly shop: Builder },
+  { plan, shop, meanwhile }: Pick<Making, 'shop' | 'meanwhile'> & { readonly plan: BasePlan },
 ): Promise<IndexedBase> {
   const { output, cache, journal } = shop.settings;
   const common = {
@@ -54,10 +56,13 @@ async function indexInTwo(
   const listening = { signal: shop.ending, onIndexed, take: written.take };
   const apart = plan.kinds.filter((kind) => APART.has(kind));
   const others = plan.kinds.filter((kind) => !APART.has(kind));
-  const [base, parts] = await Promise.all([
+  const begun = await Promise.all([
     indexBeside({ what: 'articles', ...common, ...plan, kinds: others }, listening),
-    apart.length === 0 ? NO_KINDS : indexBeside({ what: 'references', ...common, kinds: apart }, listening),
+    apart.length === 0 ? { result: NO_KINDS } : indexBeside({ what: 'references', ...common, kinds: apart }, listening),
   ]);
+  const work = meanwhile();
+  shop.beside(work);
+  const [base, parts] = await Promise.all([begun[0].result, begun[1].result, work]);
   return { ...base, kinds: new Map<ObjectKind, BuiltKind>([...base.kinds, ...parts]) };
 }
 

@@ -12,6 +12,8 @@ export interface KeptConversion {
   readonly ledgerLine?: Held<string>;
   readonly result: Omit<ConvertResult, 'files'>;
   readonly apart: Held<ConvertedApart>;
+  /** '' where there is none. */
+  readonly abstractText: Held<string>;
   /** Its files, `~` for its address. */
   readonly paths: Held<readonly string[]>;
 }

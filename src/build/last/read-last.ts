@@ -127,4 +127,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '10';
+export const VERSION = '11';

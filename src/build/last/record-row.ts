@@ -5,13 +5,13 @@ import type { RowForm, RowForms } from './rows-file.ts';
 const RECORD_ROW: RowForm = {
   cellsOf({ conversion, ...record }: KeptRecord) {
     if (conversion === undefined) return [record];
-    const { apart, paths, ...told } = conversion;
-    return [{ ...record, conversion: told }, apart, paths];
+    const { apart, paths, abstractText, ...told } = conversion;
+    return [{ ...record, conversion: told }, apart, paths, abstractText];
   },
-  rowOf(first, [apart, paths]): KeptRecord {
+  rowOf(first, [apart, paths, abstractText]): KeptRecord {
     // A row of our own, just read, so that it may be completed in place.
     const record = first as KeptRecord;
-    if (record.conversion !== undefined) Object.assign(record.conversion, { apart, paths });
+    if (record.conversion !== undefined) Object.assign(record.conversion, { apart, paths, abstractText });
     return record;
   },
 };
