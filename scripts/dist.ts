@@ -37,6 +37,7 @@ await Promise.all([
     entryPoints: {
       cli: 'src/cli/main.ts',
       worker: 'src/build/worker.ts',
+      'page-maker': 'src/build/page-maker.ts',
       fetcher: 'src/mirror/fetcher.ts',
       looker: 'src/build/looker.ts',
       indexer: 'src/build/indexing/indexer.ts',

@@ -50,6 +50,7 @@ function find(value: object, found: Found): void {
     for (const item of value) if (typeof item === 'object' && item !== null) find(item, found);
     return;
   }
+  if (isText(value)) return;
   if (isGraphic(value)) {
     found.graphics.push(value.file);
     return;
@@ -63,6 +64,11 @@ function find(value: object, found: Found): void {
     const held = (value as Record<string, unknown>)[key];
     if (typeof held === 'object' && held !== null) find(held, found);
   }
+}
+
+/** Of which most of a model is. */
+function isText(value: object): boolean {
+  return 'kind' in value && value.kind === 'text';
 }
 
 function isFigure(value: object): value is Figure {

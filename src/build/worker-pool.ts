@@ -35,7 +35,7 @@ export interface WorkerThreads {
 export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): WorkerThreads {
   const open = (waiting: number, name: keyof typeof DONE): Piscina =>
     new Piscina({
-      filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
+      filename: scriptOf(name),
       // One that is warm is enough for an edited article.
       minThreads: isKeptWarm ? 1 : Math.min(count, waiting),
       maxThreads: count,
@@ -58,7 +58,7 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
     },
     run: (name, task, waiting) => {
       opened ??= open(waiting, name);
-      return opened.run(task, { name });
+      return opened.run(task, { name, filename: scriptOf(name) });
     },
     close: async () => {
       await opened?.destroy();
@@ -103,6 +103,11 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
       return results;
     },
   };
+}
+
+/** Threads that are kept warm do all of it, whatever they began with. */
+function scriptOf(name: keyof typeof DONE): string {
+  return fileURLToPath(new URL(name === 'pages' ? './page-maker.js' : './worker.js', import.meta.url));
 }
 
 /** What they do, by its name, as it is said. */

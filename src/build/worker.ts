@@ -8,16 +8,14 @@ import { convertAhead } from './convert-ahead.ts';
 import { type Conversion, convertArticle, type Workbench } from './convert-article.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { keptLost } from './kept-lost.ts';
-import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
 import { type KeptArticle, readArticle } from './read-article.ts';
 import { stageRaw } from './stage-raw.ts';
 import type { Asked, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
+import { openWorkbenches } from './workbenches.ts';
 
 // The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build. Results are given
 // as JSON: its texts come out with one byte a character where that is enough, those of a clone with two wherever the article had two. Several
 // stand in a line each: who waits for them need not look into all at once.
-
-const workbenches = new Map<string, Promise<LaidOut>>();
 
 /** Reads one article into the cache, converts it while its model is at hand, and stages what it was delivered in. */
 export async function read({ settings, task }: Asked<ReadTask>): Promise<string> {
@@ -44,12 +42,6 @@ export async function convert({ settings, task }: Asked<ConvertTask>): Promise<s
   return linesOf(...partsOf(await convertArticle(task, kept, bench)));
 }
 
-/** Makes the pages of a few articles. */
-export async function pages({ settings, task }: Asked<PagesTask>): Promise<string> {
-  const made: PagesMade = await makePages(task, await workbenchFor(settings));
-  return JSON.stringify(made);
-}
-
 /** As they are drawn (`drawConversion`). */
 function partsOf({ result, ledgerLine, apart, abstractText }: Conversion): readonly unknown[] {
   return [result, ledgerLine, apart, abstractText];
@@ -62,16 +54,7 @@ function linesOf(...values: readonly unknown[]): string {
 
 type LaidOut = Workbench & { readonly hooks: Hooks };
 
-function workbenchFor(settings: WorkerSettings): Promise<LaidOut> {
-  const known = workbenches.get(settings.build);
-  if (known !== undefined) return known;
-  const laidOut = layOut(settings);
-  workbenches.clear();
-  workbenches.set(settings.build, laidOut);
-  return laidOut;
-}
-
-async function layOut(settings: WorkerSettings): Promise<LaidOut> {
+const workbenchFor = openWorkbenches(async (settings: WorkerSettings): Promise<LaidOut> => {
   const { hooks } = await loadHooks(settings.content, settings.journal.hooks === true);
   return {
     settings,
@@ -83,7 +66,7 @@ async function layOut(settings: WorkerSettings): Promise<LaidOut> {
     language: await languageOf(settings.journal.language.slice(0, 2).toLowerCase()),
     formatCitations: await formatterFor(settings.journal.language),
   };
-}
+});
 
 /** The engines of the styles are kept from build to build. */
 async function formatterFor(language: string): Promise<FormatCitations> {
