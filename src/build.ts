@@ -88,7 +88,7 @@ async function writeAll(steps: Steps, begun: BegunBuild): Promise<void> {
   }
 }
 
-/** What is made after the lists, in this order, while threads make the pages of articles; some of it was made already while processes made indexes. */
+/** What is made after the lists, in this order, while threads make the pages of articles. Answers and feeds may be there since indexes were made. */
 const MEANWHILE: Steps = [
   ['answers', ({ writeAnswers }) => writeAnswers()],
   ['feeds', ({ writeFeeds }) => writeFeeds()],
