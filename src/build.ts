@@ -63,6 +63,7 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   const { articles, shop } = begun;
   const { options } = shop;
   shop.endStep('pages');
+  await begun.answersAndFeeds();
   await writeAll(MEANWHILE, begun);
   await shop.allBeside();
   await shop.dismissWorkers('all');
@@ -88,10 +89,8 @@ async function writeAll(steps: Steps, begun: BegunBuild): Promise<void> {
   }
 }
 
-/** What is made after the lists, in this order, while threads make the pages of articles. Answers and feeds may be there since indexes were made. */
+/** What is made after the lists, in this order, while threads make the pages of articles. */
 const MEANWHILE: Steps = [
-  ['answers', ({ writeAnswers }) => writeAnswers()],
-  ['feeds', ({ writeFeeds }) => writeFeeds()],
   ['packages', ({ shown, shop }) => writeRawStore(deliveriesOf(shown), shop)],
   ['records', ({ articles, shop }) => writeRecordList(articles, shop)],
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],

@@ -24,9 +24,8 @@ export interface BegunBuild {
   readonly shown: readonly ShownArticle[];
   readonly siteContent: SiteContent;
   readonly write: WriteArtifact;
-  /** Makes the precomputed answers and the feeds, unless they are made already. */
-  readonly writeAnswers: () => Promise<void>;
-  readonly writeFeeds: () => Promise<void>;
+  /** Makes the precomputed answers and the feeds, which need nothing of the indexes, when it is first asked for. */
+  readonly answersAndFeeds: () => Promise<void>;
   readonly shop: Workshop;
   /** To be called at the end, whatever happened: lets the output folder and the workers go. */
   readonly close: () => Promise<void>;
@@ -43,15 +42,12 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
   try {
     const articles = await findAndConvert(shop);
     shop.endStep('convert');
-    const answers = once(() => writeAnswers(articles, shop));
-    const feeds = once(() => writeFeeds(articles, shop));
-    const similar = await writeIndexes(articles, shop, {
-      similar: similarBefore(shop),
-      meanwhile: async () => {
-        await answers();
-        await feeds();
-      },
-    });
+    let made: Promise<void> | undefined;
+    const answersAndFeeds = (): Promise<void> => {
+      made ??= writeAnswersAndFeeds(articles, shop);
+      return made;
+    };
+    const similar = await writeIndexes(articles, shop, { similar: similarBefore(shop), meanwhile: answersAndFeeds });
     shop.endStep('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     const shown = shownArticles(articles, similar);
@@ -65,8 +61,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
         ...(searchHints && { searchHints }),
       },
       write: (artifact) => shop.stage.write(artifact),
-      writeAnswers: answers,
-      writeFeeds: feeds,
+      answersAndFeeds,
       shop,
       close: shop.close,
     };
@@ -89,13 +84,11 @@ async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle
   return articles;
 }
 
-/** Work that is done when it is first asked for. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
+async function writeAnswersAndFeeds(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+  await writeAnswers(articles, shop);
+  shop.endStep('answers');
+  await writeFeeds(articles, shop);
+  shop.endStep('feeds');
 }
 
 function similarBefore({ last }: Workshop): SimilarByStem {

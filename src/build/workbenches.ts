@@ -2,13 +2,9 @@ import type { WorkerSettings } from './tasks.ts';
 
 /** What a thread has at hand for the tasks of one build: laid out when its first task comes, and gone when another build's comes. */
 export function openWorkbenches<Bench>(layOut: (settings: WorkerSettings) => Promise<Bench>): (settings: WorkerSettings) => Promise<Bench> {
-  const benches = new Map<string, Promise<Bench>>();
+  let last: { readonly build: string; readonly bench: Promise<Bench> } | undefined;
   return (settings) => {
-    const known = benches.get(settings.build);
-    if (known !== undefined) return known;
-    const laidOut = layOut(settings);
-    benches.clear();
-    benches.set(settings.build, laidOut);
-    return laidOut;
+    if (last?.build !== settings.build) last = { build: settings.build, bench: layOut(settings) };
+    return last.bench;
   };
 }

@@ -8,7 +8,7 @@ export interface WorkerPool {
    * Runs one task for each item, a few at a time, and gives the results in the order of the items. A worker that dies takes
    * its task with it: that is a program error, and names the item.
    */
-  map<Item, Task, Result>(name: keyof typeof DONE, items: readonly Item[], plan: MapPlan<Item, Task, Result>): Promise<Result[]>;
+  map<Item, Task, Result>(name: Work, items: readonly Item[], plan: MapPlan<Item, Task, Result>): Promise<Result[]>;
 }
 
 export interface MapPlan<Item, Task, Result> {
@@ -25,25 +25,24 @@ export interface WorkerThreads {
   /** Whether those that are there have done anything. */
   readonly isUsed: boolean;
   /** Begins one for this work, so that it is warm when it is needed; for pages all, since there are many of them. */
-  begin(name: keyof typeof DONE): void;
+  begin(name: Work): void;
   /** Gives the result as JSON, or several in a line each. */
-  run(name: keyof typeof DONE, task: unknown, waiting: number): Promise<string>;
+  run(name: Work, task: unknown, waiting: number): Promise<string>;
   /** Lets the threads and their memory go; those who go on have new ones. */
   close(): Promise<void>;
 }
 
 export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): WorkerThreads {
-  const open = (waiting: number, name: keyof typeof DONE): Piscina =>
+  const open = (waiting: number, name: Work): Piscina =>
     new Piscina({
       filename: scriptOf(name),
       // One that is warm is enough for an edited article.
       minThreads: isKeptWarm ? 1 : Math.min(count, waiting),
       maxThreads: count,
       idleTimeout: isKeptWarm ? 0 : IDLE_MS,
-      // Who makes pages has the next at hand: the thread that hands them out has work of its own meanwhile.
-      concurrentTasksPerWorker: name === 'pages' ? PAGES_AT_HAND : 1,
+      concurrentTasksPerWorker: WORKS[name].atHand,
       resourceLimits: {
-        maxYoungGenerationSizeMb: name === 'pages' ? YOUNG_OF_PAGES_MB : YOUNG_GENERATION_MB,
+        maxYoungGenerationSizeMb: WORKS[name].youngMb,
         maxOldGenerationSizeMb: OLD_GENERATION_MB,
       },
     });
@@ -70,11 +69,7 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
 /** The threads at the work of one build, until it ends. */
 export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads, ending: AbortSignal): WorkerPool {
   return {
-    async map<Item, Task, Result>(
-      name: keyof typeof DONE,
-      items: readonly Item[],
-      { taskOf, nameOf, resultOf, onDone }: MapPlan<Item, Task, Result>,
-    ) {
+    async map<Item, Task, Result>(name: Work, items: readonly Item[], { taskOf, nameOf, resultOf, onDone }: MapPlan<Item, Task, Result>) {
       const results: Result[] = [];
       let next = 0;
       let done = 0;
@@ -92,32 +87,45 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
           } catch (error) {
             // Nothing more is begun after a failure.
             next = items.length;
-            throw new Error(`${nameOf(item)} could not be ${DONE[name]}: ${error instanceof Error ? error.message : String(error)}`, {
+            throw new Error(`${nameOf(item)} could not be ${WORKS[name].done}: ${error instanceof Error ? error.message : String(error)}`, {
               cause: error,
             });
           }
         }
       }
       // Enough waiting that no thread is idle, few enough that results do not pile up.
-      await Promise.all(Array.from({ length: threads.count * (PAGES_AT_HAND + 1) }, work));
+      await Promise.all(Array.from({ length: threads.count * (WORKS[name].atHand + 1) }, work));
       return results;
     },
   };
 }
 
-/** Threads that are kept warm do all of it, whatever they began with. */
-function scriptOf(name: keyof typeof DONE): string {
-  return fileURLToPath(new URL(name === 'pages' ? './page-maker.js' : './worker.js', import.meta.url));
+/** Threads do all work, whatever they began with. */
+function scriptOf(name: Work): string {
+  return fileURLToPath(new URL(WORKS[name].script, import.meta.url));
 }
 
-/** What they do, by its name, as it is said. */
-const DONE = { read: 'read and converted', convert: 'converted', pages: 'made' } as const;
+type Work = 'read' | 'convert' | 'pages';
 
-const PAGES_AT_HAND = 2;
-const IDLE_MS = 10_000;
+interface WorkPlan {
+  /** As it is said of what was worked on. */
+  readonly done: string;
+  readonly script: string;
+  /** Tasks that a thread has at once. */
+  readonly atHand: number;
+  readonly youngMb: number;
+}
+
 // An article and its trees fit, so that they are seldom copied on their way to being let go.
-const YOUNG_GENERATION_MB = 64;
-// A page is let go as soon as it is made: threads that make nothing else are as fast with a quarter of it, and need 50 MB less each.
-const YOUNG_OF_PAGES_MB = 16;
+const OF_ARTICLES = { script: './worker.js', atHand: 1, youngMb: 64 };
+const WORKS: Readonly<Record<Work, WorkPlan>> = {
+  read: { done: 'read and converted', ...OF_ARTICLES },
+  convert: { done: 'converted', ...OF_ARTICLES },
+  // A page is let go as soon as it is made: threads that make nothing else are as fast with a quarter of it, and need 50 MB less each. Who
+  // hands them out has work of its own meanwhile.
+  pages: { done: 'made', script: './page-maker.js', atHand: 2, youngMb: 16 },
+};
+
+const IDLE_MS = 10_000;
 // An article of thousands of references takes a tenth of it.
 const OLD_GENERATION_MB = 1024;

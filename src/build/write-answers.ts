@@ -1,3 +1,4 @@
+import type { WriteArtifact } from '../site/site-content.ts';
 import { answerGroups } from '../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { keptLost } from './kept-lost.ts';
@@ -18,8 +19,8 @@ export async function writeAnswers(articles: readonly ConvertedArticle[], shop: 
   for (const { stem, keys, answers } of groups) {
     ending.throwIfAborted();
     const from = { ...common, lists: hashOf(keys.map(({ about, doiMember }) => [doiMember, get(about).objectsHash])) };
-    const write = async (): Promise<void> => {
-      for await (const artifact of answers(({ about }) => memberOf(get(about), shop))) await stage.write(artifact);
+    const write = async (put: WriteArtifact): Promise<void> => {
+      for await (const artifact of answers(({ about }) => memberOf(get(about), shop))) await put(artifact);
     };
     await units.make(stem, from, write, () => keys.map(({ about }) => get(about).stem));
   }

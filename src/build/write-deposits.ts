@@ -1,6 +1,7 @@
 import { crossrefBatch } from '../deposit/crossref-batch.ts';
 import { doajRecords } from '../deposit/doaj-records.ts';
 import type { JournalDeposits } from '../model/journal.ts';
+import type { WriteArtifact } from '../site/site-content.ts';
 import { compareText } from '../text/compare.ts';
 import { type Markup, trustedMarkup } from '../text/markup.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
@@ -20,14 +21,16 @@ export async function writeDeposits(articles: readonly ConvertedArticle[], shop:
   const { deposits } = shop.journal;
   if (deposits === undefined) return;
   const from = { program: shop.inputs.causes.data ?? '', deposits: hashOf([deposits, articles.map(({ depositKey }) => depositKey)]) };
-  await shop.units.make('deposits', from, () => writeBatches(articles, deposits, shop));
+  await shop.units.make('deposits', from, (put) => writeBatches(articles, { deposits, shop, put }));
 }
 
-async function writeBatches(
-  articles: readonly ConvertedArticle[],
-  deposits: JournalDeposits,
-  { journal, cache, stage }: Workshop,
-): Promise<void> {
+interface Batching {
+  readonly deposits: JournalDeposits;
+  readonly shop: Workshop;
+  readonly put: WriteArtifact;
+}
+
+async function writeBatches(articles: readonly ConvertedArticle[], { deposits, shop: { journal, cache }, put }: Batching): Promise<void> {
   const crossref = openBatches((parts, number) => ({
     path: `deposits/crossref-${number}.xml`,
     bytes: crossrefText(parts, { deposits, namespace: journal.namespace, number }),
@@ -42,10 +45,10 @@ async function writeBatches(
     if (kept === undefined) continue;
     for (const [batches, text] of [[crossref, kept.crossref] as const, [doaj, kept.doaj] as const]) {
       const full = text === undefined ? undefined : batches.add(text, kept.timestamp);
-      if (full !== undefined) await stage.write(full);
+      if (full !== undefined) await put(full);
     }
   }
-  for (const last of [crossref.end(), doaj.end()]) if (last !== undefined) await stage.write(last);
+  for (const last of [crossref.end(), doaj.end()]) if (last !== undefined) await put(last);
 }
 
 interface Part {

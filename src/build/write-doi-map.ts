@@ -13,7 +13,7 @@ export interface PlacedDoi {
 }
 
 /** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
-export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, stage, units, inputs }: Workshop): Promise<void> {
+export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, units, inputs }: Workshop): Promise<void> {
   const ending = pageEnding(journal.host);
   const own = articles.flatMap(({ card, stem }): DoiAddress[] =>
     card.doi === undefined ? [] : [{ doi: card.doi, address: stem + ending }],
@@ -25,8 +25,8 @@ export async function writeDoiMap(articles: readonly ConvertedArticle[], { journ
     })),
   );
   const dois = [...own, ...parts];
-  await units.make('dois', { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) }, async () => {
-    for (const artifact of printDoiMap(dois)) await stage.write(artifact);
-    for (const artifact of doiRedirects(journal, dois)) await stage.write(artifact);
+  await units.make('dois', { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) }, async (put) => {
+    for (const artifact of printDoiMap(dois)) await put(artifact);
+    for (const artifact of doiRedirects(journal, dois)) await put(artifact);
   });
 }

@@ -5,17 +5,14 @@ import { type FollowedList, renderFeeds } from '../feed/render-feeds.ts';
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import { hashOfCard } from '../site/hash-of-card.ts';
 import { shelvesOf } from '../site/listings/shelves.ts';
-import type { SiteContent } from '../site/site-content.ts';
+import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { heldIn } from './drawer.ts';
 import { hashOf } from './last/units.ts';
 import type { Workshop } from './workshop.ts';
 
 /** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
-export async function writeFeeds(
-  articles: readonly ConvertedArticle[],
-  { stage, units, inputs, journal, ending }: Workshop,
-): Promise<void> {
+export async function writeFeeds(articles: readonly ConvertedArticle[], { units, inputs, journal, ending }: Workshop): Promise<void> {
   const cards = articles.map(({ card }) => card);
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const withAbstract = (card: ArticleCard): SummaryCard => {
@@ -28,8 +25,8 @@ export async function writeFeeds(
     const held = feedCards(list.cards, journal);
     const unit = feedPath(list.stem, 'rss');
     const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };
-    const write = async (): Promise<void> => {
-      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, journal)) await stage.write(artifact);
+    const write = async (put: WriteArtifact): Promise<void> => {
+      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, journal)) await put(artifact);
     };
     await units.make(unit, from, write, () => held.map(({ stem }) => stem));
   }

@@ -39,8 +39,8 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
     if (!stays && !rawStaged.has(key)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  await units.make(RAW_LISTING, { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async () => {
-    for (const artifact of printObjectList(stored, 'bucket', pageEnding(shop.journal.host))) await stage.write(artifact);
+  await units.make(RAW_LISTING, { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async (put) => {
+    for (const artifact of printObjectList(stored, 'bucket', pageEnding(shop.journal.host))) await put(artifact);
   });
 }
 

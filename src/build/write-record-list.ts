@@ -1,5 +1,6 @@
 import { printRecordList } from '../http/oai/print-record-list.ts';
 import { MOST_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../http/oai/static-repository.ts';
+import type { WriteArtifact } from '../site/site-content.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { loadOwn } from './kept-objects.ts';
 import { hashOf } from './last/units.ts';
@@ -18,15 +19,15 @@ export async function writeRecordList(articles: readonly ConvertedArticle[], sho
   await shop.units.make(
     'records',
     from,
-    () => writeRecords(articles, shop),
+    (put) => writeRecords(articles, shop, put),
     () => articles.map(({ stem }) => stem),
   );
 }
 
-async function writeRecords(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  for (const artifact of printRecordList(articles.map(({ listed }) => listed))) await shop.stage.write(artifact);
+async function writeRecords(articles: readonly ConvertedArticle[], shop: Workshop, put: WriteArtifact): Promise<void> {
+  for (const artifact of printRecordList(articles.map(({ listed }) => listed))) await put(artifact);
   if (articles.length > MOST_STATIC_RECORDS) return;
   const records: StaticRecord[] = [];
   for (const article of articles) records.push(staticRecordOf((await loadOwn(article, shop)).object, shop.journal));
-  await shop.stage.write(staticRepository(records, shop.journal));
+  await put(staticRepository(records, shop.journal));
 }

@@ -6,7 +6,7 @@ import type { Chrome } from '../site/chrome.ts';
 import type { ProblemCount } from '../site/report/problems-by-code.ts';
 import type { ReportArticle, ReportNumbers } from '../site/report/report-data.ts';
 import { type ReportPage, reportIndex, reportPages } from '../site/report/report-pages.ts';
-import type { SiteContent } from '../site/site-content.ts';
+import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
 import { compareText } from '../text/compare.ts';
 import type { LedgerSums } from './count-words.ts';
 import { hashOf } from './last/units.ts';
@@ -54,8 +54,8 @@ async function reportChrome({ journal }: Workshop, theme: SiteContent['theme']):
 async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, units, inputs }: Workshop): Promise<void> {
   const shared = { program: inputs.causes.program ?? '', theme: hashOf([inputs.causes.theme, inputs.causes.own]), chrome: hashOf(chrome) };
   for (const { path, from, render } of pages) {
-    const write = async (): Promise<void> => stage.write({ path, bytes: render() });
-    if (from === undefined) await write();
+    const write = async (put: WriteArtifact): Promise<void> => put({ path, bytes: render() });
+    if (from === undefined) await write(stage.write);
     else await units.make(path, { ...shared, problems: hashOf(from()) }, write);
   }
 }

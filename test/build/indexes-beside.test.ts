@@ -23,7 +23,10 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('what processes beside index, and what is made meanwhile, has the bytes of one process alone, also after an edit', async () => {
   const seen: Progress[] = [];
-  await build('beside', { indexBesideFrom: 1, onProgress: (progress) => seen.push(progress) });
+  const steps: string[] = [];
+  await build('beside', { indexBesideFrom: 1, onProgress: (progress) => seen.push(progress), onStep: (step) => steps.push(step) });
+  // They end before the indexes do, which were begun before them.
+  expect(steps.filter((step) => /^(?:answers|feeds|indexes)$/.test(step))).toEqual(['answers', 'feeds', 'indexes']);
   expect(seen.findLast(({ step }) => step === 'index')).toEqual({ step: 'index', done: ARTICLES, total: ARTICLES });
   expect(await differencesFromOneProcess()).toEqual([]);
   await writeStrandlineArticle(join(root, 'beside/content'), 2, 'A title of its own');

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,6 +39,18 @@ test('pages made in threads are those that are made one after the other, as they
   const page = await readFile(join(root, 'threads/out/site/content/2026/strand-7.html'), 'utf8');
   expect(page).toContain('<!-- content/2026/strand-7.html -->');
   expect(page).toContain('The limpet of shore 1<');
+  // Threads that began for what was touched, and had nothing to read, make pages too.
+  told.length = 0;
+  for (const folder of ['threads', 'turn']) await writeFile(join(root, folder, 'content/theme.css'), 'body { color: teal }');
+  await utimes(join(content, 'e1.md'), new Date(), new Date());
+  for (const folder of ['threads', 'turn'])
+    await bundledBuild(join(root, folder), 152, {
+      workers: 2,
+      onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)),
+    });
+  expect(told.indexOf(ARTICLES)).toBeLessThan(ARTICLES / 10);
+  const themed = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
+  expect(differingPaths(themed[0] ?? new Map(), themed[1] ?? new Map())).toEqual([]);
   // Of an edited title few other pages are made, and no thread begins for them.
   told.length = 0;
   await writeFile(join(content, 'e1.md'), articleOf(1).replace('The limpet', 'Another limpet'));

@@ -60,7 +60,6 @@ async function indexInTwo(
     indexBeside({ what: 'articles', ...common, ...plan, kinds: others }, listening),
     apart.length === 0 ? { result: NO_KINDS } : indexBeside({ what: 'references', ...common, kinds: apart }, listening),
   ]);
-  // Nothing of the indexes is staged here until it ends, for what is staged while a unit is made is taken for its own.
   const work = meanwhile();
   shop.beside(work);
   const [base, parts] = await Promise.all([begun[0].result, begun[1].result, work]);

@@ -1,5 +1,6 @@
 import type { StageWriter } from '../../publish/stage.ts';
 import { hashJson } from '../../site/hash-json.ts';
+import type { WriteArtifact } from '../../site/site-content.ts';
 import type { LastBuild, MadeUnit } from './last-build.ts';
 
 /** What a unit is made from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. A name says why the unit is made again. */
@@ -13,8 +14,8 @@ export interface Units {
   keep(units: readonly string[]): boolean;
   /** Notes what a unit that did not stand was made into. */
   made(unit: string, paths: readonly string[]): void;
-  /** Makes a unit, unless it stands: everything that is staged meanwhile is its own. */
-  make(unit: string, from: MadeFrom, write: () => Promise<void>, members?: () => readonly string[]): Promise<boolean>;
+  /** Makes a unit, unless it stands: what is put is staged, and its own. Several may be made at once. */
+  make(unit: string, from: MadeFrom, write: (put: WriteArtifact) => Promise<void>, members?: () => readonly string[]): Promise<boolean>;
   /** For the next build. */
   all(): ReadonlyMap<string, MadeUnit>;
   /** Files of units that were made again or are no more. */
@@ -34,7 +35,7 @@ export interface UnitsOptions {
   readonly last: LastBuild | undefined;
   /** Files of the last good site that are not as they were published. */
   readonly altered: ReadonlySet<string>;
-  readonly stage: StageWriter;
+  readonly stage: Pick<StageWriter, 'write'>;
   /** Whether causes are asked for. */
   readonly isExplained: boolean;
 }
@@ -84,12 +85,12 @@ export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): 
     made,
     async make(unit, from, write, members) {
       if (stands(unit, from, members)) return false;
-      const start = stage.files.length;
-      await write();
-      made(
-        unit,
-        stage.files.slice(start).map(({ path }) => path),
-      );
+      const paths: string[] = [];
+      await write(async (artifact) => {
+        paths.push(artifact.path);
+        await stage.write(artifact);
+      });
+      made(unit, paths);
       return true;
     },
     all: () => units,

@@ -90,7 +90,7 @@ const UNSAFE_STARTS: readonly (readonly [start: RegExp, safe: string])[] = [
   [/^(#{1,6})(?=\s|$)/, '\\$1'],
   // '- item', '+ item', '* item', '_ _ _'
   [/^([-+*_])(?=\s|$)/, '\\$1'],
-  // '--- ---', '_ _ _', a break between paragraphs
+  // '--- ---', a break between paragraphs
   [/^([-_*])(?=(?:[ \t]*\1){2,}\s*$)/, '\\$1'],
   // '---', '===' under a line
   [/^(-+|=+)(?=\s*$)/, '\\$1'],
