@@ -7,7 +7,7 @@ import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { knowHashOfCard } from '../site/hash-of-card.ts';
 import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
-import { type Held, heldIn } from './drawer.ts';
+import { type Drawn, type Held, heldIn } from './drawer.ts';
 import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
 import type { KeptRecord } from './last/last-build.ts';
@@ -28,8 +28,8 @@ export interface ConvertedArticle extends Omit<ConvertResult, 'files'> {
   readonly isKept: boolean;
   /** When it last changed (`lastChanged`). */
   readonly changed: string;
-  /** Its line of the ledger as it now is. */
-  readonly ledgerLine: Held<string>;
+  /** Its line of the ledger as it now is. In memory, one that is cut out of the ledger's text would hold all of that. */
+  readonly ledgerLine: Drawn<string>;
   readonly apart: Held<ConvertedApart>;
   /** '' where there is none. */
   readonly abstractText: Held<string>;
@@ -122,7 +122,7 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
     stem: placed.stem,
     candidate: placed.candidate,
     marks: placed.result.marks,
-    ledgerLine: now,
+    ledgerLine: shop.drawer.put(JSON.stringify(now)),
     apart: conversion.apart,
     abstractText: conversion.abstractText,
     changed: lastChanged(conversion.result.card, now),

@@ -75,6 +75,7 @@ interface Pages extends ReadableBytes {
 
 function openPages(folder: string): Pages {
   const last = { bytes: Buffer.alloc(0), start: 0, length: 0 };
+  let room = Buffer.alloc(0);
   /** What the disk did not take, by its place. */
   const inMemory = new Map<number, Buffer>();
   const file = openNamelessFile(folder);
@@ -105,9 +106,10 @@ function openPages(folder: string): Pages {
       if (at >= last.start) return last.bytes.subarray(at - last.start, at - last.start + length);
       for (const [start, bytes] of inMemory)
         if (at >= start && at < start + bytes.length) return bytes.subarray(at - start, at - start + length);
-      const bytes = Buffer.allocUnsafe(length);
-      file.read(at, bytes);
-      return bytes;
+      if (room.length < length) room = Buffer.allocUnsafeSlow(2 * length);
+      const found = room.subarray(0, length);
+      file.read(at, found);
+      return found;
     },
     close() {
       file.close();

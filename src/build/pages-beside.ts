@@ -18,34 +18,57 @@ export interface PagesTask {
 
 export interface PagesMade {
   readonly files: readonly StagedFile[];
-  /** The paths of each article's own, in the order of the articles. */
-  readonly paths: readonly (readonly string[])[];
+  /** How many of them are each article's own, in the order of the articles. */
+  readonly counts: readonly number[];
 }
 
 interface Making {
+  /** What is to be told of an article: asked for when its turn comes, since it is much of many. */
+  readonly askedFor: (stem: string) => AskedPages;
   readonly chrome: Chrome;
   readonly shop: Pick<Workshop, 'pool' | 'units' | 'takeStaged'>;
   /** Is told of so many more. */
   readonly onMade: (count: number) => void;
 }
 
-/** Makes the pages of articles in the threads that converted them. */
-export async function makePagesBeside(articles: readonly AskedPages[], { chrome, shop, onMade }: Making): Promise<void> {
+/** Makes the pages of articles in threads. */
+export async function makePagesBeside(stems: readonly string[], { askedFor, chrome, shop, onMade }: Making): Promise<void> {
   const { templates, ...rest } = chrome;
   // As they stand in the lists of the site's files, where each is looked for near the one before it.
-  const sorted = articles.toSorted((a, b) => compareText(a.stem, b.stem));
+  const sorted = stems.toSorted(compareText);
   const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
-  const made = await shop.pool.map<readonly AskedPages[], PagesTask, PagesMade>('pages', groups, {
-    taskOf: (group) => ({ chrome: rest, articles: group }),
-    resultOf: (text) => JSON.parse(text) as PagesMade,
-    nameOf: (group) => `a page of ${group.map(({ stem }) => stem).join(', ')}`,
-    onDone: (_, { paths }) => onMade(paths.length),
-  });
-  // In their order, whichever thread was first.
-  for (const [at, { files, paths }] of made.entries()) {
+  const take = inOrder<PagesMade>(({ files, counts }, at) => {
     shop.takeStaged(files);
-    for (const [nth, own] of paths.entries()) shop.units.made(`${groups[at]?.[nth]?.stem}.html`, own);
-  }
+    const paths = files.map(({ path }) => path);
+    let from = 0;
+    for (const [nth, count] of counts.entries()) {
+      shop.units.made(`${groups[at]?.[nth]}.html`, paths.slice(from, from + count));
+      from += count;
+    }
+  });
+  await shop.pool.map<readonly string[], PagesTask, number>('pages', groups, {
+    taskOf: (group) => ({ chrome: rest, articles: group.map(askedFor) }),
+    resultOf(text, at) {
+      const made = JSON.parse(text) as PagesMade;
+      take(made, at);
+      return made.counts.length;
+    },
+    nameOf: (group) => `a page of ${group.join(', ')}`,
+    onDone: (_, count) => onMade(count),
+  });
+}
+
+/** Hands on what comes in any order as soon as all before it was: of many, few are held. */
+function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: number) => void {
+  const early = new Map<number, One>();
+  let next = 0;
+  return (one, at) => {
+    early.set(at, one);
+    for (let due = early.get(next); due !== undefined; due = early.get(next)) {
+      early.delete(next);
+      handOn(due, next++);
+    }
+  };
 }
 
 /** In such a thread. */
@@ -54,14 +77,15 @@ export async function makePages(
   { settings, cache, last, hooks }: Pick<Workbench, 'settings' | 'cache' | 'last'> & { readonly hooks: Hooks },
 ): Promise<PagesMade> {
   const stage = hookedStage(openStageWriter(settings.output, last), hooks);
-  const paths: (readonly string[])[] = [];
+  const counts: number[] = [];
   const isMarked = holdsMark(chrome);
   for (const article of articles) {
     const kept = await loadKept(article, cache);
     const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
-    paths.push(await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments))));
+    const paths = await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments)));
+    counts.push(paths.length);
   }
-  return { files: [...stage.files], paths };
+  return { files: [...stage.files], counts };
 }
 
 /** A thread that has made them waits until this one looks up from its own work, so they are to last much longer than that. */

@@ -34,7 +34,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
       onMade(1);
       return page;
     },
-    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems.map(askedFor), { chrome, shop, onMade })),
+    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems, { askedFor, chrome, shop, onMade })),
     changed: new Map(articles.map((article) => [article.stem, article.changed])),
     serviceWorker: true,
     upkeep: {

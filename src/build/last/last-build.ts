@@ -5,6 +5,7 @@ import type { Seen } from '../../read/package/scan-memory.ts';
 import type { Menus } from '../../site/menus.ts';
 import type { ProblemCount } from '../../site/report/problems-by-code.ts';
 import type { BuildSummary } from '../build-options.ts';
+import type { Held } from '../drawer.ts';
 import type { ReadResult } from '../tasks.ts';
 import type { KeptConversion } from './kept-conversion.ts';
 import type { ShownArticle } from './shown-article.ts';
@@ -85,7 +86,7 @@ export interface MadeUnit {
   /** Hash of all that they are made from. */
   readonly from: string;
   /** Absent where the unit is the path of its one file. */
-  readonly paths?: readonly string[];
+  readonly paths?: Held<readonly string[]>;
 }
 
 /** Whether any edit may change it, whatever article it is of. */

@@ -19,13 +19,16 @@ export function openBytes(path: string): OpenedBytes | undefined {
 
 /** Where something is asked for that stands behind what was before, some of what follows is read with it: often all is asked for in turn. */
 function reader(file: number, path: string): OpenedBytes['read'] {
-  let window = { at: 0, bytes: Buffer.alloc(0) };
+  let room = NOTHING;
+  let window = { at: 0, bytes: NOTHING };
   return (at, length) => {
     const end = window.at + window.bytes.length;
     if (at < window.at || at + length > end) {
       const follows = at >= window.at && at < end + WINDOW_BYTES;
-      const room = Buffer.allocUnsafe(follows ? Math.max(length, WINDOW_BYTES) : length);
-      window = { at, bytes: room.subarray(0, readSync(file, room, 0, room.length, at)) };
+      const wanted = follows ? Math.max(length, WINDOW_BYTES) : length;
+      if (room.length < wanted) room = Buffer.allocUnsafeSlow(Math.max(wanted, WINDOW_BYTES));
+      window = { at: 0, bytes: NOTHING };
+      window = { at, bytes: room.subarray(0, readSync(file, room, 0, wanted, at)) };
     }
     const found = window.bytes.subarray(at - window.at, at - window.at + length);
     if (found.length < length) throw keptLost(`the end of ${path}`);
@@ -33,4 +36,5 @@ function reader(file: number, path: string): OpenedBytes['read'] {
   };
 }
 
+const NOTHING = Buffer.alloc(0);
 const WINDOW_BYTES = 1 << 16;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
 import type { ReadableBytes } from '../drawer.ts';
+import { openSharedTexts } from '../shared-texts.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
 import { ROW_FORMS } from './record-row.ts';
@@ -50,13 +51,17 @@ export function openLastBuild(path: string, head = readLastHead(path), files = h
     return undefined;
   }
   const rowsOf = <Row>(kind: number): Row[] => [...rest.rowsOf(kind), ...light.rowsOf(kind)] as Row[];
+  const share = openSharedTexts();
   return {
     head,
     files,
-    articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, article])),
+    articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, share(article)])),
     units: new Map(rowsOf<MadeUnit>(ROWS.units).map((unit) => [unit.unit, unit])),
     loose: light.rowsOf(ROWS.loose) as readonly string[],
-    shown: shown.rowsOf(0) as readonly ShownArticle[],
+    // A build of everything asks once, and puts the like together anew.
+    get shown() {
+      return shown.rowsOf(0) as readonly ShownArticle[];
+    },
     close: waiting.close,
   };
 }
@@ -99,7 +104,10 @@ export interface Placed {
 function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readonly [KeptRecord | undefined, MadeUnit | undefined] {
   const rest = partPath(path, 'rest');
   // Rows of our own, proven by their hashes.
-  return [record && (readRow(rest, record, ROW_FORMS) as KeptRecord | undefined), page && (readRow(rest, page) as MadeUnit | undefined)];
+  return [
+    record && (readRow(rest, record, ROW_FORMS) as KeptRecord | undefined),
+    page && (readRow(rest, page, ROW_FORMS) as MadeUnit | undefined),
+  ];
 }
 
 /** Undefined where that is damaged, cut short or another build's. */
@@ -127,4 +135,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '11';
+export const VERSION = '12';

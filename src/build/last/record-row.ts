@@ -1,4 +1,4 @@
-import { type KeptRecord, ROWS } from './last-build.ts';
+import { type KeptRecord, type MadeUnit, ROWS } from './last-build.ts';
 import type { RowForm, RowForms } from './rows-file.ts';
 
 /** What came of a candidate: its files, and what is asked for once or twice in a build, are most of it and wait. */
@@ -16,5 +16,11 @@ const RECORD_ROW: RowForm = {
   },
 };
 
+/** A unit: its paths are asked for where it is made again. */
+const UNIT_ROW: RowForm = {
+  cellsOf: ({ paths, ...unit }: MadeUnit) => (paths === undefined ? [unit] : [unit, paths]),
+  rowOf: (unit, [paths]) => (paths === undefined ? unit : Object.assign(unit as MadeUnit, { paths })),
+};
+
 /** How rows in `rest` and `light` are put into cells. */
-export const ROW_FORMS: RowForms = { [ROWS.articles]: RECORD_ROW };
+export const ROW_FORMS: RowForms = { [ROWS.articles]: RECORD_ROW, [ROWS.units]: UNIT_ROW };

@@ -1,6 +1,7 @@
 import type { StageWriter } from '../../publish/stage.ts';
 import { hashJson } from '../../site/hash-json.ts';
 import type { WriteArtifact } from '../../site/site-content.ts';
+import { heldIn } from '../drawer.ts';
 import type { LastBuild, MadeUnit } from './last-build.ts';
 
 /** What a unit is made from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. A name says why the unit is made again. */
@@ -105,7 +106,7 @@ export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): 
 export const hashOf = hashJson;
 
 export function pathsOf({ unit, paths }: MadeUnit): readonly string[] {
-  return paths ?? [unit];
+  return heldIn(paths ?? [unit]);
 }
 
 /** `theme=5f3a… lists=90ab…` */
