@@ -47,7 +47,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
       made ??= writeAnswersAndFeeds(articles, shop);
       return made;
     };
-    const similar = await writeIndexes(articles, shop, { similar: similarBefore(shop), meanwhile: answersAndFeeds });
+    const similar = await writeIndexes(articles, shop, { similar: similarBefore(articles, shop), meanwhile: answersAndFeeds });
     shop.endStep('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     const shown = shownArticles(articles, similar);
@@ -91,6 +91,8 @@ async function writeAnswersAndFeeds(articles: readonly ConvertedArticle[], shop:
   shop.endStep('feeds');
 }
 
-function similarBefore({ last }: Workshop): SimilarByStem {
-  return new Map((last?.shown ?? []).map(({ stem, similar = [] }) => [stem, similar]));
+/** In the stems of the articles themselves: each is named by several others. */
+function similarBefore(articles: readonly ConvertedArticle[], { last }: Workshop): SimilarByStem {
+  const own = new Map(articles.map(({ stem }) => [stem, stem]));
+  return new Map((last?.shown ?? []).map(({ stem, similar = [] }) => [stem, similar.flatMap((other) => own.get(other) ?? [])]));
 }

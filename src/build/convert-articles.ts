@@ -47,7 +47,7 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.placeable.doi));
     const decided = hashOf([shop.conversionKey, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
     const circumstances = { placed, decided, ledgerLine: line };
-    const kept = keptOf(circumstances, shop);
+    const kept = keptOf(circumstances, { shop, share });
     const made = kept === undefined && !crowded.has(placed.stem.toLowerCase()) ? aheadOf(circumstances) : undefined;
     if (kept === undefined) shop.whyConverted.set(placed.stem, whyAgain(circumstances, shop));
     if (kept !== undefined) converted.push(kept);
@@ -104,7 +104,7 @@ function aheadOf({ placed: { ahead, stem, notice }, ledgerLine }: Circumstances)
 }
 
 /** The conversion that the last build made, where nothing that it was made from changed. */
-function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop): ConvertedArticle | undefined {
+function keptOf({ placed, decided, ledgerLine }: Circumstances, { shop, share }: Taking): ConvertedArticle | undefined {
   const { key } = placed.candidate.file;
   const record = shop.last?.articles.get(key);
   const conversion = record?.conversion;
@@ -114,6 +114,8 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, shop: Workshop):
   const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;
   const isUndated = line === '' && conversion.ledgerBefore === '' && conversion.ledgerLine !== undefined;
   if (!isDated && !isUndated) return undefined;
+  // The record and the candidate say the same of it, each in texts of its own.
+  share([record, placed.candidate]);
   shop.found.reportAll(conversion.apart);
   shop.records.set(key, record);
   knowHashOfCard(conversion.result.card, conversion.result.cardHash);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
 import type { ReadableBytes } from '../drawer.ts';
-import { openSharedTexts } from '../shared-texts.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
 import { ROW_FORMS } from './record-row.ts';
@@ -51,11 +50,10 @@ export function openLastBuild(path: string, head = readLastHead(path), files = h
     return undefined;
   }
   const rowsOf = <Row>(kind: number): Row[] => [...rest.rowsOf(kind), ...light.rowsOf(kind)] as Row[];
-  const share = openSharedTexts();
   return {
     head,
     files,
-    articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, share(article)])),
+    articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, article])),
     units: new Map(rowsOf<MadeUnit>(ROWS.units).map((unit) => [unit.unit, unit])),
     loose: light.rowsOf(ROWS.loose) as readonly string[],
     // A build of everything asks once, and puts the like together anew.
