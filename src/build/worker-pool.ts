@@ -14,7 +14,7 @@ export interface WorkerPool {
 export interface MapPlan<Item, Task, Result> {
   readonly taskOf: (item: Item) => Task;
   readonly nameOf: (item: Item) => string;
-  /** What is made of the text that a thread gives for an item as soon as it is there: it is held until all are. */
+  /** What is made of the text that a thread gives for the item at a place, as soon as it is there: it is held until all are. */
   readonly resultOf: (text: string, at: number) => Result;
   readonly onDone: (done: number, result: Result) => void;
 }

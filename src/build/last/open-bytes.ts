@@ -27,6 +27,7 @@ function reader(file: number, path: string): OpenedBytes['read'] {
       const follows = at >= window.at && at < end + WINDOW_BYTES;
       const wanted = follows ? Math.max(length, WINDOW_BYTES) : length;
       if (room.length < wanted) room = Buffer.allocUnsafeSlow(Math.max(wanted, WINDOW_BYTES));
+      // Where reading fails, nothing is known of what is in the room.
       window = { at: 0, bytes: NOTHING };
       window = { at, bytes: room.subarray(0, readSync(file, room, 0, wanted, at)) };
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
 import type { ReadableBytes } from '../drawer.ts';
+import { keptLost } from '../kept-lost.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
 import { ROW_FORMS } from './record-row.ts';
@@ -56,9 +57,11 @@ export function openLastBuild(path: string, head = readLastHead(path), files = h
     articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, article])),
     units: new Map(rowsOf<MadeUnit>(ROWS.units).map((unit) => [unit.unit, unit])),
     loose: light.rowsOf(ROWS.loose) as readonly string[],
-    // A build of everything asks once, and puts the like together anew.
+    // A build of everything asks once, after a while, and puts the like together anew.
     get shown() {
-      return shown.rowsOf(0) as readonly ShownArticle[];
+      const rows = openPart(path, { head, part: 'shown' });
+      if (rows === undefined) throw keptLost('what others show of articles');
+      return rows.rowsOf(0) as readonly ShownArticle[];
     },
     close: waiting.close,
   };
