@@ -1,22 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-import { measureRun } from './large/measured-run.ts';
+import { type MeasuredRun, measureRun } from './large/measured-run.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const SIZES = (process.env.BENCH_SIZES ?? '500,1000,2000,5000').split(',').map(Number);
 const MOST_MB = 1500;
+const MOST_MB_OF_PAGES = 500;
 
 /**
- * Most memory of all processes of a build from nothing, by the number of articles: real ones under new identities, without images.
+ * Most memory of all processes of a build from nothing, by the number of articles: real ones under new identities, without images; then while
+ * all pages are made again for another theme.
  * `BENCH_SIZES=500,20000` measures other numbers.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
-  const title = 'Memory of a build from nothing (ratio: to the smallest)';
+  const title = 'Memory of builds from nothing, and of their pages alone (ratio: to the smallest)';
   if (corpusFolder === undefined) return [{ title, rows: [], skipped: ['everything: the corpus of real articles is not on this machine'] }];
   const folder = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
   const rows: BenchRow[] = [];
@@ -27,14 +29,23 @@ export async function bench(): Promise<readonly BenchTable[]> {
       await writeReplicas({ from: corpusFolder, output: content, articles, withImages: false });
       const places = ['--content', content, '--output', join(folder, 'out/_site'), '--cache', join(folder, 'cache')];
       const { code, cpuSeconds, peakMb } = await measureRun(['node', CLI, 'build', '--json', ...places]);
+      await writeFile(join(content, 'theme.css'), `main { max-width: ${articles}px }\n`);
+      const pages = await measureRun(['node', CLI, 'build', '--json', '--measure', ...places], { stretch: ['indexes', 'threads'] });
       for (const made of ['out', 'cache']) await rm(join(folder, made), { recursive: true, force: true });
       smallest ??= peakMb;
       const name = code > 1 ? `${articles} articles: FAILED with ${code}` : `${articles} articles`;
       rows.push({ name, figure: peakMb, unit: 'MB', ratio: peakMb / smallest, budget: { of: 'figure', atMost: MOST_MB } });
+      const ofPages = { name: `${articles} articles: while pages are made`, figure: stretchOf(pages), unit: 'MB' };
+      rows.push({ ...ofPages, budget: { of: 'figure', atMost: MOST_MB_OF_PAGES } });
       rows.push({ name: `${articles} articles: time`, figure: cpuSeconds, unit: 'CPU-s' });
     }
     return [{ title, rows }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Not a number where the build failed, or never came to its pages. */
+function stretchOf({ code, stretchMb }: MeasuredRun): number {
+  return code > 1 || stretchMb === 0 ? Number.NaN : stretchMb;
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** What a program took, with all that it started. */
 export interface MeasuredRun {
@@ -8,29 +10,39 @@ export interface MeasuredRun {
   readonly cpuSeconds: number;
   /** Most memory of all its processes at one time (resident, as `/proc` has it), seen ten times a second. */
   readonly peakMb: number;
+  /** The same between the steps that were asked for; 0 where none were. */
+  readonly stretchMb: number;
 }
 
-/** Runs a program to its end and measures it. Its output is not looked at. */
-export function measureRun(
-  command: readonly string[],
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<MeasuredRun> {
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Two steps of a build with `--measure`: memory is also told from the end of the first to the end of the second. */
+  readonly stretch?: readonly [after: string, until: string];
+}
+
+/** Runs a program to its end and measures it. Of its output nothing but steps is looked at. */
+export function measureRun(command: readonly string[], options: RunOptions = {}): Promise<MeasuredRun> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     // The shell counts the processor time of everything below it.
-    const script = 'TIMEFORMAT="cpu %U %S"; { time "$@" >/dev/null 2>&1; } 2>&3';
+    const script = 'TIMEFORMAT="cpu %U %S"; { time "$@" >/dev/null 2>&4; } 2>&3';
     const child = spawn('bash', ['-c', script, 'bash', ...command], {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
     let peakBytes = 0;
+    let stretchBytes = 0;
     let told = '';
+    const isInStretch = watchSteps(child.stdio[4] as Readable, options.stretch);
     child.stdio[3]?.on('data', (chunk: Buffer) => {
       told += chunk.toString();
     });
     const timer = setInterval(() => {
-      peakBytes = Math.max(peakBytes, residentBytes(child.pid ?? 0));
+      const bytes = residentBytes(child.pid ?? 0);
+      peakBytes = Math.max(peakBytes, bytes);
+      if (isInStretch()) stretchBytes = Math.max(stretchBytes, bytes);
     }, 100);
     child.on('error', reject);
     child.on('close', (code) => {
@@ -41,9 +53,21 @@ export function measureRun(
         seconds: (performance.now() - startedAt) / 1000,
         cpuSeconds: Number(user) + Number(system),
         peakMb: peakBytes / 1e6,
+        stretchMb: stretchBytes / 1e6,
       });
     });
   });
+}
+
+/** Reads what a program says, and knows whether it is between two steps. */
+function watchSteps(output: Readable, [after, until]: readonly string[] = []): () => boolean {
+  let isIn = false;
+  createInterface(output).on('line', (line) => {
+    const [step] = line.split(' ', 1);
+    if (step === after) isIn = true;
+    if (step === until) isIn = false;
+  });
+  return () => isIn;
 }
 
 /** Resident memory of a process and of all below it. */
