@@ -47,7 +47,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
       made ??= writeAnswersAndFeeds(articles, shop);
       return made;
     };
-    const similar = await writeIndexes(articles, shop, { similar: similarBefore(articles, shop), meanwhile: answersAndFeeds });
+    const similar = await writeIndexes(articles, shop, { similar: () => similarBefore(articles, shop), meanwhile: answersAndFeeds });
     shop.endStep('indexes');
     const searchHints = await readSearchHints(stagedFiles(shop.options.output));
     const shown = shownArticles(articles, similar);

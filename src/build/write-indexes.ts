@@ -44,8 +44,8 @@ export async function writeIndexes(
   // Without files: what the last build left names the keys, by which pruning knows that they are in use.
   for (const key of Object.values(keys)) if (!units.stands(key, { files: 'none' })) units.made(key, []);
   const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(newest) }, () => articles.map(({ stem }) => stem));
-  if (isThere && isBaseThere) return similar;
-  if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar;
+  if (isThere && isBaseThere) return similar();
+  if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar();
   const kept = isBaseThere ? await findKept(keys, shop) : undefined;
   const spill = openSpill(stagePathOf(shop.options.output));
   try {
@@ -56,7 +56,8 @@ export async function writeIndexes(
 }
 
 interface Indexing {
-  readonly similar: SimilarByStem;
+  /** Those that were known. */
+  readonly similar: () => SimilarByStem;
   /** Work for this process while others index; it is left where none do. */
   readonly meanwhile: () => Promise<void>;
 }

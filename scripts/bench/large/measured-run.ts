@@ -21,12 +21,12 @@ interface RunOptions {
   readonly stretch?: readonly [after: string, until: string];
 }
 
-/** Runs a program to its end and measures it. Of its output nothing but steps is looked at. */
+/** Runs a program to its end and measures it. Of its output nothing but steps is looked at, where they are asked for. */
 export function measureRun(command: readonly string[], options: RunOptions = {}): Promise<MeasuredRun> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     // The shell counts the processor time of everything below it.
-    const script = 'TIMEFORMAT="cpu %U %S"; { time "$@" >/dev/null 2>&4; } 2>&3';
+    const script = `TIMEFORMAT="cpu %U %S"; { time "$@" >/dev/null 2>&${options.stretch === undefined ? 1 : 4}; } 2>&3`;
     const child = spawn('bash', ['-c', script, 'bash', ...command], {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: { ...process.env, ...options.env },
