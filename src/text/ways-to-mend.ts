@@ -41,6 +41,7 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'graphic-unnamed': 'give the graphic an xlink:href',
   'graphic-missing': 'deliver the picture with the article, under the name that the article uses',
   'media-missing': 'deliver the recording with the article, under the name that the article uses',
+  'pdf-missing': 'deliver the PDF with the article, under the name that <self-uri> uses',
   'supplement-missing': 'deliver the file with the article, under the name that the article uses',
   'image-broken': 'deliver the picture again, as TIFF, PNG, JPEG or SVG that opens elsewhere',
   'mathml-unknown': 'use MathML 3 or TeX; the words of the formula are shown all the same',

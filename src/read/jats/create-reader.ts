@@ -80,7 +80,14 @@ function fileRef(element: XmlElement, resolveFile: ResolveFile, wanted: WantedFi
 function reportMissing(element: XmlElement, wanted: WantedFile, reader: JatsReader): void {
   const href = attributeOf(element, 'xlink:href') ?? '';
   const message = `<${element.name}> names "${href}", which is not there; expected the file in the package`;
-  if (wanted === 'image') reader.fail('graphic-missing', element, message);
+  if (wanted === 'image') reader.fail(MISSING.image, element, message);
   // A film or table on another host is linked to, so nothing is missing.
-  else if (!/^https?:\/\//i.test(href)) reader.warn(`${wanted}-missing`, element, message);
+  else if (!/^https?:\/\//i.test(href)) reader.warn(MISSING[wanted], element, message);
 }
+
+const MISSING: Readonly<Record<WantedFile, string>> = {
+  image: 'graphic-missing',
+  media: 'media-missing',
+  pdf: 'pdf-missing',
+  supplement: 'supplement-missing',
+};

@@ -31,7 +31,7 @@ const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink
 
 /** A code where a problem is made: `code: 'file-empty'`, `reader.warning('date-without-year', …`, `new XmlFault('xml-too-deep', …`. */
 const REPORTED =
-  /(?:code:| [?:] (?='(?:xml-|[a-z]+-missing'))|code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
+  /(?:code:| ?[?:] (?='(?:xml-|[a-z]+-missing'))|code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
 
 /** What ends a build, so that no list holds it. */
 const ENDING: ReadonlySet<string> = new Set([
