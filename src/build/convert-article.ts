@@ -2,8 +2,9 @@ import { listedRecord } from '../http/oai/print-record-list.ts';
 import type { Language } from '../index/words/language.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
 import type { Article } from '../model/article.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Rendition } from '../model/graphic.ts';
-import type { Journal, SiblingKind } from '../model/journal.ts';
+import type { SiblingKind } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { SiteManifest } from '../publish/site-manifest.ts';
@@ -146,7 +147,7 @@ function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[],
 
 interface AnswersOf {
   readonly task: ConvertTask;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly stage: StageWriter;
 }
 
@@ -162,7 +163,7 @@ async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: A
 interface PageOf {
   readonly rendered: Fragments;
   readonly task: ConvertTask;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly siblings: readonly SiblingKind[];
   readonly shareCard: Rendition | undefined;
   readonly formatCitations: FormatCitations;

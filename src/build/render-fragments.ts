@@ -1,8 +1,8 @@
 import type { Article } from '../model/article.ts';
 import type { ArticleNotice, SummaryCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ImagesBySource } from '../model/graphic.ts';
-import type { Journal } from '../model/journal.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import { bibtexOf } from '../render/bibliography/bibtex.ts';
 import { risOf } from '../render/bibliography/ris.ts';
@@ -24,7 +24,7 @@ export interface Fragments {
   readonly html: ArticleHtml;
   readonly markdown: string;
   readonly objects: readonly TaggedObject[];
-  readonly citing: { readonly journal: Journal; readonly pageUrl: string; readonly notice?: ArticleNotice };
+  readonly citing: { readonly journal: ArticleJournal; readonly pageUrl: string; readonly notice?: ArticleNotice };
   readonly bibtex: string;
   readonly ris: string;
   readonly context: HtmlContext;
@@ -32,7 +32,7 @@ export interface Fragments {
 
 interface Circumstances {
   readonly task: ConvertTask;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly images: ImagesBySource;
   readonly placed: CopiedFiles;
 }

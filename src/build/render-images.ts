@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type RenderedFiles, renditionRecipe } from '../figures/cut-renditions.ts';
 import { renderImage } from '../figures/render-image.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ImagesBySource, RenderedImage, Rendition } from '../model/graphic.ts';
 import type { FileRef } from '../model/inline.ts';
-import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
@@ -14,7 +14,7 @@ import { readOrReport } from './copy-files.ts';
 import { withTiles } from './write-tiles.ts';
 
 interface ImageSurroundings {
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly stem: Stem;
   readonly files: CandidateFiles;
   readonly cache: ArticleCache;

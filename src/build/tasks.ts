@@ -1,6 +1,6 @@
 import type { ListedRecord } from '../http/oai/record-list.ts';
 import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-card.ts';
-import type { Journal } from '../model/journal.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
@@ -28,7 +28,7 @@ export interface WorkerSettings {
   readonly content: string;
   readonly output: string;
   readonly cache: string;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   /** Changes when the program does, so that no result of an older version is taken for one of this. */
   readonly codeVersion: string;
   /** The list of what was last published, shared by all threads. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { articleJournalOf } from '../model/article-journal.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { ReportProblem } from '../model/problem.ts';
@@ -117,12 +118,13 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   around.tellOfContent(report);
   const results = join(cacheFolder, 'results');
   const held = { ledger: await readLedger(contentFolder, report) };
+  const ofArticles = articleJournalOf(journal);
   const settings: WorkerSettings = {
     build: randomUUID(),
     content: contentFolder,
     output,
     cache: results,
-    journal,
+    journal: ofArticles,
     codeVersion: conversion,
     published: list.bytes,
     ledgerFields: held.ledger.fields,
@@ -165,7 +167,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     inputs,
     units,
     isSameProgram: last?.head.causes.data === conversion,
-    conversionKey: hashOf([conversion, journal, held.ledger.fields]),
+    conversionKey: hashOf([conversion, ofArticles, held.ledger.fields]),
     defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
     deferred,
     records,

@@ -7,7 +7,7 @@ import type { Workshop } from './workshop.ts';
 
 /** The precomputed answers by month and by subject, those of which no article changed left as they are; those by DOI came with the articles. */
 export async function writeAnswers(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { units, stage, journal, inputs, ending } = shop;
+  const { units, stage, settings, inputs, ending } = shop;
   const articleByAbout = new Map(articles.map((article) => [article.answerKey.about, article]));
   const get = (about: string): ConvertedArticle => {
     const article = articleByAbout.get(about);
@@ -15,7 +15,7 @@ export async function writeAnswers(articles: readonly ConvertedArticle[], shop: 
     return article;
   };
   const { groups, names } = answerGroups(articles.map(({ answerKey }) => answerKey));
-  const common = { program: inputs.causes.data ?? '', configuration: hashOf(journal) };
+  const common = { program: inputs.causes.data ?? '', configuration: hashOf(settings.journal) };
   for (const { stem, keys, answers } of groups) {
     ending.throwIfAborted();
     const from = { ...common, lists: hashOf(keys.map(({ about, doiMember }) => [doiMember, get(about).objectsHash])) };

@@ -4,7 +4,8 @@ import { depositRecord } from '../deposit/deposit-record.ts';
 import { doajRecord } from '../deposit/doaj-record.ts';
 import { doajRecords } from '../deposit/doaj-records.ts';
 import type { Article } from '../model/article.ts';
-import type { Journal, SiblingKind } from '../model/journal.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
+import type { SiblingKind } from '../model/journal.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import { pageUrl } from '../site/page-href.ts';
@@ -22,7 +23,7 @@ export interface KeptDeposit {
 }
 
 interface DepositSurroundings {
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly task: ConvertTask;
   readonly siblings: readonly SiblingKind[];
   readonly objects: readonly TaggedObject[];

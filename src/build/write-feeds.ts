@@ -1,5 +1,6 @@
 import { feedCards } from '../feed/feed-articles.ts';
 import { EVERY_FORMAT } from '../feed/feed-formats.ts';
+import { feedJournalOf } from '../feed/feed-journal.ts';
 import { feedPath } from '../feed/feed-names.ts';
 import { type FollowedList, renderFeeds } from '../feed/render-feeds.ts';
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
@@ -19,14 +20,15 @@ export async function writeFeeds(articles: readonly ConvertedArticle[], { units,
     const article = byStem.get(card.stem);
     return { ...card, abstractText: heldIn(article?.abstractText ?? '') };
   };
-  const common = { program: inputs.causes.program ?? '', configuration: hashOf(journal) };
+  const followed = feedJournalOf(journal);
+  const common = { program: inputs.causes.program ?? '', configuration: hashOf(followed) };
   for (const list of followedLists({ cards, journal })) {
     ending.throwIfAborted();
-    const held = feedCards(list.cards, journal);
+    const held = feedCards(list.cards, followed);
     const unit = feedPath(list.stem, 'rss');
     const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };
     const write = async (put: WriteArtifact): Promise<void> => {
-      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, journal)) await put(artifact);
+      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, followed)) await put(artifact);
     };
     await units.make(unit, from, write, () => held.map(({ stem }) => stem));
   }

@@ -34,22 +34,25 @@ export async function writeIndexes(
   shop: Workshop,
   { similar, meanwhile }: Indexing,
 ): Promise<SimilarByStem> {
-  const { units } = shop;
+  const { units, settings, journal } = shop;
   const plan = planOf(articles);
   const { base, newest } = plan;
-  const common = { program: shop.inputs.causes.program ?? '', configuration: hashOf(shop.journal), others: hashOfHeld(base) };
+  const common = { program: shop.inputs.causes.program ?? '', configuration: hashOf(settings.journal), others: hashOfHeld(base) };
   const circumstances = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...circumstances), terms: cacheKeyOf('indexed', 'terms', ...circumstances) };
   const isBaseThere = units.stands(BASE_UNIT, common, () => base.map(({ stem }) => stem));
   // Without files: what the last build left names the keys, by which pruning knows that they are in use.
   for (const key of Object.values(keys)) if (!units.stands(key, { files: 'none' })) units.made(key, []);
-  const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(newest) }, () => articles.map(({ stem }) => stem));
+  const isWhole = journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
+  const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
+    articles.map(({ stem }) => stem),
+  );
   if (isThere && isBaseThere) return similar();
   if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar();
   const kept = isBaseThere ? await findKept(keys, shop) : undefined;
   const spill = openSpill(stagePathOf(shop.options.output));
   try {
-    return await writeAll(plan, { kept, keys, spill, shop, meanwhile });
+    return await writeAll(plan, { kept, keys, spill, shop, isWhole, meanwhile });
   } finally {
     spill.close();
   }
@@ -67,13 +70,15 @@ interface Circumstances extends Pick<Indexing, 'meanwhile'> {
   readonly keys: Keys;
   readonly spill: Spill;
   readonly shop: Workshop;
+  /** Whether lunr's whole index is written too. */
+  readonly isWhole: boolean;
 }
 
-async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop, meanwhile }: Circumstances): Promise<SimilarByStem> {
-  const { units, cache, journal } = shop;
+async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop, isWhole, meanwhile }: Circumstances): Promise<SimilarByStem> {
+  const { units, cache, settings } = shop;
   const ordered = [...newest, ...base];
   const written = openWritten(shop);
-  const room = { settings: await indexSettingsOf(journal, spill), cache, written, onIndexed: tellingOf(ordered.length, shop) };
+  const room = { settings: await indexSettingsOf(settings.journal, spill), cache, written, onIndexed: tellingOf(ordered.length, shop) };
   if (kept !== undefined) room.onIndexed(base.length);
   const indexed = await indexNewest(newest, room, await openKeptKinds(newest, shop, written));
   const made =
@@ -81,7 +86,7 @@ async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop, meanw
   if (kept === undefined) await cache.write(keys.base, made);
   const terms = kept?.terms ?? (await cache.read<PartTerms>(keys.terms));
   if (terms === undefined) throw keptLost('the kept terms of articles');
-  await writeShared(ordered, { made, newest: indexed, room, isWhole: journal.wholeIndex ?? ordered.length <= MOST_IN_WHOLE });
+  await writeShared(ordered, { made, newest: indexed, room, isWhole });
   const folders = foldersOf(made);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
   units.made(BASE_UNIT, [...written.paths].filter(isOfBase));

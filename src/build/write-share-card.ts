@@ -1,13 +1,13 @@
 import { type CardGlyphs, readCardGlyphs } from '../figures/card-glyphs.ts';
 import { drawShareCard, SHARE_CARD_SIZE, type ShareCard, shareCardRecipe } from '../figures/share-card.ts';
 import type { ArticleCard } from '../model/article-card.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Rendition } from '../model/graphic.ts';
-import type { Journal } from '../model/journal.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
 
 interface CardSurroundings {
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly cache: ArticleCache;
   readonly stage: StageWriter;
 }

@@ -1,7 +1,7 @@
 import { cutTiles, type TileSet, tileRecipe } from '../figures/cut-tiles.ts';
 import { imageInformation } from '../figures/image-information.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { RenderedImage } from '../model/graphic.ts';
-import type { Journal } from '../model/journal.ts';
 import { limitsFiles } from '../publish/check-hosting.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import { absoluteUrl } from '../text/address.ts';
@@ -11,7 +11,7 @@ import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
 const LARGE = 2_000;
 
 export interface TilesOptions {
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly cache: ArticleCache;
   readonly stage: StageWriter;
   /** `content/1/e00003/F1` */

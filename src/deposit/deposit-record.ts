@@ -1,6 +1,7 @@
 import type { Article } from '../model/article.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Affiliation } from '../model/article-meta.ts';
-import type { Journal, SiblingKind } from '../model/journal.ts';
+import type { SiblingKind } from '../model/journal.ts';
 import { typeLabelOf } from '../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
 import { clean } from './clean.ts';
@@ -8,7 +9,7 @@ import { clean } from './clean.ts';
 /** What the registries' XML is made from. */
 export interface DepositRecord {
   readonly article: Article;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly bibliography: BibliographyRecord;
   readonly stem: string;
   /** Absolute address of the article's page. */

@@ -1,9 +1,9 @@
 import type { ArticleCard, ArticleNotice, SummaryCard } from '../model/article-card.ts';
-import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, doiUrl, pageEnding } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
 import { html } from '../text/markup.ts';
 import { timestampOf } from '../text/partial-date.ts';
+import type { FeedJournal } from './feed-journal.ts';
 
 /** One article of a feed: its card and what every format says of it. */
 export interface FeedArticle {
@@ -16,7 +16,7 @@ export interface FeedArticle {
 }
 
 /** The articles that a feed of these holds, and what it says of them. */
-export function feedArticles(cards: readonly SummaryCard[], journal: Journal): readonly FeedArticle[] {
+export function feedArticles(cards: readonly SummaryCard[], journal: FeedJournal): readonly FeedArticle[] {
   return newestOf(cards, journal).map(({ card, seconds }) => ({
     card,
     url: absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host)),
@@ -26,7 +26,7 @@ export function feedArticles(cards: readonly SummaryCard[], journal: Journal): r
 }
 
 /** The same articles alone. */
-export function feedCards(cards: readonly ArticleCard[], journal: Journal): readonly ArticleCard[] {
+export function feedCards(cards: readonly ArticleCard[], journal: FeedJournal): readonly ArticleCard[] {
   return newestOf(cards, journal).map(({ card }) => card);
 }
 
@@ -39,7 +39,7 @@ interface Dated<Card> {
  * The newest articles (`feedLength` of them), newest first, then by DOI. An article without a date is no news and is in no
  * feed; where the source gives a year or a month only, its first day stands, since feeds know no other dates.
  */
-function newestOf<Card extends ArticleCard>(cards: readonly Card[], { feedLength }: Journal): readonly Dated<Card>[] {
+function newestOf<Card extends ArticleCard>(cards: readonly Card[], { feedLength }: FeedJournal): readonly Dated<Card>[] {
   const dated = cards.flatMap((card): Dated<Card>[] => {
     const seconds = card.published === undefined ? undefined : timestampOf({ month: 1, day: 1, ...card.published });
     return seconds === undefined ? [] : [{ card, seconds }];
@@ -56,13 +56,13 @@ function compareDated(a: Dated<ArticleCard>, b: Dated<ArticleCard>): number {
   return b.seconds - a.seconds || compareText(a.card.doi ?? '', b.card.doi ?? '') || compareText(a.card.stem, b.card.stem);
 }
 
-function descriptionOf(card: SummaryCard, journal: Journal): string {
+function descriptionOf(card: SummaryCard, journal: FeedJournal): string {
   const notice = card.notice === undefined ? undefined : noticeHtml(card.notice, journal);
   const abstract = card.abstractText === '' ? undefined : html`<p>${card.abstractText}</p>`;
   return html`${notice}${abstract}`.markup;
 }
 
-function noticeHtml(notice: ArticleNotice, journal: Journal) {
+function noticeHtml(notice: ArticleNotice, journal: FeedJournal) {
   const source = notice.doi === undefined ? notice.href : doiUrl(journal.doiResolver, notice.doi);
   const link = source === undefined ? undefined : html` <a href="${source}">Read the notice</a>`;
   return html`<p><strong>${NOTICE_WORDS[notice.kind]}</strong>${link}</p>`;

@@ -1,5 +1,5 @@
-import type { Journal } from '../model/journal.ts';
 import { FEED_FORMATS, type FeedFormat } from './feed-formats.ts';
+import type { FeedJournal } from './feed-journal.ts';
 
 /** Where the feed of a list stands: `authors/0000-0002-1825-0097/rss.xml`. */
 export function feedPath(stem: string, format: FeedFormat): string {
@@ -7,6 +7,6 @@ export function feedPath(stem: string, format: FeedFormat): string {
 }
 
 /** What readers subscribe to: `Tidewater: Shore ecology`. */
-export function feedTitle(journal: Journal, title: string | undefined): string {
+export function feedTitle(journal: FeedJournal, title: string | undefined): string {
   return title === undefined ? journal.title : `${journal.title}: ${title}`;
 }

@@ -1,14 +1,14 @@
-import type { Journal } from '../model/journal.ts';
 import { doiUrl } from '../text/address.ts';
 import { categoriesOf, type FeedArticle } from './feed-articles.ts';
 import type { FeedChannel } from './feed-channel.ts';
+import type { FeedJournal } from './feed-journal.ts';
 
 /**
  * JSON Feed 1.1. The package knows version 1 only, which has one author for each item, so this one is written here.
  *
  * jsonfeed.org/version/1.1
  */
-export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArticle[], journal: Journal): string {
+export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: channel.title,
@@ -21,7 +21,7 @@ export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArti
   return `${JSON.stringify(feed, undefined, 2)}\n`;
 }
 
-function jsonItem({ card, url, date, descriptionHtml }: FeedArticle, journal: Journal) {
+function jsonItem({ card, url, date, descriptionHtml }: FeedArticle, journal: FeedJournal) {
   return {
     id: url,
     url,

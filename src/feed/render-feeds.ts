@@ -1,11 +1,11 @@
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
-import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, pageEnding } from '../text/address.ts';
 import { renderAtom } from './atom.ts';
 import { type FeedArticle, feedArticles } from './feed-articles.ts';
 import type { FeedChannel } from './feed-channel.ts';
 import type { FeedFormat } from './feed-formats.ts';
+import type { FeedJournal } from './feed-journal.ts';
 import { feedPath, feedTitle } from './feed-names.ts';
 import { renderJsonFeed } from './json-feed.ts';
 import { renderRss } from './rss.ts';
@@ -28,17 +28,17 @@ export interface FollowedList<Card extends ArticleCard = SummaryCard> {
  *
  * Decisions, section 7.
  */
-export function renderFeeds(list: FollowedList, journal: Journal): readonly Artifact[] {
+export function renderFeeds(list: FollowedList, journal: FeedJournal): readonly Artifact[] {
   const channel = channelOf(list, journal);
   const articles = feedArticles(list.cards, journal);
   return list.feeds.map((format) => ({ path: feedPath(list.stem, format), bytes: RENDERERS[format](channel, articles, journal) }));
 }
 
-type RenderFeed = (channel: FeedChannel, articles: readonly FeedArticle[], journal: Journal) => string;
+type RenderFeed = (channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal) => string;
 
 const RENDERERS: Readonly<Record<FeedFormat, RenderFeed>> = { rss: renderRss, atom: renderAtom, json: renderJsonFeed };
 
-function channelOf({ stem, title: listTitle }: FollowedList, journal: Journal): FeedChannel {
+function channelOf({ stem, title: listTitle }: FollowedList, journal: FeedJournal): FeedChannel {
   const url = (path: string) => absoluteUrl(journal.siteUrl, path);
   const title = feedTitle(journal, listTitle);
   return {

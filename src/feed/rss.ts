@@ -1,8 +1,8 @@
 import type { Extension } from 'feed';
-import type { Journal } from '../model/journal.ts';
 import { xml } from '../text/markup.ts';
 import { categoriesOf, type FeedArticle } from './feed-articles.ts';
 import { emptyFeed, type FeedChannel } from './feed-channel.ts';
+import type { FeedJournal } from './feed-journal.ts';
 import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 
 /**
@@ -11,7 +11,7 @@ import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
  *
  * RSS 2.0; Crossref, Recommendations on RSS Feeds for Scholarly Publishers; PRISM 2.0.
  */
-export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[], journal: Journal): string {
+export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal): string {
   const feed = emptyFeed(channel, articles, channel.rssUrl);
   for (const article of articles) {
     const { card, url, date, descriptionHtml } = article;
@@ -28,7 +28,7 @@ export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[]
   return printedFeed(feed.rss2()).replace(RSS_TAG, RSS_WITH_NAMESPACES);
 }
 
-function* itemFields({ card, url }: FeedArticle, journal: Journal): Generator<Extension> {
+function* itemFields({ card, url }: FeedArticle, journal: FeedJournal): Generator<Extension> {
   const fields: readonly (readonly [name: string, values: readonly (string | undefined)[]])[] = [
     ['title', [card.titleText]],
     ['dc:creator', card.authors.map((author) => author.name)],

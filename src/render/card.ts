@@ -1,9 +1,9 @@
 import type { Article } from '../model/article.ts';
 import type { ArticleCard, CardAuthor, SummaryCard } from '../model/article-card.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Block } from '../model/block.ts';
 import type { ImagesBySource, RenderedImage } from '../model/graphic.ts';
-import type { Journal } from '../model/journal.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 import { slugOf } from '../text/slug.ts';
@@ -18,7 +18,7 @@ import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
 export interface CardOptions {
   readonly stem: string;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly images: ImagesBySource;
   /** The title as safe inline markup that may stand within a link (`renderListTitle`). */
   readonly titleHtml: string;
@@ -66,7 +66,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
 const NOT_SUBJECTS = /^(?:display-channel|sub-display-channel|hwp-journal-coll|author-type|leader|overline)$/;
 
 /** The subjects that readers browse by: each once, those that only name the type of article left out, unless the editors list them. */
-function cardSubjects(meta: ArticleMeta, journal: Journal): ArticleCard['subjects'] {
+function cardSubjects(meta: ArticleMeta, journal: ArticleJournal): ArticleCard['subjects'] {
   const bySlug = new Map<string, { name: string; slug: string }>();
   for (const subject of meta.subjects) {
     const name = tidyText(subject.name);

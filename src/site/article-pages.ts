@@ -1,4 +1,6 @@
+import { type ArticleJournal, articleJournalOf } from '../model/article-journal.ts';
 import type { Artifact } from '../model/artifact.ts';
+import type { Journal } from '../model/journal.ts';
 import { journalAssets } from './assets.ts';
 import type { Chrome } from './chrome.ts';
 import { hashJson } from './hash-json.ts';
@@ -23,8 +25,23 @@ export async function renderArticles(content: SiteContent, menus: Menus, write: 
 export type IsToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]) => boolean;
 
 export function openUpkeep({ upkeep }: SiteContent, chrome: Chrome): IsToMake {
-  const theme = hashJson([upkeep?.theme, { ...chrome, templates: chrome.templates?.source }]);
+  const journal = holdsTemplates(chrome) ? chrome.journal : shownOf(chrome.journal);
+  const theme = hashJson([upkeep?.theme, { ...chrome, journal, templates: chrome.templates?.source }]);
   return (unit, from, members) => upkeep?.stands(unit, { theme, ...from() }, members) !== true;
+}
+
+function holdsTemplates({ templates }: Chrome): boolean {
+  return templates !== undefined && templates.source !== '';
+}
+
+/** What every page may show of its journal; templates of its own may show more. */
+function shownOf(journal: Journal): ArticleJournal & Pick<Journal, 'contact' | 'description'> {
+  const { contact, description } = journal;
+  return {
+    ...articleJournalOf(journal),
+    ...(contact === undefined ? {} : { contact }),
+    ...(description === undefined ? {} : { description }),
+  };
 }
 
 /** The articles of which the pages do not stand, by stem. */
@@ -37,7 +54,7 @@ export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMak
  * fails is not asked again, so pages follow from those before them.
  */
 export function handToThreads(chrome: Chrome, stems: readonly string[], { makeBeside }: Pick<SiteContent, 'makeBeside'>): boolean {
-  if (makeBeside === undefined || stems.length < FEW || (chrome.templates?.source ?? '') !== '') return false;
+  if (makeBeside === undefined || stems.length < FEW || holdsTemplates(chrome)) return false;
   makeBeside(stems, chrome);
   return true;
 }

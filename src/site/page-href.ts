@@ -1,6 +1,9 @@
 import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, pageEnding, relativeHref } from '../text/address.ts';
 
+/** What of a journal decides the addresses of its pages. */
+type Addressing = Pick<Journal, 'siteUrl' | 'host'>;
+
 /** Where a missing page's answer stands on disk; it is shown at any address, so its links start at the root. */
 export const NOT_FOUND_PATH = '404.html';
 
@@ -10,23 +13,23 @@ export const NOT_FOUND_PATH = '404.html';
  *   pageHref(journal, 'content/1/e1.html', 'subjects/cell-biology.html')  ->  '../../subjects/cell-biology'
  *   pageHref(journal, 'content/1/e1.html', 'index.html')                  ->  '../../'
  */
-export function pageHref(journal: Journal, fromFile: string, toFile: string): string {
+export function pageHref(journal: Addressing, fromFile: string, toFile: string): string {
   return fileHref(journal, fromFile, pageAddress(journal, toFile));
 }
 
 /** A link to a file that is no page: a sibling, a style sheet, a feed. */
-export function fileHref(journal: Journal, fromFile: string, toFile: string): string {
+export function fileHref(journal: Addressing, fromFile: string, toFile: string): string {
   if (fromFile === NOT_FOUND_PATH) return new URL(relativeHref('', toFile), `${journal.siteUrl}/`).pathname;
   return relativeHref(fromFile, toFile);
 }
 
 /** The absolute address of a page, for canonical links and machines. */
-export function pageUrl(journal: Journal, file: string): string {
+export function pageUrl(journal: Addressing, file: string): string {
   return absoluteUrl(journal.siteUrl, pageAddress(journal, file));
 }
 
 /** What the address bar shows of a page: `content/1/e1`, '' for the home page, `search/` for `search/index.html`. */
-function pageAddress(journal: Journal, file: string): string {
+function pageAddress(journal: Addressing, file: string): string {
   if (pageEnding(journal.host) === '.html') return file;
   const [path = '', hash] = file.split('#');
   const address = path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');

@@ -1,7 +1,7 @@
 import type { Article } from '../model/article.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import type { Footnote } from '../model/block.ts';
-import type { Journal } from '../model/journal.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import type { Reference } from '../model/reference.ts';
 import { authorsOf } from '../render/author-name.ts';
@@ -14,7 +14,7 @@ import { type Component, componentsOf } from './component-parts.ts';
 /** An article with what several of its tags need, found once. */
 export interface ArticleFacts {
   readonly article: Article;
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   readonly doi: string | undefined;
   readonly about: string;
   readonly published: PartialDate | undefined;
@@ -34,7 +34,7 @@ export interface ArticleFacts {
  * The facts of one article. `pageUrl` is the about value of an article without DOI: the one other name that is the
  * article's alone, and an address that leads to it.
  */
-export function articleFacts(article: Article, journal: Journal, pageUrl: string): ArticleFacts {
+export function articleFacts(article: Article, journal: ArticleJournal, pageUrl: string): ArticleFacts {
   const { meta } = article;
   const doi = meta.articleIds.doi;
   const backMatter = backMatterOf(article.back);

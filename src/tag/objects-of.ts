@@ -1,6 +1,6 @@
 import { v5 as uuidOf } from 'uuid';
 import type { Article } from '../model/article.ts';
-import type { Journal } from '../model/journal.ts';
+import type { ArticleJournal } from '../model/article-journal.ts';
 import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { doiUrl } from '../text/address.ts';
@@ -15,7 +15,7 @@ import { aboutPath, type TagNames, tagPath } from './tag-path.ts';
 import type { TagSpec } from './tag-spec.ts';
 
 export interface ObjectsOptions {
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   /** Absolute address of the article's page: what an article without DOI is about. */
   readonly pageUrl: string;
 }

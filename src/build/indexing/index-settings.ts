@@ -6,14 +6,14 @@ import { SHARED_WORD_FIELDS } from '../../index/word-fields.ts';
 import { languageOf } from '../../index/words/languages.ts';
 import type { Deflate } from '../../index/words/shard-packer.ts';
 import type { NamingOptions } from '../../index/words/word-index-builder.ts';
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { type BuildSearchOptions, wordIndexOptions } from '../../search/build-search.ts';
 import { TAG_TABLE } from '../../tag/tag-table.ts';
 import { pageEnding } from '../../text/address.ts';
 
 /** How a journal is indexed on this host. */
-function indexOptionsOf({ namespace, system, doiResolver }: Pick<Journal, 'namespace' | 'system' | 'doiResolver'>): IndexOptions {
+function indexOptionsOf({ namespace, system, doiResolver }: Pick<ArticleJournal, 'namespace' | 'system' | 'doiResolver'>): IndexOptions {
   return { namespace, system, doiResolver, fields: TAG_TABLE, deflate, digest };
 }
 
@@ -25,7 +25,7 @@ export interface IndexSettings {
 }
 
 /** `spill` is room for what waits while indexes are made. */
-export async function indexSettingsOf(journal: Journal, spill: Spill): Promise<IndexSettings> {
+export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Promise<IndexSettings> {
   const search = {
     language: await languageOf(journal.language.slice(0, 2).toLowerCase()),
     deflate,

@@ -23,8 +23,8 @@ export async function openKeptKinds(
   shop: Workshop,
   written: Written,
 ): Promise<KeptKinds> {
-  const { cache, inputs, journal, settings, last, altered, units } = shop;
-  const common = [inputs.causes.program ?? '', hashOf(journal)];
+  const { cache, inputs, settings, last, altered, units } = shop;
+  const common = [inputs.causes.program ?? '', hashOf(settings.journal)];
   const keys = new Map(
     PART_KINDS.map((kind) => [kind, cacheKeyOf('indexed', kind, ...common, hashOf(articles.map(({ partHashes }) => partHashes[kind])))]),
   );

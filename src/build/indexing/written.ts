@@ -1,6 +1,6 @@
 import type { IndexFolder } from '../../index/index-folder.ts';
 import type { Artifact } from '../../model/artifact.ts';
-import type { Hosting } from '../../model/journal.ts';
+import type { Hosting, Journal } from '../../model/journal.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { scriptFile } from '../../search/script-file.ts';
@@ -19,7 +19,11 @@ export interface Written {
   take(files: readonly StagedFile[]): void;
 }
 
-export function openWritten({ stage, journal, takeStaged }: Pick<Workshop, 'stage' | 'journal' | 'takeStaged'>): Written {
+interface Writing extends Pick<Workshop, 'stage' | 'takeStaged'> {
+  readonly journal: Pick<Journal, 'host'>;
+}
+
+export function openWritten({ stage, journal, takeStaged }: Writing): Written {
   const paths = new Set<string>();
   const write = async (artifact: Artifact): Promise<void> => {
     await stage.write(artifact);

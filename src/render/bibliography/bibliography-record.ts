@@ -1,7 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Contrib } from '../../model/article-meta.ts';
-import type { Journal } from '../../model/journal.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
@@ -12,7 +12,7 @@ import { noticeText, ownNoticeOf } from '../notice.ts';
 import { textOfTitle } from '../title-text.ts';
 
 export interface BibliographyOptions {
-  readonly journal: Journal;
+  readonly journal: ArticleJournal;
   /** Absolute address of the article's page, cited where there is no DOI. */
   readonly pageUrl: string;
   /** What a reader must know (`ArticleCard.notice`); without it what the article's own source says. */
