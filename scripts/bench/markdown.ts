@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { writeMarkdown } from '../large-journal/write-markdown.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-import { type MeasuredRun, measureRun } from './large/measured-run.ts';
-import { runEleventy, runHugo, runPandoc } from './markdown/peers.ts';
+import { type MeasuredRun, measureRun, type RunOptions } from './large/measured-run.ts';
+import { runEleventy, runHugo, runPandoc, runPlainWriting } from './markdown/peers.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
@@ -28,7 +28,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
   try {
     const content = join(folder, 'content');
     await writeMarkdown({ from: corpusFolder, output: content, articles: ARTICLES });
-    const { whole, pages } = await offprintRuns(content, folder);
+    const { whole, pages, plain } = await offprintRuns(content, folder);
     const skipped: string[] = [];
     const peers: NamedRun[] = [];
     for (const peer of PEERS) {
@@ -43,8 +43,8 @@ export async function bench(): Promise<readonly BenchTable[]> {
         peers.push({ ...peer, run: scaled(run, peer.share), pages: (await countPages(join(made, 'public'))) / peer.share });
       else skipped.push(`${peer.name} ended with ${run.code} after ${run.cpuSeconds.toFixed(0)} CPU-s and ${run.peakMb.toFixed(0)} MB`);
     }
-    const rows = [whole, pages, ...peers].flatMap((named) => rowsOf(named, pages));
-    return [{ title, rows: [...rows, ...budgetRows(pages, peers)], skipped }];
+    const rows = [whole, pages, plain, ...peers].flatMap((named) => rowsOf(named, pages));
+    return [{ title, rows: [...rows, ...budgetRows({ pages, plain, peers })], skipped }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -88,17 +88,39 @@ const PEERS: readonly Peer[] = [
   },
 ];
 
-async function offprintRuns(content: string, folder: string): Promise<{ readonly whole: NamedRun; readonly pages: NamedRun }> {
-  const site = join(folder, '_site');
-  const build = () =>
-    measureRun(['node', CLI, 'build', '--json', '--content', content, '--output', site, '--cache', join(folder, 'cache')]);
-  const whole = await alone(build);
-  await writeFile(join(content, 'theme.css'), 'main { color: #222 }\n');
-  const again = await alone(build);
-  if (whole.code > 1 || again.code > 1) throw new Error(`offprint ended with ${whole.code} and ${again.code}`);
-  const pages = await countPages(site);
-  return { whole: { name: 'Offprint, from nothing', run: whole, pages }, pages: { name: 'Offprint, pages', run: again, pages } };
+interface OurRuns {
+  readonly whole: NamedRun;
+  readonly pages: NamedRun;
+  /** Of the files that were written with the pages. */
+  readonly plain: NamedRun;
 }
+
+async function offprintRuns(content: string, folder: string): Promise<OurRuns> {
+  const site = join(folder, '_site');
+  const printed = join(folder, 'pages.json');
+  const build = (options: RunOptions) =>
+    alone(() =>
+      measureRun(
+        ['node', CLI, 'build', '--json', '--measure', '--content', content, '--output', site, '--cache', join(folder, 'cache')],
+        options,
+      ),
+    );
+  const whole = await build({});
+  await writeFile(join(content, 'theme.css'), 'main { color: #222 }\n');
+  const again = await build({ stretch: PAGE_STEPS, printed });
+  if (whole.code > 1 || again.code > 1) throw new Error(`offprint ended with ${whole.code} and ${again.code}`);
+  const { written } = JSON.parse(await readFile(printed, 'utf8')) as { readonly written: readonly string[] };
+  const plain = await alone(() => runPlainWriting(site, written, join(folder, 'plain')));
+  const pages = await countPages(site);
+  return {
+    whole: { name: 'Offprint, from nothing', run: whole, pages },
+    pages: { name: 'Offprint, pages', run: again, pages },
+    plain: { name: `Plain writing of the same ${written.length} files`, run: plain, pages },
+  };
+}
+
+/** From the end of the first to the end of the second all pages are made. */
+const PAGE_STEPS = ['indexes', 'threads'] as const;
 
 /** What the run before has written is on the disk, so that no run waits for another's. */
 function alone(run: () => Promise<MeasuredRun>): Promise<MeasuredRun> {
@@ -131,11 +153,12 @@ function pageMsOf(run: MeasuredRun, pages: number): number {
 }
 
 /** What the journal's pages may take beside others: the same pages of the same articles, and ours of lists and archive beside. */
-function budgetRows(ours: NamedRun, peers: readonly NamedRun[]): readonly BenchRow[] {
+function budgetRows({ pages, plain, peers }: Omit<OurRuns, 'whole'> & { readonly peers: readonly NamedRun[] }): readonly BenchRow[] {
   const hugo = peers.find(({ name }) => name === 'Hugo')?.run;
   const eleventy = peers.find(({ name }) => name.startsWith('Eleventy'))?.run;
-  const { seconds, peakMb } = ours.run;
+  const { seconds, peakMb, stretchCpuSeconds } = pages.run;
   return [
+    times('CPU-s of making the pages to those of plain writing', stretchCpuSeconds / plain.run.cpuSeconds, { atMost: 1.5 }),
     ...(hugo === undefined ? [] : [times('time of Offprint, pages, to that of Hugo', seconds / hugo.seconds, { atMost: 3 })]),
     ...(eleventy === undefined
       ? []

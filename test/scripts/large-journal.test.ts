@@ -12,6 +12,7 @@ import { diskFolder } from '../../src/read/package/disk-folder.ts';
 import { findArticles } from '../../src/read/package/find-articles.ts';
 import { readCandidate } from '../../src/read/package/read-candidate.ts';
 import { textOfInlines } from '../../src/render/plain-text.ts';
+import { bundledBuild } from '../build/bundled-build.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -75,6 +76,19 @@ test('the same number is the same article, of whatever journal; images are one f
   }
   expect((await stat(join(folder, 'small/00/000002/f1.tif'))).ino).toBe((await stat(join(folder, 'small/00/000000/f1.tif'))).ino);
   expect(await readdir(join(folder, 'large/00/000002'))).toEqual(['a.xml']);
+});
+
+test('of files that were left out nobody is told', async () => {
+  const told = async (withImages: boolean): Promise<readonly string[]> => {
+    const output = join(folder, String(withImages));
+    await writeReplicas({ from: await sources, output, articles: 1, withImages });
+    await rm(join(output, '00/000000/f1.tif'), { force: true });
+    const { problems, advice } = await bundledBuild(folder, 1, { content: output, output: join(folder, `${withImages}-site`) });
+    return [...problems, ...advice].map(({ code }) => code).filter((code) => /^journal|^graphic/.test(code));
+  };
+  const sources = writeSources();
+  expect(await told(true)).toEqual(['graphic-missing']);
+  expect(await told(false)).toEqual([]);
 });
 
 test('a new identity reaches the DOIs of the parts and leaves what is not ASCII as it is', () => {

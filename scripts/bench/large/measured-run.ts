@@ -12,22 +12,26 @@ export interface MeasuredRun {
   readonly peakMb: number;
   /** The same between the steps that were asked for; 0 where none were. */
   readonly stretchMb: number;
+  /** What these steps say they took. */
+  readonly stretchCpuSeconds: number;
 }
 
-interface RunOptions {
+export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Two steps of a build with `--measure`: memory is also told from the end of the first to the end of the second. */
+  /** Two steps of a build with `--measure`: what is from the end of the first to the end of the second is also told by itself. */
   readonly stretch?: readonly [after: string, until: string];
+  /** The file that takes what the program prints. */
+  readonly printed?: string;
 }
 
-/** Runs a program to its end and measures it. Of its output nothing but steps is looked at, where they are asked for. */
+/** Runs a program to its end and measures it. Of what it says nothing but steps is looked at, where they are asked for. */
 export function measureRun(command: readonly string[], options: RunOptions = {}): Promise<MeasuredRun> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     // The shell counts the processor time of everything below it.
-    const script = `TIMEFORMAT="cpu %U %S"; { time "$@" >/dev/null 2>&${options.stretch === undefined ? 1 : 4}; } 2>&3`;
-    const child = spawn('bash', ['-c', script, 'bash', ...command], {
+    const script = `TIMEFORMAT="cpu %U %S"; { time "$@" >"$0" 2>&${options.stretch === undefined ? 1 : 4}; } 2>&3`;
+    const child = spawn('bash', ['-c', script, options.printed ?? '/dev/null', ...command], {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -35,14 +39,14 @@ export function measureRun(command: readonly string[], options: RunOptions = {})
     let peakBytes = 0;
     let stretchBytes = 0;
     let told = '';
-    const isInStretch = watchSteps(child.stdio[4] as Readable, options.stretch);
+    const stretch = watchSteps(child.stdio[4] as Readable, options.stretch);
     child.stdio[3]?.on('data', (chunk: Buffer) => {
       told += chunk.toString();
     });
     const timer = setInterval(() => {
       const bytes = residentBytes(child.pid ?? 0);
       peakBytes = Math.max(peakBytes, bytes);
-      if (isInStretch()) stretchBytes = Math.max(stretchBytes, bytes);
+      if (stretch.isIn()) stretchBytes = Math.max(stretchBytes, bytes);
     }, 100);
     child.on('error', reject);
     child.on('close', (code) => {
@@ -54,21 +58,31 @@ export function measureRun(command: readonly string[], options: RunOptions = {})
         cpuSeconds: Number(user) + Number(system),
         peakMb: peakBytes / 1e6,
         stretchMb: stretchBytes / 1e6,
+        stretchCpuSeconds: stretch.cpuSeconds(),
       });
     });
   });
 }
 
-/** Reads what a program says, and knows whether it is between two steps. */
-function watchSteps(output: Readable, [after, until]: readonly string[] = []): () => boolean {
+interface Stretch {
+  readonly isIn: () => boolean;
+  readonly cpuSeconds: () => number;
+}
+
+/** Reads what a program says of its steps, and knows whether it is between two of them. */
+function watchSteps(output: Readable, [after, until]: readonly string[] = []): Stretch {
   let isIn = false;
+  let cpuSeconds = 0;
   createInterface(output).on('line', (line) => {
     const [step] = line.split(' ', 1);
+    if (isIn) cpuSeconds += Number(CPU_SECONDS.exec(line)?.[1] ?? 0);
     if (step === after) isIn = true;
     if (step === until) isIn = false;
   });
-  return () => isIn;
+  return { isIn: () => isIn, cpuSeconds: () => cpuSeconds };
 }
+
+const CPU_SECONDS = / s +(\S+) CPU-s/;
 
 /** Resident memory of a process and of all below it. */
 function residentBytes(root: number): number {
