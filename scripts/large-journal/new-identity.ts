@@ -51,23 +51,12 @@ export function surnamesOf(source: string): readonly string[] {
 
 /** The day that the nth article is published: one after the other over 30 years. */
 export function dateOfNumber(number: number): { readonly year: number; readonly month: number; readonly day: number } {
-  const at = dayOf(number);
+  const at = (number * 7919) % (YEARS * 12 * 28);
   return { year: FIRST_YEAR + Math.floor(at / 336), month: (Math.floor(at / 28) % 12) + 1, day: (at % 28) + 1 };
-}
-
-/** The first from this number on that is published on the last day of all. */
-export function newestFrom(number: number): number {
-  let newest = number;
-  while (dayOf(newest) !== DAYS - 1) newest++;
-  return newest;
 }
 
 function volumeOf(number: number): number {
   return dateOfNumber(number).year - FIRST_YEAR + 1;
-}
-
-function dayOf(number: number): number {
-  return (number * 7919) % DAYS;
 }
 
 /** Also in the addresses of its parts, `10.7554/eLife.00003.001`. */
@@ -103,8 +92,7 @@ function digits(number: number): string {
 }
 
 const FIRST_YEAR = 1995;
-/** Thirty years of months of four weeks. */
-const DAYS = 30 * 12 * 28;
+const YEARS = 30;
 const SYLLABLES = 'ta mo re li ku na so pe di va ha zu ro ne ki la mi to se bu'.split(' ');
 const LAND = ['Bay', 'Island', 'Valley', 'Heath', 'Estuary', 'Ridge', 'Marsh'];
 

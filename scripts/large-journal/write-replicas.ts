@@ -11,8 +11,6 @@ export interface ReplicaPlan {
   readonly output: string;
   readonly articles: number;
   readonly withImages: boolean;
-  /** The number of the first, where those before it are there. */
-  readonly first?: number;
 }
 
 /** How much was written. */
@@ -26,14 +24,14 @@ export interface Written {
  * The same number is always the same article, so that a journal of 2,000 is the beginning of one of 5,000. Images are written once and
  * linked from then on.
  */
-export async function writeReplicas({ from, output, articles, withImages, first = 0 }: ReplicaPlan): Promise<Written> {
+export async function writeReplicas({ from, output, articles, withImages }: ReplicaPlan): Promise<Written> {
   const sources = await readSources(from);
   const surnames = [...new Set(sources.flatMap(({ xml }) => surnamesOf(xml)))].sort(compareText);
   const placeByDoi = new Map(sources.flatMap(({ xml }, at) => [[sourceDoiOf(xml)?.toLowerCase() ?? '', at]]));
-  const placed = new Map<string, string>();
+  const first = new Map<string, string>();
   let files = 0;
   await writeJournalFile(output, 'Large Journal', withImages ? [] : WITHOUT_IMAGES);
-  for (let number = first; number < articles; number++) {
+  for (let number = 0; number < articles; number++) {
     const source = sources[number % sources.length];
     if (source === undefined) throw new Error(`${from} lists no articles`);
     const round = Math.floor(number / sources.length);
@@ -51,11 +49,11 @@ export async function writeReplicas({ from, output, articles, withImages, first 
     files++;
     if (!withImages) continue;
     for (const other of source.others) {
-      await place(join(source.folder, other), { target: join(folder, other), placed });
+      await place(join(source.folder, other), { target: join(folder, other), first });
       files++;
     }
   }
-  return { articles: articles - first, files };
+  return { articles, files };
 }
 
 /** What an article of which only the XML is there lacks. */
@@ -89,17 +87,17 @@ async function readSources(from: string): Promise<readonly Source[]> {
 }
 
 /** The first time a copy, then another name of that copy. */
-async function place(source: string, { target, placed }: { target: string; placed: Map<string, string> }): Promise<void> {
+async function place(source: string, { target, first }: { target: string; first: Map<string, string> }): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const known = placed.get(source);
+  const known = first.get(source);
   if (known === undefined) {
     await copyFile(source, target);
-    placed.set(source, target);
+    first.set(source, target);
     return;
   }
   // A disk has its most links to one file: from there on the next copy is linked.
   await link(known, target).catch(async () => {
     await copyFile(source, target);
-    placed.set(source, target);
+    first.set(source, target);
   });
 }
