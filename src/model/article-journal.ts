@@ -24,4 +24,4 @@ const JOURNAL_ALONE = [
   'wholeIndex',
 ] as const satisfies readonly (keyof Journal)[];
 
-export type JournalAlone = (typeof JOURNAL_ALONE)[number];
+type JournalAlone = (typeof JOURNAL_ALONE)[number];
