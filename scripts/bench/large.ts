@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { doiOfNumber } from '../large-journal/new-identity.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
-import type { BenchRow, BenchTable } from './bench-row.ts';
-import { type MeasuredRun, measureRun } from './large/measured-run.ts';
+import type { BenchRow, BenchTable, Budget } from './bench-row.ts';
+import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
@@ -27,13 +26,11 @@ export async function bench(): Promise<readonly BenchTable[]> {
     const places = ['--content', content, '--output', join(folder, 'out/_site'), '--cache', join(folder, 'cache')];
     const rows: BenchRow[] = [];
     let cold: MeasuredRun | undefined;
-    for (const { name, change, atMost, share } of ACTS) {
+    for (const { name, change, budget } of ACTS) {
       await change(content);
-      // What the build before has written is on the disk, so that none waits for another's.
-      spawnSync('sync');
-      const run = await measureRun(['node', CLI, 'build', '--json', ...places]);
+      const run = await alone(() => measureRun(['node', CLI, 'build', '--json', ...places]));
       cold ??= run;
-      rows.push(...rowsOf(name, run, { to: cold, atMost: share === undefined ? atMost : share * cold.seconds }));
+      rows.push(...rowsOf(name, run, { to: cold, ...(budget && { budget }) }));
     }
     return [{ title: `A journal of ${ARTICLES} articles without images (ratio: to a build from nothing)`, rows }];
   } finally {
@@ -41,24 +38,39 @@ export async function bench(): Promise<readonly BenchTable[]> {
   }
 }
 
-/** Something that editors do, and the seconds that the next build may take: as a number, or as a share of those of a build from nothing. */
+/** Something that editors do, and what the next build may take by the clock. */
 interface Act {
   readonly name: string;
   readonly change: (content: string) => Promise<unknown>;
-  readonly atMost?: number;
-  readonly share?: number;
+  readonly budget?: Budget;
 }
 
 const ACTS: readonly Act[] = [
-  { name: 'from nothing', change: async () => undefined, atMost: 480 },
-  { name: 'nothing changed', change: async () => undefined, atMost: 3 },
-  { name: 'a body edited', change: (content) => editXml(join(content, '00/000007'), /<body>[\s\S]*?<p\b[^>]*>/, '$&Edited '), atMost: 3 },
-  { name: 'another one', change: (content) => editXml(join(content, '00/000100'), /<body>[\s\S]*?<p\b[^>]*>/, '$&Edited '), atMost: 3 },
+  { name: 'from nothing', change: async () => undefined, budget: seconds(480) },
+  { name: 'nothing changed', change: async () => undefined, budget: seconds(3) },
+  {
+    name: 'a body edited',
+    change: (content) => editXml(join(content, '00/000007'), /<body>[\s\S]*?<p\b[^>]*>/, '$&Edited '),
+    budget: seconds(3),
+  },
+  {
+    name: 'another one',
+    change: (content) => editXml(join(content, '00/000100'), /<body>[\s\S]*?<p\b[^>]*>/, '$&Edited '),
+    budget: seconds(3),
+  },
   { name: 'a title of an old article', change: (content) => editXml(join(content, '00/000007'), /<article-title>/, '$&Anew: ') },
   { name: 'one article more, the newest', change: addNewest },
   { name: 'another article featured', change: feature },
-  { name: 'another theme', change: (content) => writeFile(join(content, 'theme.css'), 'main { color: #222 }\n'), share: 1 / 5 },
+  {
+    name: 'another theme',
+    change: (content) => writeFile(join(content, 'theme.css'), 'main { color: #222 }\n'),
+    budget: { of: 'ratio', atMost: 1 / 5 },
+  },
 ];
+
+function seconds(atMost: number): Budget {
+  return { of: 'figure', atMost };
+}
 
 async function editXml(folder: string, place: RegExp, text: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -90,10 +102,10 @@ async function feature(content: string): Promise<void> {
 
 interface RowOptions {
   readonly to: MeasuredRun;
-  readonly atMost: number | undefined;
+  readonly budget?: Budget;
 }
 
-function rowsOf(name: string, run: MeasuredRun, { to, atMost }: RowOptions): readonly BenchRow[] {
+function rowsOf(name: string, run: MeasuredRun, { to, budget }: RowOptions): readonly BenchRow[] {
   if (run.code > 1)
     return [{ name: `${name}: FAILED with ${run.code}`, figure: Number.NaN, unit: '', budget: { of: 'figure', atMost: 0 } }];
   return [
@@ -102,7 +114,7 @@ function rowsOf(name: string, run: MeasuredRun, { to, atMost }: RowOptions): rea
       figure: run.seconds,
       unit: 's',
       ratio: run.seconds / to.seconds,
-      ...(atMost === undefined ? {} : { budget: { of: 'figure', atMost } }),
+      ...(budget && { budget }),
     },
     { name: `${name}: processors`, figure: run.cpuSeconds, unit: 'CPU-s', ratio: run.cpuSeconds / to.cpuSeconds },
     { name: `${name}: most memory`, figure: run.peakMb, unit: 'MB', ...(run === to && { budget: { of: 'figure', atMost: 1500 } }) },

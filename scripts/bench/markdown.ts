@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { writeMarkdown } from '../large-journal/write-markdown.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-import { type MeasuredRun, measureRun, type RunOptions } from './large/measured-run.ts';
+import { alone, type MeasuredRun, measureRun, PAGE_STEPS, type RunOptions } from './large/measured-run.ts';
 import { runEleventy, runHugo, runPandoc, runPlainWriting } from './markdown/peers.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -111,21 +111,13 @@ async function offprintRuns(content: string, folder: string): Promise<OurRuns> {
   if (whole.code > 1 || again.code > 1) throw new Error(`offprint ended with ${whole.code} and ${again.code}`);
   const { written } = JSON.parse(await readFile(printed, 'utf8')) as { readonly written: readonly string[] };
   const plain = await alone(() => runPlainWriting(site, written, join(folder, 'plain')));
+  if (plain.code !== 0) throw new Error(`plain writing ended with ${plain.code}`);
   const pages = await countPages(site);
   return {
     whole: { name: 'Offprint, from nothing', run: whole, pages },
     pages: { name: 'Offprint, pages', run: again, pages },
     plain: { name: `Plain writing of the same ${written.length} files`, run: plain, pages },
   };
-}
-
-/** From the end of the first to the end of the second all pages are made. */
-const PAGE_STEPS = ['indexes', 'threads'] as const;
-
-/** What the run before has written is on the disk, so that no run waits for another's. */
-function alone(run: () => Promise<MeasuredRun>): Promise<MeasuredRun> {
-  spawnSync('sync');
-  return run();
 }
 
 async function countPages(site: string): Promise<number> {

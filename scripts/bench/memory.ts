@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-import { type MeasuredRun, measureRun } from './large/measured-run.ts';
+import { measureRun, PAGE_STEPS } from './large/measured-run.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const SIZES = (process.env.BENCH_SIZES ?? '500,1000,2000,5000').split(',').map(Number);
@@ -30,12 +30,16 @@ export async function bench(): Promise<readonly BenchTable[]> {
       const places = ['--content', content, '--output', join(folder, 'out/_site'), '--cache', join(folder, 'cache')];
       const { code, cpuSeconds, peakMb } = await measureRun(['node', CLI, 'build', '--json', ...places]);
       await writeFile(join(content, 'theme.css'), `main { max-width: ${articles}px }\n`);
-      const pages = await measureRun(['node', CLI, 'build', '--json', '--measure', ...places], { stretch: ['indexes', 'threads'] });
+      const pages = await measureRun(['node', CLI, 'build', '--json', '--measure', ...places], { stretch: PAGE_STEPS });
       for (const made of ['out', 'cache']) await rm(join(folder, made), { recursive: true, force: true });
       smallest ??= peakMb;
       const name = code > 1 ? `${articles} articles: FAILED with ${code}` : `${articles} articles`;
       rows.push({ name, figure: peakMb, unit: 'MB', ratio: peakMb / smallest, budget: { of: 'figure', atMost: MOST_MB } });
-      const ofPages = { name: `${articles} articles: while pages are made`, figure: stretchOf(pages), unit: 'MB' };
+      const ofPages = {
+        name: `${articles} articles: while pages are made`,
+        figure: pages.code > 1 ? Number.NaN : pages.stretchMb,
+        unit: 'MB',
+      };
       rows.push({ ...ofPages, budget: { of: 'figure', atMost: MOST_MB_OF_PAGES } });
       rows.push({ name: `${articles} articles: time`, figure: cpuSeconds, unit: 'CPU-s' });
     }
@@ -43,9 +47,4 @@ export async function bench(): Promise<readonly BenchTable[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Not a number where the build failed, or never came to its pages. */
-function stretchOf({ code, stretchMb }: MeasuredRun): number {
-  return code > 1 || stretchMb === 0 ? Number.NaN : stretchMb;
 }

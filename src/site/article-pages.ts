@@ -1,4 +1,4 @@
-import { type ArticleJournal, articleJournalOf } from '../model/article-journal.ts';
+import { articleJournalOf } from '../model/article-journal.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { journalAssets } from './assets.ts';
@@ -35,13 +35,9 @@ function holdsTemplates({ templates }: Chrome): boolean {
 }
 
 /** What every page may show of its journal; templates of its own may show more. */
-function shownOf(journal: Journal): ArticleJournal & Pick<Journal, 'contact' | 'description'> {
+function shownOf(journal: Journal) {
   const { contact, description } = journal;
-  return {
-    ...articleJournalOf(journal),
-    ...(contact === undefined ? {} : { contact }),
-    ...(description === undefined ? {} : { description }),
-  };
+  return { ...articleJournalOf(journal), contact, description };
 }
 
 /** The articles of which the pages do not stand, by stem. */

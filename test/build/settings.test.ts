@@ -49,7 +49,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   searchBody: true,
   hooks: false,
   deposits: DEPOSITS,
-  shareCards: false,
+  shareCards: true,
   iiif: true,
   siblings: ['md', 'json'],
   host: 's3',

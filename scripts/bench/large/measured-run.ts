@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -10,9 +10,9 @@ export interface MeasuredRun {
   readonly cpuSeconds: number;
   /** Most memory of all its processes at one time (resident, as `/proc` has it), seen ten times a second. */
   readonly peakMb: number;
-  /** The same between the steps that were asked for; 0 where none were. */
+  /** The same between the steps that were asked for; not a number where these did not come. */
   readonly stretchMb: number;
-  /** What these steps say they took. */
+  /** What these steps say they took; not a number where they did not come. */
   readonly stretchCpuSeconds: number;
 }
 
@@ -37,7 +37,7 @@ export function measureRun(command: readonly string[], options: RunOptions = {})
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
     let peakBytes = 0;
-    let stretchBytes = 0;
+    let stretchBytes = Number.NaN;
     let told = '';
     const stretch = watchSteps(child.stdio[4] as Readable, options.stretch);
     child.stdio[3]?.on('data', (chunk: Buffer) => {
@@ -46,7 +46,7 @@ export function measureRun(command: readonly string[], options: RunOptions = {})
     const timer = setInterval(() => {
       const bytes = residentBytes(child.pid ?? 0);
       peakBytes = Math.max(peakBytes, bytes);
-      if (stretch.isIn()) stretchBytes = Math.max(stretchBytes, bytes);
+      if (stretch.isIn()) stretchBytes = Math.max(stretchBytes || 0, bytes);
     }, 100);
     child.on('error', reject);
     child.on('close', (code) => {
@@ -64,6 +64,15 @@ export function measureRun(command: readonly string[], options: RunOptions = {})
   });
 }
 
+/** Runs it when what the run before has written is on the disk, so that no run waits for another's. */
+export function alone(run: () => Promise<MeasuredRun>): Promise<MeasuredRun> {
+  spawnSync('sync');
+  return run();
+}
+
+/** From the end of the first to the end of the second all pages are made. */
+export const PAGE_STEPS = ['indexes', 'threads'] as const;
+
 interface Stretch {
   readonly isIn: () => boolean;
   readonly cpuSeconds: () => number;
@@ -72,11 +81,14 @@ interface Stretch {
 /** Reads what a program says of its steps, and knows whether it is between two of them. */
 function watchSteps(output: Readable, [after, until]: readonly string[] = []): Stretch {
   let isIn = false;
-  let cpuSeconds = 0;
+  let cpuSeconds = Number.NaN;
   createInterface(output).on('line', (line) => {
     const [step] = line.split(' ', 1);
     if (isIn) cpuSeconds += Number(CPU_SECONDS.exec(line)?.[1] ?? 0);
-    if (step === after) isIn = true;
+    if (step === after) {
+      isIn = true;
+      cpuSeconds = 0;
+    }
     if (step === until) isIn = false;
   });
   return { isIn: () => isIn, cpuSeconds: () => cpuSeconds };
