@@ -96,10 +96,13 @@ test('any number of authors, any day, any words', () => {
 test('any journal', () => {
   const word = fc.stringMatching(/^[A-Za-z\u00c0-\u00d6\u00e0-\u00f6]{1,9}$/);
   const first = fc.stringMatching(/^[A-Z][A-Za-z]{0,9}$/);
-  const name = fc.tuple(first, fc.array(fc.oneof(word, fc.constantFrom('of', 'the', 'and', 'in', 'de', 'ONE')), { maxLength: 5 }));
+  const words = fc.array(fc.oneof(word, fc.constantFrom('of', 'the', 'and', 'in', 'de', 'ONE')), { maxLength: 5 });
+  const name = fc.tuple(first, words).map(([begin, more]) => [begin, ...more].join(' '));
+  // What has the signs of a blank is left to the processor.
+  const unlikeABlank = name.filter((journal) => !/zz[qj]/i.test(journal));
   fc.assert(
-    fc.property(name, fc.constantFrom('en', 'fr', 'pt'), ([begin, words], language) =>
-      expectSame({ ...limpets, language, 'container-title': [begin, ...words].join(' ') }),
+    fc.property(unlikeABlank, fc.constantFrom('en', 'fr', 'pt'), (journal, language) =>
+      expectSame({ ...limpets, language, 'container-title': journal }),
     ),
     { numRuns: 60 },
   );
@@ -121,6 +124,7 @@ test.each<[string, Partial<CitedItem>]>([
   ['pages that go back', { page: '19-12' }],
   ['pages of a supplement', { page: 'e805-e809' }],
   ['a supplement', { issue: 'Suppl 2' }],
+  ['a journal that has the signs of a blank in its name', { 'container-title': 'AzZq' }],
 ])('%s is left to the processor', (_, changes) => {
   expect(plainItem({ ...limpets, ...changes })).toBeUndefined();
 });
