@@ -99,13 +99,14 @@ function* planLines(files: Iterable<StagedFile>, removed: readonly string[], isW
   for (const file of files) yield `${file.changed ? 'move' : 'stay'}\t${file.path}\t${file.sizeBytes}\t${file.sha256}\n`;
 }
 
+/** On the disk, whatever happens then: nothing is moved before that. */
 function writePlan(output: string, lines: Iterable<string>): void {
   mkdirSync(dirname(output), { recursive: true });
-  writePieces(planPathOf(output), lines);
+  writePieces(planPathOf(output), lines, fsyncSync);
 }
 
-/** Writes a file aside, piece by piece, and puts it in place when all of it is on the disk. */
-function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void {
+/** Writes a file aside, piece by piece, and puts it in place when it is whole and settled. */
+function writePieces(path: string, pieces: Iterable<string | Uint8Array>, settle: (file: number) => void = () => undefined): void {
   const aside = `${path}.part`;
   const file = openSync(aside, 'w');
   try {
@@ -130,7 +131,7 @@ function writePieces(path: string, pieces: Iterable<string | Uint8Array>): void 
       }
     }
     flush();
-    fsyncSync(file);
+    settle(file);
   } finally {
     closeSync(file);
   }
@@ -153,6 +154,7 @@ async function carryOut(output: string, last?: PublishedList): Promise<void> {
   // Where no stage is left, all is in place: of half a million files each would be looked for in vain.
   if (existsSync(stage)) moveAll(output, plan);
   const put = filesOf(output, plan);
+  // Where a loss of power takes it, files are compared by their bytes: a large one is not waited for.
   writePieces(publishedPathOf(output), isWhole ? linesOf(put) : (last ?? (await openPublished(output))).changed([...put], removed));
   rmSync(planPathOf(output), { force: true });
   await rm(stage, { recursive: true, force: true });
