@@ -96,7 +96,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const [program, converting, { hooks, hash }] = await Promise.all([
       codeVersion(),
       conversionVersion(),
-      loadHooks(contentFolder, journal.hooks === true),
+      loadHooks(contentFolder, journal.hooks),
     ]);
     const conversion = hash === '' ? converting : hashOf([converting, hash]);
     const ledger = sha256Of(join(contentFolder, LEDGER_FILE));

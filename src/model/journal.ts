@@ -40,15 +40,15 @@ export interface Journal {
   /** What the editors make of a kind of problem, by its code, where it is not what the program makes of it. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;
   /** Whether `hooks.mjs` of the content takes part in builds. */
-  readonly hooks?: boolean;
+  readonly hooks: boolean;
   /** Who deposits metadata, and where; absent where nothing is deposited. */
   readonly deposits?: JournalDeposits;
   /** Archives that may keep the journal; for each a page says so in its words. */
-  readonly preservation?: readonly PreservationNetwork[];
+  readonly preservation: readonly PreservationNetwork[];
   /** Whether a picture of title and journal is drawn for articles without a figure, for when their address is shared. */
-  readonly shareCards?: boolean;
+  readonly shareCards: boolean;
   /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
-  readonly iiif?: boolean;
+  readonly iiif: boolean;
 }
 
 /** Archives whose crawlers look for a sentence of permission. */

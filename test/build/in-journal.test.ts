@@ -22,6 +22,10 @@ const JOURNAL: Journal = {
   featured: [],
   searchBody: false,
   maxObjects: 100,
+  hooks: false,
+  preservation: [],
+  shareCards: false,
+  iiif: false,
 };
 
 const written = (parts: Partial<Article['meta']> = {}, format: Article['source']['format'] = 'markdown'): Article => {

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Journal } from '../../src/model/journal.ts';
 import { journalSettings } from '../../src/read/journal/journal-settings.ts';
@@ -13,6 +14,7 @@ let root = '';
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-settings-'));
   await openChangingJournal(contentOf('kept'), { seed: 2, articles: 5 });
+  await writeFile(join(contentOf('kept'), 'hooks.mjs'), 'export const hooks = {};\n');
   await bundledBuild(join(root, 'kept'), 1);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -47,7 +49,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   doiPrefix: '10.5555',
   subjects: [{ name: 'History', description: 'Old' }, { name: 'Ecology' }],
   searchBody: true,
-  hooks: false,
+  hooks: true,
   deposits: DEPOSITS,
   shareCards: true,
   iiif: true,
@@ -59,6 +61,14 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
 describe('a setting that changes', () => {
   test('is in the tables, every one', () => {
     expect(Object.keys({ ...OF_THE_JOURNAL, ...OF_ARTICLES }).sort()).toEqual(Object.keys(journalSettings.entries).sort());
+  });
+
+  test('to what its absence says converts and indexes nothing', async () => {
+    const said = JSON.parse(await readFile(join(contentOf('kept'), 'journal.json'), 'utf8')) as object;
+    const defaults = v.getDefaults(journalSettings);
+    expect(defaults).toMatchObject({ hooks: false, shareCards: false, iiif: false, preservation: [] });
+    expect(await resultsOfSetting({ ...defaults, ...said })).toEqual([]);
+    await expectCleanBytes();
   });
 
   test.each(Object.entries(OF_THE_JOURNAL))(

@@ -36,6 +36,10 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
     featured: [],
     searchBody: true,
     maxObjects: 1_000_000,
+    hooks: false,
+    preservation: [],
+    shareCards: false,
+    iiif: false,
   };
 }
 

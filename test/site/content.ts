@@ -1,6 +1,7 @@
 import type { SummaryCard } from '../../src/model/article-card.ts';
 import type { ArticleHtml, FigureHtml } from '../../src/model/article-html.ts';
 import type { Journal } from '../../src/model/journal.ts';
+import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import type { HeadRecord } from '../../src/site/head/head-record.ts';
 import type { ArticlePageContent, SiteContent } from '../../src/site/site-content.ts';
 
@@ -22,6 +23,10 @@ export const journal: Journal = {
   featured: [],
   searchBody: false,
   maxObjects: 1_000_000,
+  hooks: false,
+  preservation: [],
+  shareCards: false,
+  iiif: false,
 };
 
 export function card(given: Partial<SummaryCard> = {}): SummaryCard {
@@ -136,7 +141,7 @@ export function siteContent(given: Partial<SiteContent> = {}): SiteContent {
     journal,
     cards,
     stems: cards.map((one) => one.stem),
-    load: async (stem) => pageContent({ card: { ...card(), ...cards.find((one) => one.stem === stem) } }),
+    load: async (stem) => finishPages(journal, pageContent({ card: { ...card(), ...cards.find((one) => one.stem === stem) } })),
     serviceWorker: false,
     ...given,
   };

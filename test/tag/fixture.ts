@@ -21,6 +21,10 @@ export const eLife: Journal = {
   featured: [],
   searchBody: false,
   maxObjects: 1_000_000,
+  hooks: false,
+  preservation: [],
+  shareCards: false,
+  iiif: false,
 };
 
 export const italic = (value: string): Inline => ({ kind: 'styled', style: 'italic', content: words(value) });

@@ -35,7 +35,7 @@ export async function findEdit(around: Around): Promise<Edit | undefined> {
 /** Whether everything else is as it was: the configuration, the program, the ledger. */
 function isContentAlone({ options, journal, inputs, before }: Around): boolean {
   const { head } = before;
-  if (head === undefined || options.archives !== undefined || journal.hooks === true) return false;
+  if (head === undefined || options.archives !== undefined || journal.hooks) return false;
   // What a hasty build left is to be made now.
   if (head.summary.deferred !== undefined && options.isHasty !== true) return false;
   const names = new Set([...Object.keys(inputs.causes), ...Object.keys(head.causes)]);

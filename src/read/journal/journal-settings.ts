@@ -106,11 +106,11 @@ export const journalSettings = v.object({
   wholeIndex: v.exactOptional(v.boolean('true or false')),
   maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
   checks: v.exactOptional(checks),
-  hooks: v.exactOptional(v.boolean('true or false')),
+  hooks: v.optional(v.boolean('true or false'), false),
   deposits: v.exactOptional(deposits),
-  preservation: v.exactOptional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss')),
-  shareCards: v.exactOptional(v.boolean('true or false')),
-  iiif: v.exactOptional(v.boolean('true or false')),
+  preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
+  shareCards: v.optional(v.boolean('true or false'), false),
+  iiif: v.optional(v.boolean('true or false'), false),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;

@@ -19,6 +19,10 @@ const DEFAULTS: Omit<Journal, 'title' | 'siteUrl' | 'namespace' | 'system' | 'do
   featured: [],
   searchBody: false,
   maxObjects: 1000,
+  hooks: false,
+  preservation: [],
+  shareCards: false,
+  iiif: false,
 };
 const COPIES = 245;
 const large = toyFiles(COPIES);
