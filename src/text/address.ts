@@ -15,27 +15,41 @@ export function pageEnding(host: Hosting): '' | '.html' {
  *   relativeHref('archive/2012.html', '')                         ->  '../'
  */
 export function relativeHref(fromPath: string, toPath: string): string {
-  const from = fromPath.split('/').slice(0, -1);
   const hash = toPath.indexOf('#');
   const path = hash < 0 ? toPath : toPath.slice(0, hash);
-  const to = path.split('/');
-  let shared = 0;
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
-  const up = '../'.repeat(from.length - shared);
-  const down = to.slice(shared).map(encodePathSegment).join('/');
-  const href = up + down;
+  const shared = sharedFolders(fromPath, path);
+  const href = '../'.repeat(slashesAfter(fromPath, shared)) + encodePath(path.slice(shared));
   const fragment = hash < 0 ? '' : `#${encodeURIComponent(toPath.slice(hash + 1))}`;
   return (href === '' ? './' : href) + fragment;
 }
 
+/** How long the folders are that two paths begin with, their slashes too. Lists hold so many links that nothing is cut into pieces for it. */
+function sharedFolders(one: string, other: string): number {
+  let shared = 0;
+  for (let at = 0; at < one.length && one.charCodeAt(at) === other.charCodeAt(at); at++) if (one.charCodeAt(at) === SLASH) shared = at + 1;
+  return shared;
+}
+
+function slashesAfter(path: string, from: number): number {
+  let count = 0;
+  for (let at = path.indexOf('/', from); at >= 0; at = path.indexOf('/', at + 1)) count++;
+  return count;
+}
+
+const SLASH = 47;
+
 /** An absolute URL of a site path: `absoluteUrl('https://example.org/j', 'content/1/e1')` is `https://example.org/j/content/1/e1`. */
 export function absoluteUrl(siteUrl: string, path: string): string {
-  return `${siteUrl}/${path.split('/').map(encodePathSegment).join('/')}`;
+  return `${siteUrl}/${encodePath(path)}`;
 }
 
 /** A URL of a DOI: slashes stay, everything that a URL path cannot hold is percent-encoded. */
 export function doiUrl(resolver: string, doi: string): string {
-  return resolver + (PLAIN_PATH.test(doi) ? doi : doi.split('/').map(encodePathSegment).join('/'));
+  return resolver + encodePath(doi);
+}
+
+function encodePath(path: string): string {
+  return PLAIN_PATH.test(path) ? path : path.split('/').map(encodePathSegment).join('/');
 }
 
 // A path segment may hold these as they are (RFC 3986, pchar), and DOIs often do.
