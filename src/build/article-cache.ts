@@ -33,11 +33,11 @@ export function openArticleCache(folder: string): ArticleCache {
       const body = stored.subarray(HASH_BYTES);
       if (!digestOf(body).equals(stored.subarray(0, HASH_BYTES))) return undefined;
       // Structured data of our own, of this very version: the key holds it.
-      return new Packr(FORM).unpack(body) as T;
+      return packr.unpack(body) as T;
     },
     async write(key, value) {
       const path = pathOf(key);
-      const body = new Packr(FORM).pack(value);
+      const body = packr.pack(value);
       const aside = `${path}.${process.pid}.${counter.next().value}`;
       const bytes = Buffer.concat([digestOf(body), body]);
       try {
@@ -76,8 +76,9 @@ function* count(): Generator<number, never> {
 
 const HASH_BYTES = 16;
 /**
- * MessagePack, with the names of members told once and texts in UTF-8: half of what structured cloning takes, which doubles every text that
- * has a dash in it. Bytes are copied, so that none holds all that it was read with.
+ * MessagePack, with the names of members told once in each result and texts in UTF-8: half of what structured cloning takes, which doubles every
+ * text that has a dash in it. Bytes are copied, so that none holds all that it was read with. One for all results, since each makes functions of
+ * its own, which V8 would have to make fast again; a result still stands for itself.
  */
-const FORM = { useRecords: true, moreTypes: true, copyBuffers: true } as const;
+const packr = new Packr({ useRecords: true, moreTypes: true, copyBuffers: true });
 const counter = count();

@@ -15,8 +15,10 @@ import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../render/doi-places.ts';
 import { textOfBlocks } from '../render/plain-text.ts';
 import { searchDocumentOf } from '../search/search-document.ts';
+import { finishPages } from '../site/articles/finish-pages.ts';
 import { hashJson } from '../site/hash-json.ts';
 import { headRecordOf } from '../site/head/head-record.ts';
+import { linksetOf } from '../site/head/linkset.ts';
 import type { ArticlePageContent } from '../site/site-content.ts';
 import { answerKey } from '../tag/answer/answer-key.ts';
 import { doiAnswer } from '../tag/answer/precomputed-answers.ts';
@@ -85,14 +87,15 @@ export async function convertArticle(
   const member = await writeOwnAnswers(object, { task, journal, stage });
   const shareCard = await writeShareCard(rendered.card, { journal, cache: noting, stage });
 
-  const page = pageOf(article, { rendered, task, journal, siblings, shareCard, formatCitations });
+  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations });
+  if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
+  const pages = finishPages(journal, content);
   const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([journal, task.notice, task.ledgerLine])];
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   const partsKey = cacheKeyOf('parts', ...circumstances);
   const memberKey = cacheKeyOf('member', ...circumstances);
-  await cache.write(pageKey, keepPage(page, article.source.format));
-  // Writing the page made its texts whole, so that they are quickly joined.
+  await cache.write(pageKey, keepPage(pages, article.source.format));
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
@@ -115,7 +118,7 @@ export async function convertArticle(
     memberKey,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
     // Of the values: the bytes that are kept also tell how arrays came to be.
-    pageHash: hashTexts(page),
+    pageHash: hashTexts(pages),
     objectsHash: hashTexts([own.article, partHashes, bodyText ?? '']),
     partHashes,
     ...(depositKey === undefined ? {} : { depositKey }),
@@ -160,7 +163,7 @@ async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: A
   return member;
 }
 
-interface PageOf {
+interface ContentOf {
   readonly rendered: Fragments;
   readonly task: ConvertTask;
   readonly journal: ArticleJournal;
@@ -169,8 +172,8 @@ interface PageOf {
   readonly formatCitations: FormatCitations;
 }
 
-/** What the article's page shows. */
-function pageOf(article: Article, { rendered, task, journal, siblings, shareCard, formatCitations }: PageOf): ArticlePageContent {
+/** What the article's pages show. */
+function contentOf(article: Article, { rendered, task, journal, siblings, shareCard, formatCitations }: ContentOf): ArticlePageContent {
   const { card, html, citing, bibtex, ris } = rendered;
   return {
     card,

@@ -1,23 +1,22 @@
 import type { Article } from '../model/article.ts';
-import type { ArticleHtml } from '../model/article-html.ts';
 import type { Artifact } from '../model/artifact.ts';
-import type { ArticlePageContent } from '../site/site-content.ts';
+import type { ArticlePages } from '../site/site-content.ts';
 
 /**
- * What the pages of an article show, as the cache keeps it: long fragments in UTF-8, with a mark where each stood. They are most of a page, and
- * go into its file as they are: text that is read and written again takes a third of the time that a page takes.
+ * The pages of an article as the cache keeps them: long fragments in UTF-8, with a mark where each stood. They are nearly all of a page, and go
+ * into its file as they are, so that laying a page out neither reads them as text nor writes them out again.
  */
 export interface KeptPage {
-  readonly page: ArticlePageContent;
+  readonly page: ArticlePages;
   readonly fragments: readonly Uint8Array[];
 }
 
 /** No XML has the character of marks (XML 1.0, 2.2), but Markdown may: such a page is kept as it is. */
-export function keepPage(page: ArticlePageContent, format: Article['source']['format']): KeptPage {
+export function keepPage(page: ArticlePages, format: Article['source']['format']): KeptPage {
   const fragments: Uint8Array[] = [];
   if (format !== 'jats' && holdsMark(page)) return { page, fragments };
   const marked = (text: string): string => (text.length < LONG ? text : markOf(fragments.push(Buffer.from(text)) - 1));
-  return { page: { ...page, html: withTexts(page.html, marked) }, fragments };
+  return { page: withTexts(page, marked), fragments };
 }
 
 /** The same without marks, for a file with other texts of which one could be taken for a mark. */
@@ -30,12 +29,12 @@ export function holdsMark(value: unknown): boolean {
 }
 
 /** The same page with all its texts. */
-export function restorePage({ page, fragments }: KeptPage): ArticlePageContent {
+export function restorePage({ page, fragments }: KeptPage): ArticlePages {
   const textOf = (text: string): string => {
     const fragment = text.startsWith(MARK) ? fragments[Number(text.slice(1, -1))] : undefined;
     return fragment === undefined ? text : Buffer.from(fragment.buffer, fragment.byteOffset, fragment.byteLength).toString();
   };
-  return fragments.length === 0 ? page : { ...page, html: withTexts(page.html, textOf) };
+  return fragments.length === 0 ? page : withTexts(page, textOf);
 }
 
 /** A file that was made of a page with marks, with the fragments in their places. */
@@ -52,16 +51,14 @@ export function filled({ path, bytes }: Artifact, fragments: readonly Uint8Array
   return { path, bytes: from === 0 ? bytes : Buffer.concat([...pieces, Buffer.from(bytes.slice(from))]) };
 }
 
-/** Texts of which a page only shows what they are. */
-function withTexts(html: ArticleHtml, change: (text: string) => string): ArticleHtml {
-  const { abstracts, body, back, authorDetails, subArticles } = html;
+/** Texts that stand in a page as they are. */
+function withTexts(page: ArticlePages, change: (text: string) => string): ArticlePages {
+  const [top, text, rest] = page.main;
   return {
-    ...html,
-    abstracts: change(abstracts),
-    body: change(body),
-    back: change(back),
-    authorDetails: change(authorDetails),
-    subArticles: subArticles.map((one) => ({ ...one, html: change(one.html) })),
+    ...page,
+    head: change(page.head),
+    main: [change(top), change(text), change(rest)],
+    figures: page.figures.map((figure) => ({ ...figure, head: change(figure.head), main: change(figure.main) })),
   };
 }
 

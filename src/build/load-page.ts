@@ -1,5 +1,5 @@
 import type { Stem } from '../model/names.ts';
-import type { ArticlePageContent } from '../site/site-content.ts';
+import type { ArticlePages } from '../site/site-content.ts';
 import type { ArticleCache, CacheKey } from './article-cache.ts';
 import { keptLost } from './kept-lost.ts';
 import { type KeptPage, restorePage } from './kept-page.ts';
@@ -13,7 +13,7 @@ export interface AskedPages {
 }
 
 /** What its pages show, out of the cache. */
-export async function loadPage(asked: AskedPages, cache: ArticleCache): Promise<ArticlePageContent> {
+export async function loadPage(asked: AskedPages, cache: ArticleCache): Promise<ArticlePages> {
   return restorePage(await loadKept(asked, cache));
 }
 

@@ -1,5 +1,5 @@
 import type { Stem } from '../model/names.ts';
-import type { ArticlePageContent, RelatedCard, SimilarCard } from '../site/site-content.ts';
+import type { ArticlePages, RelatedCard, SimilarCard } from '../site/site-content.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { ShownArticle } from './last/shown-article.ts';
 import { cardsByNamed, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
@@ -32,6 +32,6 @@ export function openNeighbours(shown: readonly ShownArticle[]): (article: Conver
 }
 
 /** What an article's pages show, with what of others is shown on them. */
-export function withNeighbours(page: ArticlePageContent, { similar, naming, own }: Neighbours): ArticlePageContent {
-  return { ...page, related: withOthers(withOwnPages(page.related, new Map(own)), naming), similar };
+export function withNeighbours(pages: ArticlePages, { similar, naming, own }: Neighbours): ArticlePages {
+  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar };
 }

@@ -16,7 +16,7 @@ export async function pages({ settings, task }: Asked<PagesTask>): Promise<strin
 
 const workbenchFor = openWorkbenches(async (settings) => ({
   settings,
-  hooks: (await loadHooks(settings.content, settings.journal.hooks === true)).hooks,
+  hooks: (await loadHooks(settings.content, settings.journal.hooks)).hooks,
   cache: openArticleCache(settings.cache),
   last: publishedList(settings.published),
 }));

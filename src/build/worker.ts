@@ -55,7 +55,7 @@ function linesOf(...values: readonly unknown[]): string {
 type LaidOut = Workbench & { readonly hooks: Hooks };
 
 const workbenchFor = openWorkbenches(async (settings: WorkerSettings): Promise<LaidOut> => {
-  const { hooks } = await loadHooks(settings.content, settings.journal.hooks === true);
+  const { hooks } = await loadHooks(settings.content, settings.journal.hooks);
   return {
     settings,
     hooks,

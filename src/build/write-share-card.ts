@@ -17,7 +17,7 @@ interface CardSurroundings {
  * nothing where the journal wants no cards, or where the font lacks a letter of the title.
  */
 export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardSurroundings): Promise<Rendition | undefined> {
-  if (journal.shareCards !== true || card.image !== undefined) return undefined;
+  if (!journal.shareCards || card.image !== undefined) return undefined;
   const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by: byLine(card) };
   const key = cacheKeyOf('card', shareCardRecipe(), JSON.stringify(words));
   const kept = await cache.read<{ readonly png: Uint8Array | undefined }>(key);

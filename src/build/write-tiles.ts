@@ -27,7 +27,7 @@ export interface TilesOptions {
  */
 export async function withTiles(image: RenderedImage, { journal, cache, stage, stem, sha256, read }: TilesOptions): Promise<RenderedImage> {
   const { full } = image;
-  if (journal.iiif !== true || limitsFiles(journal.host) || Math.max(full.widthPx, full.heightPx) <= LARGE) return image;
+  if (!journal.iiif || limitsFiles(journal.host) || Math.max(full.widthPx, full.heightPx) <= LARGE) return image;
   const key = cacheKeyOf('tiles', tileRecipe(), sha256);
   const kept = await cache.read<{ readonly tiles: TileSet | undefined }>(key);
   const tiles = kept === undefined ? await cutTiles(await read()) : kept.tiles;

@@ -4,11 +4,10 @@ import type { Journal } from '../model/journal.ts';
 import { journalAssets } from './assets.ts';
 import type { Chrome } from './chrome.ts';
 import { hashJson } from './hash-json.ts';
-import { linksetOf } from './head/linkset.ts';
 import type { Menus } from './menus.ts';
 import { articlePage } from './pages/article-page.ts';
-import { figureFile, figurePage } from './pages/figure-page.ts';
-import type { ArticlePageContent, SiteContent, WriteArtifact } from './site-content.ts';
+import { figurePage } from './pages/figure-page.ts';
+import type { ArticlePages, SiteContent, WriteArtifact } from './site-content.ts';
 import { chromeOf } from './site-pages.ts';
 
 /**
@@ -70,17 +69,14 @@ interface Making {
 }
 
 /** An article's page and its figures' pages; gives their paths. */
-export async function writeArticle(chrome: Chrome, article: ArticlePageContent, write: WriteArtifact): Promise<readonly string[]> {
+export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: WriteArtifact): Promise<readonly string[]> {
   const paths: string[] = [];
   const put = async (artifact: Artifact): Promise<void> => {
     paths.push(artifact.path);
     await write(artifact);
   };
-  await put({ path: `${article.card.stem}.html`, bytes: articlePage(chrome, article) });
-  if (chrome.journal.siblings.includes('linkset')) await put(linksetOf(chrome.journal, article));
-  for (const figure of article.html.figures) {
-    await put({ path: figureFile(article, figure), bytes: figurePage(chrome, article, figure) });
-  }
+  await put({ path: `${pages.card.stem}.html`, bytes: articlePage(chrome, pages) });
+  for (const figure of pages.figures) await put({ path: figure.file, bytes: figurePage(chrome, pages.card, figure) });
   return paths;
 }
 

@@ -3,8 +3,9 @@ import { feedPath } from '../feed/feed-names.ts';
 import type { SummaryCard } from '../model/article-card.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
+import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
-import { fileHref, pageHref, pageUrl } from './page-href.ts';
+import { fileHref, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
 import { NO_TEMPLATES, type TemplateData } from './theme/page-templates.ts';
 
 /** One page before the journal's chrome is put around it. */
@@ -98,20 +99,27 @@ interface AroundPage {
   readonly footer: Markup;
 }
 
-/** Header and footer. Those of all articles are the same, and those of all figures: no menu leads below `content/`. */
+/** Header and footer: the same on pages to which no menu leads and from which all menus lead by the same way. */
 function aroundPage(chrome: Chrome, file: string): AroundPage {
   const make = (): AroundPage => ({ header: siteHeader(chrome, file), footer: siteFooter(chrome, file) });
-  if (!file.startsWith('content/')) return make();
-  const depth = file.split('/').length;
-  const known = around.get(chrome) ?? new Map<number, AroundPage>();
+  const isThere = (entry: MenuEntry): boolean => entry.file === file;
+  if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return make();
+  const known = around.get(chrome) ?? new Map<string, AroundPage>();
   around.set(chrome, known);
-  const made = known.get(depth) ?? make();
-  known.set(depth, made);
+  const way = wayOf(file);
+  const made = known.get(way) ?? make();
+  known.set(way, made);
   return made;
 }
 
-/** By how deep a page below `content/` stands. */
-const around = new WeakMap<Chrome, Map<number, AroundPage>>();
+const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
+
+/** Where a page stands: the folder, of articles and figures only how deep it is, since no menu leads below `content/`. */
+function wayOf(file: string): string {
+  return file.startsWith('content/') ? String(file.split('/').length) : file.slice(0, file.lastIndexOf('/') + 1);
+}
+
+const around = new WeakMap<Chrome, Map<string, AroundPage>>();
 
 function siteHeader({ journal, menu }: Chrome, file: string): Markup {
   return html`<header class="site-header">
@@ -152,13 +160,3 @@ ${EVERY_FORMAT.map((format) => html`<li><a href="${file(feedPath('', format))}" 
 </div>
 </footer>`;
 }
-
-/** A licence as readers know it: `https://creativecommons.org/licenses/by/4.0/` is `CC BY 4.0`. */
-export function licenseName(url: string): string {
-  const cc = CREATIVE_COMMONS.exec(url);
-  if (cc !== null) return `CC ${(cc[1] ?? '').toUpperCase()} ${cc[2] ?? ''}`.trim();
-  return /creativecommons\.org\/publicdomain\/zero/.test(url) ? 'CC0' : 'Licence';
-}
-
-// 'https://creativecommons.org/licenses/by-nc/4.0/'
-const CREATIVE_COMMONS = /creativecommons\.org\/licenses\/([a-z-]+)(?:\/([\d.]+))?/;

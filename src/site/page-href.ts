@@ -31,7 +31,12 @@ export function pageUrl(journal: Addressing, file: string): string {
 /** What the address bar shows of a page: `content/1/e1`, '' for the home page, `search/` for `search/index.html`. */
 function pageAddress(journal: Addressing, file: string): string {
   if (pageEnding(journal.host) === '.html') return file;
-  const [path = '', hash] = file.split('#');
-  const address = path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-  return hash === undefined ? address : `${address}#${hash}`;
+  const hash = file.indexOf('#');
+  const path = hash < 0 ? file : file.slice(0, hash);
+  return withoutEnding(path) + file.slice(path.length);
+}
+
+function withoutEnding(path: string): string {
+  if (!path.endsWith('.html')) return path;
+  return path.endsWith('/index.html') || path === 'index.html' ? path.slice(0, -'index.html'.length) : path.slice(0, -'.html'.length);
 }

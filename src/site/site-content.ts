@@ -17,7 +17,7 @@ export interface SiteContent {
   /** Articles whose own pages are to be made in this run, by stem; the others stand unchanged. */
   readonly stems: readonly string[];
   /** What one article's pages show; called once for each of `stems`, and never held. */
-  readonly load: (stem: string) => Promise<ArticlePageContent>;
+  readonly load: (stem: string) => Promise<ArticlePages>;
   /** When an article last changed, by stem: `2026-03-01T09:12:44Z`, `2012-10-15`. Where absent, when it was published. */
   readonly changed?: ReadonlyMap<string, string>;
   /** What the journal puts in place of, or beside, what every journal gets. */
@@ -64,7 +64,7 @@ export interface OwnPage {
 /** Takes a finished file. The page is not kept after it. */
 export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;
 
-/** What the pages of one article show: the article's own page, and one for each figure. */
+/** What the pages of one article show of it: the article's own page, and one for each figure. */
 export interface ArticlePageContent {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
@@ -77,8 +77,30 @@ export interface ArticlePageContent {
   readonly versions: readonly PageVersion[];
   /** Articles that the source names with this one: its corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
+}
+
+/** These pages as they are left when it is converted, but for what surrounds every page of the site, and what other articles give. */
+export interface ArticlePages {
+  readonly card: SummaryCard;
+  /** What machines read at the top of its own page, as markup. */
+  readonly head: string;
+  /** Its own page as markup, cut where other articles are told: in the table of contents, and below the text. */
+  readonly main: readonly [top: string, text: string, rest: string];
+  readonly figures: readonly FinishedFigure[];
+  /** As `ArticlePageContent.related`, and those that name it. */
+  readonly related: readonly RelatedCard[];
   /** Articles of this site with the most words in common, likest first. */
   readonly similar?: readonly SimilarCard[];
+}
+
+/** A figure's page; `head` and `main` are markup. */
+export interface FinishedFigure {
+  /** `content/1/e00003/F1.html` */
+  readonly file: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly head: string;
+  readonly main: string;
 }
 
 /** How to cite the article. */

@@ -7,14 +7,14 @@ import { filled, keepPage } from '../../src/build/kept-page.ts';
 import { loadKept, loadPage } from '../../src/build/load-page.ts';
 import { makePages } from '../../src/build/pages-beside.ts';
 import type { WorkerSettings } from '../../src/build/tasks.ts';
-import type { ArticleHtml } from '../../src/model/article-html.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { Stem } from '../../src/model/names.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
 import { stagePathOf } from '../../src/publish/site-manifest.ts';
 import { writeArticle } from '../../src/site/article-pages.ts';
+import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
-import type { ArticlePageContent } from '../../src/site/site-content.ts';
+import type { ArticlePages, FinishedFigure } from '../../src/site/site-content.ts';
 import { journal, pageContent } from '../site/content.ts';
 
 let folder = '';
@@ -31,22 +31,34 @@ const chrome: Chrome = {
   serviceWorker: false,
 };
 const long = (word: string): string => `<p>${`${word} – Πατέλλα &amp; 𝒳 `.repeat(200)}</p>\n`;
-const pageWith = (html: Partial<ArticleHtml>): ArticlePageContent => {
-  const whole = pageContent();
-  return { ...whole, html: { ...whole.html, ...html } };
+const short: ArticlePages = {
+  ...finishPages(journal, pageContent()),
+  head: '<meta name="a" content="b">\n',
+  main: ['<article>\n', '<p>Text</p>\n', '</article>'],
+  figures: [{ file: 'content/1/e00003/F1.html', title: 'Figure 1', head: '', main: '<p>Figure</p>' }],
 };
-const section = { id: 'sa1', articleType: 'reply', title: 'Author response', html: long('reply') };
+const [figure] = short.figures as [FinishedFigure];
 
-const PAGES: readonly (readonly [what: string, page: ArticlePageContent])[] = [
-  ['short texts', pageContent()],
-  ['a long body', pageWith({ body: long('limpet') })],
-  ['long texts of all kinds', pageWith({ abstracts: long('a'), body: long('b'), back: long('c'), authorDetails: long('d') })],
-  ['the same text twice', pageWith({ body: long('limpet'), back: long('limpet') })],
-  ['sub-articles', pageWith({ body: long('limpet'), subArticles: [section, { ...section, id: 'sa2', html: '<p>Short</p>' }] })],
-  ['a text with the character of marks', pageWith({ body: long('\uffff0\uffff'), abstracts: '\uffff0\uffff' })],
+const PAGES: readonly (readonly [what: string, pages: ArticlePages])[] = [
+  ['short texts', short],
+  ['a long text', { ...short, main: ['', long('limpet'), ''] }],
+  ['long texts of all kinds', { ...short, head: long('a'), main: [long('b'), long('c'), long('d')] }],
+  ['the same text twice', { ...short, main: [long('limpet'), long('limpet'), ''] }],
+  [
+    'figures',
+    {
+      ...short,
+      figures: [
+        { ...figure, head: long('a'), main: long('b') },
+        { ...figure, file: 'content/1/e00003/F2.html' },
+      ],
+    },
+  ],
+  ['a text with the character of marks', { ...short, head: '\uffff0\uffff', main: ['', long('\uffff0\uffff'), ''] }],
+  ['an article and its figures', finishPages(journal, pageContent())],
 ];
 
-describe.each(PAGES)('a page of %s', (what, page) => {
+describe.each(PAGES)('pages of %s', (what, page) => {
   const cache = () => openArticleCache(folder);
   const asked = () => ({
     stem: page.card.stem as Stem,
@@ -63,13 +75,13 @@ describe.each(PAGES)('a page of %s', (what, page) => {
     const { page: marked, fragments } = await loadKept(asked(), cache());
     const inThread = await filesOf(marked, (artifact) => filled(artifact, fragments));
     expect(inThread).toEqual(await filesOf({ ...page, similar: [] }, (artifact) => artifact));
-    expect(inThread.join('')).toContain(page.html.body.trim());
+    expect(inThread.join('')).toContain(page.main[1].trim());
   });
 });
 
 test('long texts are kept apart, but for what has the character of marks', () => {
-  const countOf = (page: ArticlePageContent) => keepPage(page, 'markdown').fragments.length;
-  expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0]);
+  const countOf = (page: ArticlePages) => keepPage(page, 'markdown').fragments.length;
+  expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0, 5]);
 });
 
 test.each<[of: string, title: string, neighbour: string]>([
@@ -77,7 +89,7 @@ test.each<[of: string, title: string, neighbour: string]>([
   ['of the journal', 'Tide \uffff0\uffff', 'Of limpets'],
 ])('no title %s is taken for a mark', async (of, title, titleHtml) => {
   const cache = openArticleCache(folder);
-  const page = pageWith({ body: long('limpet') });
+  const page: ArticlePages = { ...short, main: ['', long('limpet'), ''] };
   const output = join(folder, of);
   const similar = [{ stem: 'content/1/e2' as Stem, titleHtml }];
   const asked = { stem: page.card.stem as Stem, pageKey: cacheKeyOf('page', of), neighbours: { own: [], naming: [], similar } };
@@ -91,7 +103,7 @@ test.each<[of: string, title: string, neighbour: string]>([
   expect(made).toEqual(await filesOf({ ...page, similar }, (artifact) => artifact, own));
 });
 
-async function filesOf(page: ArticlePageContent, made: (artifact: Artifact) => Artifact, own = chrome): Promise<readonly string[]> {
+async function filesOf(page: ArticlePages, made: (artifact: Artifact) => Artifact, own = chrome): Promise<readonly string[]> {
   const files: string[] = [];
   await writeArticle(own, page, async (artifact) => void files.push(Buffer.from(made(artifact).bytes as string).toString()));
   return files;

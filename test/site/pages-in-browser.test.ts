@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import { renderSite } from '../../src/site/render-site.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { card, journal, pageContent, siteContent } from './content.ts';
@@ -17,7 +18,7 @@ const onDisk = { ...journal, host: 'files', featured: ['content/1/e00003'] } as 
 /** The journal as files in a new folder, addresses with endings, so that it can be read without a server. */
 async function writtenSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-pages-'));
-  const load = async (stem: string) => pageContent({ card: cards.find((one) => one.stem === stem) ?? card() });
+  const load = async (stem: string) => finishPages(onDisk, pageContent({ card: cards.find((one) => one.stem === stem) ?? card() }));
   await renderSite({ ...siteContent({ cards }), journal: onDisk, load }, async ({ path, bytes }) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), bytes);

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
+import { pageUrl } from '../../src/site/page-href.ts';
 import { renderSite } from '../../src/site/render-site.ts';
 import { card, journal, siteContent } from './content.ts';
 
@@ -31,7 +32,6 @@ describe('a journal of one article', () => {
       'authors.html',
       'authors/0000-0002-1825-0097.html',
       'content/1/e00003.html',
-      'content/1/e00003.linkset.json',
       'content/1/e00003/F1.html',
       'content/1/e00003/F2.html',
       'favicon.svg',
@@ -49,6 +49,37 @@ describe('a journal of one article', () => {
       'volumes.html',
       'volumes/1.html',
     ]);
+  });
+
+  test('a menu marks the page that it stands on, and no other', async () => {
+    const files = await rendered();
+    const marked: string[] = [];
+    for (const [path, page] of files) {
+      for (const [, href = ''] of page.matchAll(/href="([^"]*)" aria-current="page"/g)) {
+        expect(new URL(href, pageUrl(journal, path)).href, path).toBe(pageUrl(journal, path));
+        marked.push(path);
+      }
+    }
+    expect(marked.sort()).toEqual([
+      'archive.html',
+      'authors.html',
+      'index.html',
+      'search/index.html',
+      'subjects.html',
+      'types.html',
+      'values/index.html',
+      'volumes.html',
+    ]);
+  });
+
+  test('links of the page for a missing one start at the root, those of another page beside it do not', async () => {
+    const files = await rendered(siteContent({ ownPages: [{ file: 'about.html', title: 'About', menu: 'none', html: '<p>Us</p>' }] }));
+    const hrefs = (path: string) =>
+      [...(files.get(path) ?? '').matchAll(/\shref="(?!https?:|mailto:|#)([^"]+)"/g)].map(([, href = '']) => href);
+    expect(hrefs('404.html').filter((href) => !href.startsWith('/'))).toEqual([]);
+    expect(hrefs('about.html').filter((href) => href.startsWith('/'))).toEqual([]);
+    expect(hrefs('404.html').length).toBeGreaterThan(10);
+    expect(hrefs('about.html').length).toBeGreaterThan(10);
   });
 
   test('every link within the site leads to a file of it or to a rendition beside one', async () => {
@@ -103,7 +134,6 @@ test('only the articles that are asked for are made, and each is loaded once', a
   const files = await rendered({ ...base, stems: ['content/1/e00004'], load });
   expect([...files.keys()].filter((path) => path.startsWith('content/'))).toEqual([
     'content/1/e00004.html',
-    'content/1/e00004.linkset.json',
     'content/1/e00004/F1.html',
     'content/1/e00004/F2.html',
   ]);

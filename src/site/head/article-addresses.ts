@@ -1,4 +1,4 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
 import { siblingEnding } from '../../text/sibling-ending.ts';
 import { pageUrl } from '../page-href.ts';
@@ -15,7 +15,7 @@ export interface ArticleAddresses {
 }
 
 /** `{ page: 'https://j.org/content/1/e1', doi: 'https://doi.org/10.1/x', sibling: { bib: 'https://j.org/content/1/e1.bib' } }` */
-export function articleAddresses(journal: Journal, { card, siblings }: ArticlePageContent): ArticleAddresses {
+export function articleAddresses(journal: ArticleJournal, { card, siblings }: ArticlePageContent): ArticleAddresses {
   return {
     page: pageUrl(journal, `${card.stem}.html`),
     ...(card.doi === undefined ? {} : { doi: doiUrl(journal.doiResolver, card.doi) }),

@@ -1,4 +1,4 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleAddresses } from './article-addresses.ts';
@@ -12,7 +12,7 @@ import { scholarlyArticle } from './scholarly-article.ts';
 import { shortDescription } from './short-description.ts';
 
 /** What machines read at the top of an article's page: Highwire, Dublin Core, Open Graph, typed links, linked data. */
-export function articleHead(journal: Journal, content: ArticlePageContent): Markup {
+export function articleHead(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { card } = content;
   const addresses = articleAddresses(journal, content);
   const shared = {

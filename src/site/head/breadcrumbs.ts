@@ -1,11 +1,11 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import type { LinkedData } from './json-ld.ts';
 
 /** The way to an article as schema.org says it, `BreadcrumbList`: the journal, the first of its subjects, the article. */
-export function breadcrumbs(journal: Journal, { card }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
+export function breadcrumbs(journal: ArticleJournal, { card }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
   const [subject] = card.subjects;
   const steps = [
     { name: journal.title, item: pageUrl(journal, 'index.html') },

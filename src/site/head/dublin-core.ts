@@ -1,10 +1,10 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { type MetaTag, metaTags } from './meta-tags.ts';
 
 /** Dublin Core elements, for harvesters that read no other. DCMI Metadata Terms, section 3. */
-export function dublinCoreTags(journal: Journal, { card, head }: ArticlePageContent): Markup {
+export function dublinCoreTags(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup {
   return metaTags([
     ['dc.title', card.titleText],
     ...head.authors.map((author): MetaTag => ['dc.creator', author.name]),

@@ -1,4 +1,4 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref } from '../page-href.ts';
@@ -28,7 +28,7 @@ export function headLinks(links: readonly HeadLink[]): Markup {
  * The article's other renditions, for readers, and the typed links by which robots find their way without reading the page (FAIR
  * Signposting Profile, level 1), each of which stands in the linkset too.
  */
-export function articleLinks(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): HeadLink[] {
+export function articleLinks(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): HeadLink[] {
   const file = `${content.card.stem}.html`;
   const alternates = RENDITIONS.filter(({ kind }) => content.siblings.includes(kind)).map(({ kind, type, title }) => ({
     rel: 'alternate',

@@ -1,4 +1,4 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
@@ -15,7 +15,7 @@ import { type MetaTag, metaTags } from './meta-tags.ts';
  *
  * Title, one author and a publication date are the least Scholar takes; absent values give no tag.
  */
-export function highwireTags(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): Markup {
+export function highwireTags(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): Markup {
   const { card, head } = content;
   const date = card.publishedIso.replaceAll('-', '/');
   return metaTags([
@@ -65,6 +65,6 @@ function funderTags(funder: { readonly name: string; readonly awardIds: readonly
 }
 
 /** The article's own, else the journal's: a site may hold articles of several journals. */
-function issnsOf(journal: Journal, { head }: ArticlePageContent): readonly string[] {
+function issnsOf(journal: ArticleJournal, { head }: ArticlePageContent): readonly string[] {
   return head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint].filter((issn) => issn !== undefined);
 }

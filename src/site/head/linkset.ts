@@ -1,5 +1,5 @@
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Artifact } from '../../model/artifact.ts';
-import type { Journal } from '../../model/journal.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { type ArticleAddresses, articleAddresses, linksetPath } from './article-addresses.ts';
@@ -11,7 +11,7 @@ import { type LinkTarget, pageTargets } from './page-targets.ts';
  *
  *   { "linkset": [{ "anchor": "https://j.org/content/1/e1", "cite-as": [{ "href": "https://doi.org/10.1/x" }], … }, …] }
  */
-export function linksetOf(journal: Journal, content: ArticlePageContent): Artifact {
+export function linksetOf(journal: ArticleJournal, content: ArticlePageContent): Artifact {
   const addresses = articleAddresses(journal, content);
   const targets = [...pageTargets(journal, content, addresses), ...figureTargets(journal, content)];
   const contexts = [linkContext(addresses.page, targets), ...targets.flatMap((target) => wayBack(target, addresses))];
@@ -19,7 +19,7 @@ export function linksetOf(journal: Journal, content: ArticlePageContent): Artifa
 }
 
 /** The pictures of the figures: items of the article that its head leaves to the linkset. */
-function figureTargets(journal: Journal, { html }: ArticlePageContent): LinkTarget[] {
+function figureTargets(journal: ArticleJournal, { html }: ArticlePageContent): LinkTarget[] {
   // Two figures may show one picture.
   const pictures = new Set(html.figures.flatMap(({ image }) => image?.full.path ?? []));
   return [...pictures].map((path) => ({ rel: 'item', href: absoluteUrl(journal.siteUrl, path), type: 'image/jpeg' }));

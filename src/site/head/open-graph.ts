@@ -1,5 +1,5 @@
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
-import type { Journal } from '../../model/journal.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import { metaTags, propertyTags } from './meta-tags.ts';
@@ -17,7 +17,7 @@ export interface SharedPage {
 }
 
 /** Open Graph and the card of short messages. */
-export function openGraphTags(journal: Journal, page: SharedPage): Markup {
+export function openGraphTags(journal: ArticleJournal, page: SharedPage): Markup {
   const { picture } = page;
   const common = propertyTags([
     ['og:site_name', journal.title],

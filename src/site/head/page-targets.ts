@@ -1,4 +1,4 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
@@ -17,7 +17,11 @@ export interface LinkTarget {
  *
  *   { rel: 'cite-as', href: 'https://doi.org/10.7554/eLife.00003' }
  */
-export function pageTargets(journal: Journal, { card, head }: ArticlePageContent, addresses: ArticleAddresses): readonly LinkTarget[] {
+export function pageTargets(
+  journal: ArticleJournal,
+  { card, head }: ArticlePageContent,
+  addresses: ArticleAddresses,
+): readonly LinkTarget[] {
   const renditions = RENDITIONS.flatMap(({ kind, type, rel }): LinkTarget[] => {
     const href = addresses.sibling[kind];
     return href === undefined ? [] : [{ rel, href, type }];

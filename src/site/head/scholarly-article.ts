@@ -1,4 +1,4 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
@@ -8,7 +8,7 @@ import type { LinkedData } from './json-ld.ts';
 import { renditionType } from './renditions.ts';
 
 /** The article as schema.org says it: `ScholarlyArticle`, with its periodical, authors, funders and figures. */
-export function scholarlyArticle(journal: Journal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
+export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
   const { card, head } = content;
   return {
     '@context': 'https://schema.org',
@@ -75,20 +75,20 @@ function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddre
 }
 
 /** Where the notice of a correction or retraction is. */
-function correctionAddress({ doiResolver }: Journal, { card: { notice } }: ArticlePageContent): LinkedData {
+function correctionAddress({ doiResolver }: ArticleJournal, { card: { notice } }: ArticlePageContent): LinkedData {
   const isOfFault = notice?.kind === 'corrected' || notice?.kind === 'retracted';
   return isOfFault && notice.doi !== undefined ? doiUrl(doiResolver, notice.doi) : undefined;
 }
 
 /** Issue in volume in periodical, as far as the article has them. */
-function periodical(journal: Journal, { card, head }: ArticlePageContent): LinkedData {
+function periodical(journal: ArticleJournal, { card, head }: ArticlePageContent): LinkedData {
   const issns = head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint];
   const whole = { '@type': 'Periodical', name: card.journalTitle ?? journal.title, issn: some(issns.filter((issn) => issn !== undefined)) };
   const volume = card.volume === undefined ? whole : { '@type': 'PublicationVolume', volumeNumber: card.volume, isPartOf: whole };
   return card.issue === undefined ? volume : { '@type': 'PublicationIssue', issueNumber: card.issue, isPartOf: volume };
 }
 
-function publisherData(journal: Journal, { head }: ArticlePageContent): LinkedData {
+function publisherData(journal: ArticleJournal, { head }: ArticlePageContent): LinkedData {
   const name = head.publisher ?? journal.publisher;
   return name === undefined ? undefined : { '@type': 'Organization', name };
 }
@@ -105,7 +105,11 @@ function grants(funders: ArticlePageContent['head']['funders']): LinkedData {
   return some(all);
 }
 
-function figureData(journal: Journal, content: ArticlePageContent, figure: ArticlePageContent['html']['figures'][number]): LinkedData[] {
+function figureData(
+  journal: ArticleJournal,
+  content: ArticlePageContent,
+  figure: ArticlePageContent['html']['figures'][number],
+): LinkedData[] {
   if (figure.image === undefined) return [];
   const { full, thumbnail } = figure.image;
   return [

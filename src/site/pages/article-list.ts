@@ -1,7 +1,8 @@
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { dateWords } from '../../text/date-words.ts';
-import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { type Hole, html, join, type Markup } from '../../text/markup.ts';
+import { cardTitle } from '../card-title.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 
 export interface ArticleListOptions {
@@ -36,19 +37,13 @@ ${thumbnail(card, { journal, file })}</article>
 `;
 }
 
-export const NOTICE_LABELS = {
+const NOTICE_LABELS = {
   retracted: 'Retracted',
   corrected: 'Corrected',
   concern: 'Expression of concern',
   superseded: 'Newer version',
 } as const;
 
-/** A title that may stand within a link: one that holds links of its own is shown as its words. */
-export function cardTitle(card: { readonly titleHtml: string; readonly titleText: string }): Markup | string {
-  return NO_PLACE_IN_LINK.test(card.titleHtml) ? card.titleText : trustedMarkup(card.titleHtml);
-}
-
-const NO_PLACE_IN_LINK = /<(?:a|button|details|aside)\b|\sid="/;
 const SHOWN_AUTHORS = 6;
 
 function authorLine({ authors }: ArticleCard): string {

@@ -3,13 +3,13 @@ import type { PreservationNetwork } from '../../model/journal.ts';
 import { compareText } from '../../text/compare.ts';
 import { html } from '../../text/markup.ts';
 import { slugOf } from '../../text/slug.ts';
+import { cardTitle } from '../card-title.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { cardsByKey } from '../listings/listing.ts';
 import { uniqueStem } from '../listings/volumes.ts';
 import { pageHref } from '../page-href.ts';
 import type { SitePage } from '../site-pages.ts';
-import { cardTitle } from './article-list.ts';
 
 /** The sentences that the archives' crawlers look for, letter by letter (LOCKSS guidelines for publishers; CLOCKSS likewise). */
 const PERMISSIONS: Readonly<Record<PreservationNetwork, { readonly name: string; readonly sentence: string }>> = {
@@ -27,7 +27,7 @@ interface ArchivalUnit {
 
 /** For each archive that the journal allows: a page that leads to the units, and for each unit its permission and every article of it. */
 export function permissionPages(chrome: Chrome, cards: readonly ArticleCard[]): readonly SitePage[] {
-  return (chrome.journal.preservation ?? []).flatMap((network) => {
+  return chrome.journal.preservation.flatMap((network) => {
     const units = unitsOf(network, cards);
     return [
       {

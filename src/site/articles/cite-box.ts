@@ -1,4 +1,5 @@
-import type { Journal, SiblingKind } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { SiblingKind } from '../../model/journal.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref } from '../page-href.ts';
@@ -8,7 +9,7 @@ import type { ArticlePageContent } from '../site-content.ts';
  * How to cite the article: in the journal's own words, in the styles that readers are asked for, and as files to import. The styles
  * open without script, one at a time; the buttons that copy appear where there is script.
  */
-export function citeBox(journal: Journal, content: ArticlePageContent): Markup {
+export function citeBox(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { citation } = content;
   return html`<section class="cite-box" aria-labelledby="offprint-cite">
 <h2 id="offprint-cite">How to cite</h2>
@@ -18,7 +19,7 @@ ${styles(content)}</section>
 `;
 }
 
-function fileLinks(journal: Journal, { card, siblings }: ArticlePageContent): readonly Markup[] {
+function fileLinks(journal: ArticleJournal, { card, siblings }: ArticlePageContent): readonly Markup[] {
   const files = [
     { kind: 'bib', label: 'BibTeX' },
     { kind: 'ris', label: 'RIS' },

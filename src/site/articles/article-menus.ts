@@ -1,4 +1,5 @@
-import type { Journal, SiblingKind } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { SiblingKind } from '../../model/journal.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import { siblingEnding } from '../../text/sibling-ending.ts';
@@ -6,7 +7,7 @@ import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
 /** What can be done with an article, as menus that open without script: its files, its figures, its versions, the ways to share it. */
-export function articleMenus(journal: Journal, content: ArticlePageContent): readonly (Markup | false)[] {
+export function articleMenus(journal: ArticleJournal, content: ArticlePageContent): readonly (Markup | false)[] {
   return [downloads(journal, content), figures(journal, content), versions(journal, content), shares(journal, content)];
 }
 
@@ -29,14 +30,14 @@ const FORMS: readonly { readonly kind: SiblingKind; readonly label: string; read
   { kind: 'csl', label: 'CSL-JSON', note: 'citation' },
 ];
 
-function downloads(journal: Journal, { card, siblings }: ArticlePageContent): Markup | false {
+function downloads(journal: ArticleJournal, { card, siblings }: ArticlePageContent): Markup | false {
   const forms = FORMS.filter((form) => siblings.includes(form.kind));
   const item = (form: (typeof FORMS)[number]) =>
     html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${siblingEnding(form.kind)}`)}" download>${form.label} <small>${form.note}</small></a></li>\n`;
   return forms.length > 0 && menu(html`Download`, forms.map(item));
 }
 
-function figures(journal: Journal, { card, html: parts }: ArticlePageContent): Markup | false {
+function figures(journal: ArticleJournal, { card, html: parts }: ArticlePageContent): Markup | false {
   const file = `${card.stem}.html`;
   const items = parts.figures.map((figure) => {
     const label = figure.label === '' ? figure.figureId : figure.label;
@@ -46,7 +47,7 @@ function figures(journal: Journal, { card, html: parts }: ArticlePageContent): M
   return items.length > 0 && menu(html`Figures <span class="count">${items.length}</span>`, items);
 }
 
-function versions(journal: Journal, { card, versions: all }: ArticlePageContent): Markup | false {
+function versions(journal: ArticleJournal, { card, versions: all }: ArticlePageContent): Markup | false {
   const item = (one: ArticlePageContent['versions'][number]) => {
     if (one.current) return html`<li><span aria-current="true">${one.version} <small>this version</small></span></li>\n`;
     const doi = one.doi === undefined ? undefined : doiUrl(journal.doiResolver, one.doi);
@@ -57,7 +58,7 @@ function versions(journal: Journal, { card, versions: all }: ArticlePageContent)
 }
 
 /** Links to places where articles are talked about: no script of theirs, nothing is asked of them before a reader chooses one. */
-function shares(journal: Journal, { card }: ArticlePageContent): Markup {
+function shares(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
   const url = card.doi === undefined ? pageUrl(journal, `${card.stem}.html`) : doiUrl(journal.doiResolver, card.doi);
   const [title, address] = [encodeURIComponent(card.titleText), encodeURIComponent(url)];
   const links = [

@@ -1,15 +1,15 @@
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { partialDateWords } from '../../render/html/date-words.ts';
 import { phrasesFor } from '../../render/html/phrases.ts';
 import { doiUrl } from '../../text/address.ts';
 import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
-import { licenseName } from '../layout.ts';
+import { licenseName } from '../license-name.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMenus } from './article-menus.ts';
 
 /** The top of an article: what kind it is, title, authors, when and where it appeared, and its other forms. */
-export function articleHeader(journal: Journal, content: ArticlePageContent): Markup {
+export function articleHeader(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { html: parts } = content;
   return html`<header class="article-header">
 <p class="kicker">${kicker(journal, content)}</p>
@@ -22,7 +22,7 @@ ${articleMenus(journal, content)}</div>
 </header>`;
 }
 
-function kicker(journal: Journal, { card }: ArticlePageContent): Markup {
+function kicker(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
   const file = `${card.stem}.html`;
   const subjects = card.subjects.filter((subject) => subject.name !== card.typeLabel);
   const links = subjects
@@ -36,7 +36,7 @@ const SHOWN_SUBJECTS = 5;
 const DOT = html` <span class="dot" aria-hidden="true">·</span> `;
 
 /** Date, volume, DOI as a full link (Crossref, DOI display guidelines), licence. */
-function imprint(journal: Journal, { card, head }: ArticlePageContent): Markup {
+function imprint(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup {
   const parts: Hole[] = [];
   const inJournal = card.journalTitle !== undefined && card.journalTitle !== journal.title;
   if (inJournal) parts.push(html`<cite>${card.journalTitle}</cite>`);

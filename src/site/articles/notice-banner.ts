@@ -1,5 +1,5 @@
 import type { ArticleNotice } from '../../model/article-card.ts';
-import type { Journal } from '../../model/journal.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
@@ -13,7 +13,11 @@ const WORDS: Readonly<Record<ArticleNotice['kind'], { readonly title: string; re
 };
 
 /** What a reader must know first: a retraction, a correction, a newer version. On the article's page and on its figures' pages. */
-export function noticeBanner(journal: Journal, { card }: Pick<ArticlePageContent, 'card'>, file = `${card.stem}.html`): Markup | false {
+export function noticeBanner(
+  journal: ArticleJournal,
+  { card }: Pick<ArticlePageContent, 'card'>,
+  file = `${card.stem}.html`,
+): Markup | false {
   const { notice } = card;
   if (notice === undefined) return false;
   const { title, link } = WORDS[notice.kind];
@@ -24,7 +28,7 @@ export function noticeBanner(journal: Journal, { card }: Pick<ArticlePageContent
 `;
 }
 
-function hrefOf(notice: ArticleNotice, { journal, file }: { journal: Journal; file: string }): string | undefined {
+function hrefOf(notice: ArticleNotice, { journal, file }: { journal: ArticleJournal; file: string }): string | undefined {
   if (notice.href !== undefined)
     return /^[a-z]+:/i.test(notice.href) ? notice.href : fileHref(journal, file, notice.href.replace(/^\//, ''));
   return notice.doi === undefined ? undefined : doiUrl(journal.doiResolver, notice.doi);

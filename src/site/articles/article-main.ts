@@ -1,0 +1,46 @@
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
+import { articleHeader } from './article-header.ts';
+import { ARTICLE_PART, articlePartsNav } from './article-parts-nav.ts';
+import { articleToc } from './article-toc.ts';
+import { citeBox } from './cite-box.ts';
+import { noticeBanner } from './notice-banner.ts';
+
+/** An article as its own page shows it: what it is, how it reads, what stands beside it, and how to cite it. */
+export function articleMain(journal: ArticleJournal, content: ArticlePageContent): ArticlePages['main'] {
+  const { card, html: parts } = content;
+  const [contents, ofSubArticles] = articleToc(content);
+  const top = html`<article class="article"${card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"`}>
+${noticeBanner(journal, content)}${articleHeader(journal, content)}
+${articlePartsNav(content)}<div class="article-columns">
+${contents}`;
+  const text = html`${ofSubArticles}
+<div class="article-parts">
+<div class="article-text" id="${ARTICLE_PART}">
+${trustedMarkup(parts.abstracts)}
+${trustedMarkup(parts.body)}
+${trustedMarkup(parts.footnotes)}
+${trustedMarkup(parts.back)}
+${section({ id: 'author-information', title: 'Author information' }, parts.authorDetails)}${section(
+  { id: 'article-information', title: 'Article information' },
+  parts.about,
+)}${citeBox(journal, content)}`;
+  const rest = html`</div>
+${parts.subArticles.map((one) => html`<div class="article-text">\n${trustedMarkup(one.html)}</div>\n`)}</div>
+</div>
+</article>`;
+  return [top.markup, text.markup, rest.markup];
+}
+
+/** Sections of ours have names that no source id begins with. */
+function section({ id, title }: { id: string; title: string }, markup: string): Markup | false {
+  return (
+    markup !== '' &&
+    html`<section class="article-section" aria-labelledby="offprint-${id}">
+<h2 id="offprint-${id}">${title}</h2>
+${trustedMarkup(markup)}
+</section>
+`
+  );
+}

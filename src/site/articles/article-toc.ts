@@ -1,0 +1,54 @@
+import type { TocEntry } from '../../model/article-html.ts';
+import { html, type Markup } from '../../text/markup.ts';
+import type { ArticlePageContent } from '../site-content.ts';
+
+/** Deepest level of sections shown; the reader finds the rest by reading. */
+const DEEPEST = 2;
+
+/**
+ * The table of contents: beside the text and open on wide screens, folded away above it on narrow ones; nothing moves while loading. It is cut
+ * where related articles are told, of which others decide.
+ */
+export function articleToc(content: ArticlePageContent): readonly [own: Markup, ofSubArticles: Markup] {
+  const [own, ofSubArticles] = tocOf(content);
+  const before = html`<nav class="toc" aria-labelledby="offprint-toc">
+<details class="toc-fold">
+<summary id="offprint-toc">Contents</summary>
+<ol>
+${own.map(tocEntry)}`;
+  const after = html`${ofSubArticles.map(tocEntry)}</ol>
+</details>
+</nav>`;
+  return [before, after];
+}
+
+/** One of its entries. */
+export function tocEntry(entry: TocEntry): Markup {
+  return tocItem(entry, 1);
+}
+
+/** The article's own sections with those that the page adds, and what follows its text. */
+function tocOf({ html: parts }: ArticlePageContent): readonly [own: TocEntry[], ofSubArticles: TocEntry[]] {
+  const shown = new Set(parts.toc.map((entry) => entry.id));
+  const isSubArticle = (entry: TocEntry): boolean => parts.subArticles.some((one) => one.id === entry.id);
+  const ours: TocEntry[] = [
+    ...(parts.authorDetails === '' ? [] : [{ id: 'offprint-author-information', title: 'Author information', children: [] }]),
+    ...(parts.about === '' ? [] : [{ id: 'offprint-article-information', title: 'Article information', children: [] }]),
+    { id: 'offprint-cite', title: 'How to cite', children: [] },
+  ];
+  const unlisted = parts.subArticles.filter((one) => !shown.has(one.id)).map((one) => ({ id: one.id, title: one.title, children: [] }));
+  return [
+    [...parts.toc.filter((entry) => !isSubArticle(entry)), ...ours],
+    [...unlisted, ...parts.toc.filter(isSubArticle)],
+  ];
+}
+
+function tocItem(entry: TocEntry, level: number): Markup {
+  return html`<li><a href="#${encodeURIComponent(entry.id)}">${entry.title}</a>${tocList(entry.children, level + 1)}</li>\n`;
+}
+
+function tocList(entries: readonly TocEntry[], level: number): Markup | false {
+  if (entries.length === 0 || level > DEEPEST) return false;
+  return html`<ol>
+${entries.map((entry) => tocItem(entry, level))}</ol>`;
+}

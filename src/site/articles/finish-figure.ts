@@ -1,0 +1,117 @@
+import type { FigureHtml } from '../../model/article-html.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import { absoluteUrl, doiUrl } from '../../text/address.ts';
+import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { cardTitle } from '../card-title.ts';
+import { headLinks } from '../head/head-links.ts';
+import { jsonLdScript } from '../head/json-ld.ts';
+import { openGraphTags } from '../head/open-graph.ts';
+import { shortDescription } from '../head/short-description.ts';
+import { licenseName } from '../license-name.ts';
+import { fileHref, pageHref, pageUrl } from '../page-href.ts';
+import type { ArticlePageContent, FinishedFigure } from '../site-content.ts';
+import { noticeBanner } from './notice-banner.ts';
+
+/** What of a figure's own page is the article's: the picture, its caption and licence, the figures before and after, its DOI, the way back. */
+export function finishFigure(journal: ArticleJournal, content: ArticlePageContent, figure: FigureHtml): FinishedFigure {
+  const { card } = content;
+  const file = figureFile(content, figure);
+  const name = figure.label === '' ? figure.figureId : figure.label;
+  const main = html`<div class="wide figure-view">
+${noticeBanner(journal, content, file)}<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${card.stem}.html#${figure.id}`)}">${cardTitle(card)}</a></nav>
+<h1>${name}${figure.title !== '' && html` <span class="figure-title">${trustedMarkup(figure.title)}</span>`}</h1>
+${trustedMarkup(figure.figure)}
+${facts(journal, content, figure)}${neighbours(journal, content, figure)}</div>`;
+  return {
+    file,
+    title: [name, figure.titleText].filter((part) => part !== '').join(': '),
+    ...(figure.captionText === '' ? {} : { description: shortDescription(figure.captionText) }),
+    head: figureHead(journal, content, figure).markup,
+    main: main.markup,
+  };
+}
+
+/** `content/1/e00003/F1.html` */
+function figureFile({ card }: ArticlePageContent, figure: FigureHtml): string {
+  return `${card.stem}/${figure.figureId}.html`;
+}
+
+function facts(journal: ArticleJournal, content: ArticlePageContent, figure: FigureHtml): Markup {
+  const { card, siblings } = content;
+  const file = figureFile(content, figure);
+  const stem = file.replace(/\.html$/, '');
+  const license = figure.licenseUrl ?? card.licenseUrl;
+  const full = figure.image?.full;
+  return html`<dl class="facts">
+${figure.doi !== undefined && html`<div><dt>DOI</dt><dd><a href="${doiUrl(journal.doiResolver, figure.doi)}">${doiUrl(journal.doiResolver, figure.doi)}</a></dd></div>\n`}${
+  license !== undefined && html`<div><dt>Licence</dt><dd><a rel="license" href="${license}">${licenseName(license)}</a></dd></div>\n`
+}${
+  full !== undefined &&
+  html`<div><dt>Image</dt><dd><a href="${fileHref(journal, file, full.path)}">JPEG, ${full.widthPx} × ${full.heightPx} pixels, ${sizeWords(full.sizeBytes)}</a></dd></div>\n`
+}${
+  figure.image?.iiif !== undefined &&
+  html`<div><dt>Tiles</dt><dd><a href="${fileHref(journal, file, figure.image.iiif)}" type="application/ld+json">IIIF image information</a></dd></div>\n`
+}${siblings.includes('md') && html`<div><dt>Text</dt><dd><a href="${fileHref(journal, file, `${stem}.md`)}">Markdown</a></dd></div>\n`}<div><dt>Article</dt><dd><a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a></dd></div>
+</dl>
+`;
+}
+
+function neighbours(journal: ArticleJournal, content: ArticlePageContent, figure: FigureHtml): Markup | false {
+  const { figures } = content.html;
+  const at = figures.indexOf(figure);
+  const file = figureFile(content, figure);
+  const link = (to: FigureHtml | undefined, { rel, label }: { rel: string; label: string }) =>
+    to !== undefined &&
+    html`<li class="pager-${rel}"><a rel="${rel}" href="${pageHref(journal, file, figureFile(content, to))}">${label}: ${to.label === '' ? to.figureId : to.label}</a></li>\n`;
+  return (
+    figures.length > 1 &&
+    html`<nav class="pager" aria-label="Figures">
+<ul>
+${link(figures[at - 1], { rel: 'prev', label: 'Previous' })}${link(figures[at + 1], { rel: 'next', label: 'Next' })}</ul>
+</nav>
+`
+  );
+}
+
+/** No `citation_*` tags here: they would make the figure a second paper. */
+function figureHead(journal: ArticleJournal, content: ArticlePageContent, figure: FigureHtml): Markup {
+  const { card } = content;
+  const file = figureFile(content, figure);
+  const url = pageUrl(journal, file);
+  const name = [figure.label, figure.titleText].filter((part) => part !== '').join(' ');
+  const license = figure.licenseUrl ?? card.licenseUrl;
+  const full = figure.image?.full;
+  const shared = {
+    title: name === '' ? card.titleText : name,
+    type: 'article',
+    url,
+    ...(figure.captionText === '' ? {} : { description: shortDescription(figure.captionText) }),
+    ...(figure.image === undefined ? {} : { picture: figure.image.page ?? figure.image.full, imageAlt: figure.altText }),
+  } as const;
+  const links = [
+    ...(full === undefined ? [] : [{ rel: 'alternate', type: 'image/jpeg', href: fileHref(journal, file, full.path), title: 'JPEG' }]),
+    ...(content.siblings.includes('md')
+      ? [{ rel: 'alternate', type: 'text/markdown', href: fileHref(journal, file, file.replace(/html$/, 'md')), title: 'Markdown' }]
+      : []),
+    ...(figure.doi === undefined ? [] : [{ rel: 'cite-as', href: doiUrl(journal.doiResolver, figure.doi) }]),
+    ...(license === undefined ? [] : [{ rel: 'license', href: license }]),
+    { rel: 'collection', href: pageUrl(journal, `${card.stem}.html`) },
+  ];
+  return html`${openGraphTags(journal, shared)}${headLinks(links)}${jsonLdScript({
+    '@context': 'https://schema.org',
+    '@type': 'ImageObject',
+    url,
+    name,
+    caption: figure.captionText === '' ? undefined : figure.captionText,
+    contentUrl: full === undefined ? undefined : absoluteUrl(journal.siteUrl, full.path),
+    width: full?.widthPx,
+    height: full?.heightPx,
+    license,
+    isPartOf: { '@type': 'ScholarlyArticle', name: card.titleText, url: pageUrl(journal, `${card.stem}.html`) },
+  })}`;
+}
+
+/** `1.2 MB`, `340 kB` */
+function sizeWords(bytes: number): string {
+  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+}

@@ -1,0 +1,16 @@
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import { articleHead } from '../head/article-head.ts';
+import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
+import { articleMain } from './article-main.ts';
+import { finishFigure } from './finish-figure.ts';
+
+/** The pages of an article but for what surrounds every page of the site, and what other articles give. */
+export function finishPages(journal: ArticleJournal, content: ArticlePageContent): ArticlePages {
+  return {
+    card: content.card,
+    head: articleHead(journal, content).markup,
+    main: articleMain(journal, content),
+    figures: content.html.figures.map((figure) => finishFigure(journal, content, figure)),
+    related: content.related,
+  };
+}
