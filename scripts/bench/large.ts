@@ -7,14 +7,16 @@ import { doiOfNumber } from '../large-journal/new-identity.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
 import type { BenchRow, BenchTable, Budget } from './bench-row.ts';
 import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
+import { plainWritingRow, type RemakePlan, remakePages } from './large/remake-pages.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
 
 /**
  * A journal of `BENCH_ARTICLES` real articles under new identities (1,000 unless told), without images: built from nothing, and again after
- * each of what editors do most. Seconds by the clock, which depend on what else the machine does, CPU seconds, and memory of all processes
- * together. Budgets are those of 20,000 articles. Other generators are beside a journal in Markdown: `markdown.ts`.
+ * each of what editors do most; at last with another theme, beside plain writing of the same pages. Seconds by the clock, which depend on what
+ * else the machine does, CPU seconds, and memory of all processes together. Budgets are those of 20,000 articles. Other generators are beside a
+ * journal in Markdown: `markdown.ts`.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (corpusFolder === undefined)
@@ -23,19 +25,34 @@ export async function bench(): Promise<readonly BenchTable[]> {
   try {
     const content = join(folder, 'content');
     await writeReplicas({ from: corpusFolder, output: content, articles: ARTICLES, withImages: false });
-    const places = ['--content', content, '--output', join(folder, 'out/_site'), '--cache', join(folder, 'cache')];
+    const site = join(folder, 'out/_site');
+    const command = ['node', CLI, 'build', '--json', '--content', content, '--output', site, '--cache', join(folder, 'cache')];
     const rows: BenchRow[] = [];
     let cold: MeasuredRun | undefined;
     for (const { name, change, budget } of ACTS) {
       await change(content);
-      const run = await alone(() => measureRun(['node', CLI, 'build', '--json', ...places]));
+      const run = await alone(() => measureRun(command));
       cold ??= run;
       rows.push(...rowsOf(name, run, { to: cold, ...(budget && { budget }) }));
     }
+    if (cold !== undefined) rows.push(...(await pageRows({ command: [...command, '--measure'], content, site, folder }, cold)));
     return [{ title: `A journal of ${ARTICLES} articles without images (ratio: to a build from nothing)`, rows }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Another theme: what the build takes, and what of that the pages take. */
+async function pageRows(plan: RemakePlan, cold: MeasuredRun): Promise<readonly BenchRow[]> {
+  const remade = await remakePages(plan);
+  const { run, plain, files } = remade;
+  return [
+    ...rowsOf('another theme', run, { to: cold, budget: { of: 'ratio', atMost: 1 / 5 } }),
+    { name: 'another theme: memory while pages are made', figure: run.stretchMb, unit: 'MB', budget: { of: 'figure', atMost: 500 } },
+    { name: 'another theme: processors while pages are made', figure: run.stretchCpuSeconds, unit: 'CPU-s' },
+    { name: `plain writing of the same ${files} files: processors`, figure: plain.cpuSeconds, unit: 'CPU-s' },
+    plainWritingRow(remade),
+  ];
 }
 
 /** Something that editors do, and what the next build may take by the clock. */
@@ -61,11 +78,6 @@ const ACTS: readonly Act[] = [
   { name: 'a title of an old article', change: (content) => editXml(join(content, '00/000007'), /<article-title>/, '$&Anew: ') },
   { name: 'one article more, the newest', change: addNewest },
   { name: 'another article featured', change: feature },
-  {
-    name: 'another theme',
-    change: (content) => writeFile(join(content, 'theme.css'), 'main { color: #222 }\n'),
-    budget: { of: 'ratio', atMost: 1 / 5 },
-  },
 ];
 
 function seconds(atMost: number): Budget {

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { writeMarkdown } from '../large-journal/write-markdown.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-import { alone, type MeasuredRun, measureRun, PAGE_STEPS, type RunOptions } from './large/measured-run.ts';
-import { runEleventy, runHugo, runPandoc, runPlainWriting } from './markdown/peers.ts';
+import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
+import { plainWritingRow, remakePages } from './large/remake-pages.ts';
+import { runEleventy, runHugo, runPandoc } from './markdown/peers.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
@@ -97,26 +98,15 @@ interface OurRuns {
 
 async function offprintRuns(content: string, folder: string): Promise<OurRuns> {
   const site = join(folder, '_site');
-  const printed = join(folder, 'pages.json');
-  const build = (options: RunOptions) =>
-    alone(() =>
-      measureRun(
-        ['node', CLI, 'build', '--json', '--measure', '--content', content, '--output', site, '--cache', join(folder, 'cache')],
-        options,
-      ),
-    );
-  const whole = await build({});
-  await writeFile(join(content, 'theme.css'), 'main { color: #222 }\n');
-  const again = await build({ stretch: PAGE_STEPS, printed });
-  if (whole.code > 1 || again.code > 1) throw new Error(`offprint ended with ${whole.code} and ${again.code}`);
-  const { written } = JSON.parse(await readFile(printed, 'utf8')) as { readonly written: readonly string[] };
-  const plain = await alone(() => runPlainWriting(site, written, join(folder, 'plain')));
-  if (plain.code !== 0) throw new Error(`plain writing ended with ${plain.code}`);
+  const command = ['node', CLI, 'build', '--json', '--measure', '--content', content, '--output', site, '--cache', join(folder, 'cache')];
+  const whole = await alone(() => measureRun(command));
+  if (whole.code > 1) throw new Error(`offprint ended with ${whole.code}`);
+  const { run, plain, files } = await remakePages({ command, content, site, folder });
   const pages = await countPages(site);
   return {
     whole: { name: 'Offprint, from nothing', run: whole, pages },
-    pages: { name: 'Offprint, pages', run: again, pages },
-    plain: { name: `Plain writing of the same ${written.length} files`, run: plain, pages },
+    pages: { name: 'Offprint, pages', run, pages },
+    plain: { name: `Plain writing of the same ${files} files`, run: plain, pages },
   };
 }
 
@@ -148,9 +138,9 @@ function pageMsOf(run: MeasuredRun, pages: number): number {
 function budgetRows({ pages, plain, peers }: Omit<OurRuns, 'whole'> & { readonly peers: readonly NamedRun[] }): readonly BenchRow[] {
   const hugo = peers.find(({ name }) => name === 'Hugo')?.run;
   const eleventy = peers.find(({ name }) => name.startsWith('Eleventy'))?.run;
-  const { seconds, peakMb, stretchCpuSeconds } = pages.run;
+  const { seconds, peakMb } = pages.run;
   return [
-    times('CPU-s of making the pages to those of plain writing', stretchCpuSeconds / plain.run.cpuSeconds, { atMost: 1.5 }),
+    plainWritingRow({ run: pages.run, plain: plain.run }),
     ...(hugo === undefined ? [] : [times('time of Offprint, pages, to that of Hugo', seconds / hugo.seconds, { atMost: 3 })]),
     ...(eleventy === undefined
       ? []

@@ -49,26 +49,5 @@ export async function runPandoc(articles: string, folder: string, some: number):
   ]);
 }
 
-/** The least that a program can do: it reads every one of these files of a site as text, ready-made, and writes it into an empty folder. */
-export async function runPlainWriting(site: string, files: readonly string[], folder: string): Promise<MeasuredRun> {
-  const list = `${folder}.txt`;
-  await writeFile(list, files.join('\n'));
-  return measureRun(['node', '-e', PLAIN_WRITING, site, list, folder]);
-}
-
-const PLAIN_WRITING = `
-  const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-  const { dirname, join } = require('node:path');
-  const [from, list, to] = process.argv.slice(1);
-  const made = new Set();
-  for (const file of readFileSync(list, 'utf8').split('\\n')) {
-    const page = readFileSync(join(from, file), 'utf8');
-    const path = join(to, file);
-    const folder = dirname(path);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
-    writeFileSync(path, page);
-  }`;
-
 const FRAME = (title: string, body: string): string =>
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><header>Large Journal</header><main><h1>${title}</h1>${body}</main></body></html>\n`;
