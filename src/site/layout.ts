@@ -39,19 +39,17 @@ export interface PageFeed {
 /** A whole document: skip link, the journal's header, the page, the footer. Works without script; scripts only add to it. */
 export function layout(chrome: Chrome, page: Page): string {
   const { journal, templates = NO_TEMPLATES } = chrome;
-  const root = fileHref(journal, page.file, '');
+  const around = aroundPage(chrome, page.file);
   const data = (): TemplateData => ({
     journal: { ...journal },
     page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
-    root,
+    root: around.root,
     ...(page.card === undefined ? {} : { article: { ...page.card } }),
   });
   const main = templates.fill(`main-${page.kind}`, page.main, data);
-  const around = aroundPage(chrome, page.file);
-  return html`<!doctype html>
-<html lang="${journal.language}" data-root="${root}" data-figure-viewer="${fileHref(journal, page.file, chrome.assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>
+  return html`${around.top}
 <head>
-${templates.fill('head', headOf(chrome, page), data)}</head>
+${templates.fill('head', headOf(chrome, page, around), data)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">Skip to main content</a>
 ${templates.fill('header', around.header, data)}
@@ -64,9 +62,8 @@ ${templates.fill('footer', around.footer, data)}
 `.markup;
 }
 
-function headOf({ journal, assets }: Chrome, page: Page): Markup {
+function headOf({ journal }: Chrome, page: Page, { files, feeds }: AroundPage): Markup {
   const title = page.title === undefined ? journal.title : `${page.title} | ${journal.title}`;
-  const ofJournal = EVERY_FORMAT.map((format) => ({ title: journal.title, format, file: feedPath('', format) }));
   const file = (path: string) => fileHref(journal, page.file, path);
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -74,11 +71,7 @@ function headOf({ journal, assets }: Chrome, page: Page): Markup {
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
-<link rel="stylesheet" href="${file(assets.style)}">
-<script defer src="${file(assets.script)}"></script>
-${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${[...(page.feeds ?? []), ...ofJournal].map((feed) => feedLink(feed, file))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
-${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file))}${feeds}${page.head ?? EMPTY}`;
 }
 
 function feedLink({ title, format, file: path }: PageFeed, href: (path: string) => string): Markup {
@@ -94,22 +87,48 @@ function descriptionOf({ title, description }: Chrome['journal'], page: Page): s
   return page.title === undefined ? journal : `${page.title}. ${journal}`;
 }
 
+/** What pages share to which no menu leads and from which everything is found by the same way. */
 interface AroundPage {
+  /** The way to the root of the site: `../../`. */
+  readonly root: string;
+  /** The document's beginning, before its head. */
+  readonly top: Markup;
+  /** Icon, style sheet and script, in the head. */
+  readonly files: Markup;
+  /** The journal's feeds and its search, in the head. */
+  readonly feeds: Markup;
   readonly header: Markup;
   readonly footer: Markup;
 }
 
-/** Header and footer: the same on pages to which no menu leads and from which all menus lead by the same way. */
 function aroundPage(chrome: Chrome, file: string): AroundPage {
-  const make = (): AroundPage => ({ header: siteHeader(chrome, file), footer: siteFooter(chrome, file) });
   const isThere = (entry: MenuEntry): boolean => entry.file === file;
-  if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return make();
+  if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return makeAround(chrome, file);
   const known = around.get(chrome) ?? new Map<string, AroundPage>();
   around.set(chrome, known);
   const way = wayOf(file);
-  const made = known.get(way) ?? make();
+  const made = known.get(way) ?? makeAround(chrome, file);
   known.set(way, made);
   return made;
+}
+
+function makeAround(chrome: Chrome, at: string): AroundPage {
+  const { journal, assets } = chrome;
+  const file = (path: string) => fileHref(journal, at, path);
+  const root = file('');
+  return {
+    root,
+    top: html`<!doctype html>
+<html lang="${journal.language}" data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+    files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
+<link rel="stylesheet" href="${file(assets.style)}">
+<script defer src="${file(assets.script)}"></script>
+`,
+    feeds: html`${EVERY_FORMAT.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
+`,
+    header: siteHeader(chrome, at),
+    footer: siteFooter(chrome, at),
+  };
 }
 
 const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
