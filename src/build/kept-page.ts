@@ -1,5 +1,6 @@
 import type { Article } from '../model/article.ts';
 import type { Artifact } from '../model/artifact.ts';
+import { encodeBriefly } from '../publish/encode-briefly.ts';
 import type { ArticlePages } from '../site/site-content.ts';
 
 /**
@@ -11,7 +12,7 @@ export interface KeptPage {
   readonly fragments: readonly Uint8Array[];
 }
 
-/** No XML has the character of marks (XML 1.0, 2.2), but Markdown may: such a page is kept as it is. */
+/** No XML has the character of marks (XML 1.0 and 1.1, 2.2), but Markdown may: such a page is kept as it is. */
 export function keepPage(page: ArticlePages, format: Article['source']['format']): KeptPage {
   const fragments: Uint8Array[] = [];
   if (format !== 'jats' && holdsMark(page)) return { page, fragments };
@@ -25,7 +26,7 @@ export function unmarked(kept: KeptPage): KeptPage {
 }
 
 export function holdsMark(value: unknown): boolean {
-  return JSON.stringify(value).includes(MARK);
+  return JSON.stringify(value).includes(MARK_IN_JSON);
 }
 
 /** The same page with all its texts. */
@@ -37,18 +38,18 @@ export function restorePage({ page, fragments }: KeptPage): ArticlePages {
   return fragments.length === 0 ? page : withTexts(page, textOf);
 }
 
-/** A file that was made of a page with marks, with the fragments in their places. */
+/** A file that was made of a page with marks, with the fragments in their places; its bytes are good until the next is filled. */
 export function filled({ path, bytes }: Artifact, fragments: readonly Uint8Array[]): Artifact {
   if (typeof bytes !== 'string' || fragments.length === 0) return { path, bytes };
-  const pieces: Uint8Array[] = [];
+  const pieces: (string | Uint8Array)[] = [];
   let from = 0;
   for (const { 0: mark, 1: index, index: at } of bytes.matchAll(MARKED)) {
     const fragment = fragments[Number(index)];
     if (fragment === undefined) continue;
-    pieces.push(Buffer.from(bytes.slice(from, at)), fragment);
+    pieces.push(bytes.slice(from, at), fragment);
     from = at + mark.length;
   }
-  return { path, bytes: from === 0 ? bytes : Buffer.concat([...pieces, Buffer.from(bytes.slice(from))]) };
+  return { path, bytes: encodeBriefly([...pieces, bytes.slice(from)]) };
 }
 
 /** Texts that stand in a page as they are. */
@@ -66,7 +67,8 @@ function markOf(index: number): string {
   return `${MARK}${index}${MARK}`;
 }
 
-/** A character that stands for none (The Unicode Standard, 23.7). */
-const MARK = '\uffff';
-const MARKED = /\uffff(\d+)\uffff/g;
+/** Of one byte, so that a page with marks is no longer in memory than without. */
+const MARK = '\u0000';
+const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
+const MARK_IN_JSON = JSON.stringify(MARK).slice(1, -1);
 const LONG = 1000;

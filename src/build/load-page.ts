@@ -19,7 +19,7 @@ export async function loadPage(asked: AskedPages, cache: ArticleCache): Promise<
 
 /** The same with its long fragments apart. */
 export async function loadKept({ stem, pageKey, neighbours }: AskedPages, cache: ArticleCache): Promise<KeptPage> {
-  const kept = await cache.read<KeptPage>(pageKey);
+  const kept = await cache.readUncopied<KeptPage>(pageKey);
   if (kept === undefined) throw keptLost(`the kept pages of ${stem}`);
   return { ...kept, page: withNeighbours(kept.page, neighbours) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOnce } from 'node:crypto';
 import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, type Stats, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Artifact } from '../model/artifact.ts';
@@ -55,8 +55,8 @@ export function openStageWriter(output: string, last: SiteManifest): StageWriter
     async write({ path, bytes }) {
       checkSitePath(path);
       // It is written before anything else is encoded.
-      const content = typeof bytes === 'string' ? encodeBriefly(bytes) : bytes;
-      const sha256 = createHash('sha256').update(content).digest('hex');
+      const content = typeof bytes === 'string' ? encodeBriefly([bytes]) : bytes;
+      const sha256 = hashOnce('sha256', content);
       const changed = !isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last);
       list.push({ path, sizeBytes: content.byteLength, sha256, changed });
       if (!changed) return;

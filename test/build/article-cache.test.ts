@@ -61,10 +61,21 @@ test('another process reads it', async () => {
   expect(JSON.parse(told)).toEqual(articles[2]);
 });
 
+test('what was read is as it was when another is read', async () => {
+  const cache = openArticleCache(folder);
+  const kept = (fill: number) => ({ bytes: Buffer.alloc(5000, fill), rows: new Uint32Array(500).fill(fill), text: String(fill).repeat(500) });
+  for (const fill of [1, 2]) await cache.write(cacheKeyOf('kept', 'fill', String(fill)), kept(fill));
+  const [one, uncopied] = [await cache.read(cacheKeyOf('kept', 'fill', '1')), await cache.readUncopied(cacheKeyOf('kept', 'fill', '1'))];
+  await cache.read(cacheKeyOf('kept', 'fill', '2'));
+  expect([one, uncopied]).toEqual([kept(1), kept(1)]);
+});
+
 describe('what is damaged is not there', () => {
   test.each([
     ['cut short', (path: string) => truncate(path, 40)],
     ['emptied', (path: string) => truncate(path, 0)],
+    ['as a disk without power leaves it', async (path: string) => writeFile(path, Buffer.alloc((await readFile(path)).length))],
+    ['zeros alone', (path: string) => writeFile(path, Buffer.alloc(4))],
     [
       'a bit turned',
       async (path: string) => {

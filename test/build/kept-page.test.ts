@@ -54,7 +54,7 @@ const PAGES: readonly (readonly [what: string, pages: ArticlePages])[] = [
       ],
     },
   ],
-  ['a text with the character of marks', { ...short, head: '\uffff0\uffff', main: ['', long('\uffff0\uffff'), ''] }],
+  ['a text with the character of marks', { ...short, head: '\u00000\u0000', main: ['', long('\u00000\u0000'), ''] }],
   ['an article and its figures', finishPages(journal, pageContent())],
 ];
 
@@ -85,8 +85,8 @@ test('long texts are kept apart, but for what has the character of marks', () =>
 });
 
 test.each<[of: string, title: string, neighbour: string]>([
-  ['of another article', 'Tidewater', 'Of \uffff0\uffff'],
-  ['of the journal', 'Tide \uffff0\uffff', 'Of limpets'],
+  ['of another article', 'Tidewater', 'Of \u00000\u0000'],
+  ['of the journal', 'Tide \u00000\u0000', 'Of limpets'],
 ])('no title %s is taken for a mark', async (of, title, titleHtml) => {
   const cache = openArticleCache(folder);
   const page: ArticlePages = { ...short, main: ['', long('limpet'), ''] };
@@ -99,7 +99,7 @@ test.each<[of: string, title: string, neighbour: string]>([
   const last = publishedList(new Uint8Array());
   const { files } = await makePages({ chrome: own, articles: [asked] }, { settings, cache, last, hooks: {} });
   const made = await Promise.all(files.map(({ path }) => readFile(join(stagePathOf(output), path), 'utf8')));
-  expect(made.filter((text) => text.includes('\uffff0\uffff'))).not.toEqual([]);
+  expect(made.filter((text) => text.includes('\u00000\u0000'))).not.toEqual([]);
   expect(made).toEqual(await filesOf({ ...page, similar }, (artifact) => artifact, own));
 });
 
