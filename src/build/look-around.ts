@@ -137,10 +137,10 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
 const OF_ARTICLES = ['content', 'data', 'configuration'];
 const OF_PAGES = ['program', 'own', 'theme'];
 
-export const UNTOUCHED: OutputCheck = { altered: new Set(), foreign: [] };
+export const UNTOUCHED: OutputCheck = { altered: new Set(), touched: [], foreign: [] };
 
-export function isUntouched({ altered, foreign }: OutputCheck): boolean {
-  return altered.size === 0 && foreign.length === 0;
+export function isUntouched({ altered, touched, foreign }: OutputCheck): boolean {
+  return altered.size === 0 && touched.length === 0 && foreign.length === 0;
 }
 
 async function requireFolder(content: string): Promise<void> {

@@ -187,7 +187,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       const part =
         last === undefined
           ? undefined
-          : { last: list, released: released.paths(), foreign: check.foreign, isAltered: check.altered.size > 0 };
+          : { last: list, released: released.paths(), foreign: check.foreign, touched: check.touched, isAltered: check.altered.size > 0 };
       const isHeld = !options.publish || (options.strict && found.all().some(({ severity }) => severity === 'error'));
       const outcome = { totals: totals(), isDone: !isHeld };
       if (!isHeld) return { ...(await publishStage(output, own(), part)), ...outcome };

@@ -14,6 +14,7 @@ import {
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { compareText } from '../text/compare.ts';
+import { newNameLine, PATH_OF_NAME } from './list-name.ts';
 import type { Listed } from './listed.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import { openPublished, type PublishedList } from './published-list.ts';
@@ -34,7 +35,9 @@ export interface PartOfSite {
   readonly released: Iterable<string>;
   /** Files in the output that nobody published. */
   readonly foreign: readonly string[];
-  /** Whether something there was touched, so that times are to be noted anew. */
+  /** Files that bear another time than when they were published, with the time that they bear now, which is to be noted. */
+  readonly touched: readonly PublishedFile[];
+  /** Whether files were changed or removed by others: they are made again, and their times are to be noted. */
   readonly isAltered: boolean;
 }
 
@@ -55,13 +58,14 @@ export async function publishStage(output: string, staged: Listed<StagedFile>, p
   refuseClashes(files, wanted, part === undefined ? undefined : { last: part.last, removed: new Set(removed) });
   const written = Array.from(files, ({ path, changed }) => (changed ? path : undefined)).filter((path) => path !== undefined);
   // Of a whole site the times are noted anew: it may be a copy.
-  if (written.length === 0 && removed.length === 0 && part?.isAltered === false && existsSync(publishedPathOf(output))) {
+  const isAsNoted = part?.isAltered === false && part.touched.length === 0 && existsSync(publishedPathOf(output));
+  if (written.length === 0 && removed.length === 0 && isAsNoted) {
     await rm(stagePathOf(output), { recursive: true, force: true });
     return { written, removed };
   }
   try {
     writePlan(output, planLines(files, removed, part === undefined));
-    await carryOut(output, part?.last);
+    await carryOut(output, part);
   } catch (error) {
     throw new PublishError(`${output} could not be published: ${systemReason(error)}`, output, error);
   }
@@ -138,8 +142,8 @@ function writePieces(path: string, pieces: Iterable<string | Uint8Array>, settle
   renameSync(aside, path);
 }
 
-/** `last` is the list of what was published, where it is at hand. */
-async function carryOut(output: string, last?: PublishedList): Promise<void> {
+/** `part` is what is known of the rest of the site, where it is at hand. */
+async function carryOut(output: string, part?: Pick<PartOfSite, 'last' | 'touched'>): Promise<void> {
   const plan = await readFile(planPathOf(output));
   const isWhole = plan.toString('utf8', 0, lineEnd(plan, 0)) === 'whole\n';
   const stage = stagePathOf(output);
@@ -155,7 +159,9 @@ async function carryOut(output: string, last?: PublishedList): Promise<void> {
   if (existsSync(stage)) moveAll(output, plan);
   const put = filesOf(output, plan);
   // Where a loss of power takes it, files are compared by their bytes: a large one is not waited for.
-  writePieces(publishedPathOf(output), isWhole ? linesOf(put) : (last ?? (await openPublished(output))).changed([...put], removed));
+  const last = isWhole ? undefined : (part?.last ?? (await openPublished(output)));
+  const lines = last?.changed([...(part?.touched ?? []), ...put], [PATH_OF_NAME, ...removed]) ?? linesOf(put);
+  writePieces(publishedPathOf(output), named(lines));
   rmSync(planPathOf(output), { force: true });
   await rm(stage, { recursive: true, force: true });
 }
@@ -179,6 +185,11 @@ function* stepsOf(plan: Buffer): Generator<readonly string[]> {
   for (let at = lineEnd(plan, 0); at < plan.length; at = lineEnd(plan, at)) {
     yield plan.toString('utf8', at, lineEnd(plan, at) - 1).split('\t');
   }
+}
+
+function* named(lines: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
+  yield newNameLine();
+  yield* lines;
 }
 
 function* linesOf(files: Iterable<PublishedFile>): Generator<string> {

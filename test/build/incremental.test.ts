@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -135,6 +135,48 @@ describe('a journal that changes', () => {
     expect(await build('kept', 2)).toMatchObject({ isUnchanged: true, written: [], removed: [] });
   });
 });
+
+describe('a journal that is elsewhere, with what was kept of it', () => {
+  test.each<[how: string, bring: (from: string, to: string) => Promise<void>]>([
+    ['moved', rename],
+    ['copied with its times', (from, to) => cp(from, to, { recursive: true, preserveTimestamps: true })],
+    ['copied, as now', (from, to) => cp(from, to, { recursive: true })],
+  ])('%s, has nothing converted again, and an edit as ever', async (_, bring) => {
+    await openChangingJournal(join(root, 'kept/content'), { seed: 6, articles: 3 });
+    await build('kept', 1);
+    await bring(join(root, 'kept'), join(root, 'elsewhere'));
+    const results = await inodesBelow(join(root, 'elsewhere/cache/results'));
+    expect(await build('elsewhere', 2)).toMatchObject({ written: [], removed: [] });
+    expect(await inodesBelow(join(root, 'elsewhere/cache/results'))).toEqual(results);
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await build('elsewhere', 2);
+    expect(await build('elsewhere', 2)).toMatchObject({ isUnchanged: true });
+    const file = join(root, 'elsewhere/content/a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('what was found', 'what was lost'));
+    const { causes = [] } = await build('elsewhere', 3);
+    expect(new Set(causes.filter(([path]) => path.startsWith('content/')).map(([, cause]) => cause))).toEqual(
+      new Set(['article package changed: a2/a2.xml']),
+    );
+  });
+
+  test('copied without the list of what was published, is built as if nothing were known', async () => {
+    await openChangingJournal(join(root, 'kept/content'), { seed: 6, articles: 2 });
+    await build('kept', 1);
+    await rm(join(root, 'kept/out/.site.published'));
+    await writeFile(join(root, 'kept/out/site/about.html'), 'oops');
+    await build('kept', 2);
+    await cp(join(root, 'kept/content'), join(root, 'clean/content'), { recursive: true });
+    await build('clean', 2);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(join(root, 'kept/out/site')))).toEqual([]);
+  });
+});
+
+/** What was written anew has another. */
+async function inodesBelow(folder: string): Promise<readonly number[]> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const inodes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).ino));
+  return inodes.sort((a, b) => a - b);
+}
 
 // The address of an article in every format.
 const A2 = /content\/\d\/e2\b/;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { PublishedList } from '../../publish/published-list.ts';
+import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 import { compareText } from '../../text/compare.ts';
 import { type CountedFolder, type Look, namesIn } from './look-at-output.ts';
@@ -8,11 +9,14 @@ import { type OutputLookers, openOutputLookers } from './output-lookers.ts';
 /** What is not as it was published: somebody changed, removed or added it. */
 export interface OutputCheck {
   readonly altered: ReadonlySet<string>;
+  /** What has its bytes and another time, as of a copy, with that time. */
+  readonly touched: readonly PublishedFile[];
   readonly foreign: readonly string[];
 }
 
 /**
- * Looks at every published file's size and time, and counts what each folder holds; a folder that holds more or less is searched. At a large site,
+ * Looks at every published file's size and time, and counts what each folder holds; a file that has another time is read, and a folder that holds
+ * more or less is searched. At a large site,
  * with half a million files, several threads look.
  */
 export async function checkOutput(
@@ -44,7 +48,7 @@ export async function checkOutput(
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
         .filter((path) => list.get(path) === undefined && !folders.has(path)),
     );
-    return { altered, foreign: foreign.sort(compareText) };
+    return { altered, touched: seen.flatMap((one) => one.touched), foreign: foreign.sort(compareText) };
   } finally {
     await lookers.close();
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
@@ -87,13 +87,7 @@ export function sha256Of(path: string): string {
   }
 }
 
-/** Another where a file may be another; '' where there is none. */
-export function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.size}:${found.mtimeMs}:${found.ctimeMs}:${found.ino}`;
-}
-
-/** Where what the last build of an output left is kept. */
+/** Where what the last build of an output left is kept: the same where both were moved together. */
 export function lastBuildPath(cache: string, output: string): string {
-  return join(cache, 'state', hashOf(output));
+  return join(cache, 'state', hashOf(relative(cache, output).replaceAll('\\', '/')));
 }

@@ -29,7 +29,7 @@ export interface LastHead {
   readonly causes: Readonly<Record<string, string>>;
   /** The disk's own time before the content was listed, in milliseconds. */
   readonly takenAtMs: number;
-  /** Stamp of the list of what was published, which this speaks of. */
+  /** Name of the list of what was published, which this speaks of. */
   readonly published: string;
   /** SHA-256 of the ledger as the build left it; '' where there is none. */
   readonly ledger: string;

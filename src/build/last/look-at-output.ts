@@ -1,5 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { publishedLineAt } from '../../publish/published-line.ts';
+import { type PublishedFile, parsePublishedLine } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 
 /** A share of the output to look at: published files by their lines in the list, or folders by what they should hold. */
@@ -14,6 +16,8 @@ export type CountedFolder = readonly [folder: string, entries: number];
 export interface Seen {
   /** Files that are not as they were published. */
   readonly altered: readonly string[];
+  /** Those that have their bytes, but bear another time, with that time. */
+  readonly touched: readonly PublishedFile[];
   /** How many of the files stand directly in each folder; a folder may be named several times. */
   readonly counts: readonly CountedFolder[];
   /** Folders that hold more than they should, or less. */
@@ -22,12 +26,13 @@ export interface Seen {
 
 /** May run in a thread: plain data in and out. */
 export function lookAtOutput(look: Look): Seen {
-  return look.kind === 'files' ? lookAtFiles(look) : { altered: [], counts: [], odd: oddFolders(look) };
+  return look.kind === 'files' ? lookAtFiles(look) : { altered: [], touched: [], counts: [], odd: oddFolders(look) };
 }
 
 function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files' }): Seen {
   const text = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
   const altered: string[] = [];
+  const touched: PublishedFile[] = [];
   const counts: CountedFolder[] = [];
   let folder = '';
   let count = 0;
@@ -42,10 +47,13 @@ function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files'
       count = 0;
     }
     count++;
-    if (!isAsPublished(`${output}/${file.path}`, file)) altered.push(file.path);
+    if (isAsPublished(`${output}/${file.path}`, file)) continue;
+    const same = touchedFile(output, parsePublishedLine(text.toString('utf8', at, next - 1)));
+    if (same === undefined) altered.push(file.path);
+    else touched.push(same);
   }
   counts.push([folder, count]);
-  return { altered, counts, odd: [] };
+  return { altered, touched, counts, odd: [] };
 }
 
 function isIn(folder: string, path: string): boolean {
@@ -61,6 +69,31 @@ export function isAsPublished(path: string, { sizeBytes, mtimeMs }: { readonly s
   } catch {
     return false;
   }
+}
+
+/** A file as it is now, where its bytes are those that were published. */
+function touchedFile(output: string, file: PublishedFile | undefined): PublishedFile | undefined {
+  if (file === undefined) return undefined;
+  const path = `${output}/${file.path}`;
+  try {
+    const found = statSync(path, NOTHING_IF_GONE);
+    const isSame = found?.isFile() === true && found.size === file.sizeBytes && sha256Of(path) === file.sha256;
+    return isSame ? { ...file, mtimeMs: Math.floor(found.mtimeMs) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Piece by piece, since a package may be large. */
+function sha256Of(path: string): string {
+  const hash = createHash('sha256');
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, PIECE); read > 0; read = readSync(file, PIECE)) hash.update(PIECE.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
 }
 
 /** A folder that nothing touched since it was counted need not be counted. */
@@ -90,4 +123,5 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
+const PIECE = Buffer.allocUnsafeSlow(1 << 18);
 const NOTHING_IF_GONE = { throwIfNoEntry: false } as const;

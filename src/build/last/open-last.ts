@@ -1,9 +1,9 @@
 import type { Problem } from '../../model/problem.ts';
-import { publishedPathOf } from '../../publish/site-manifest.ts';
+import { listNameOf } from '../../publish/list-name.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { keptLost } from '../kept-lost.ts';
 import type { KnownBefore } from './content-files.ts';
-import { lastBuildPath, stampOf } from './inputs.ts';
+import { lastBuildPath } from './inputs.ts';
 import type { LastBuild, LastHead, ToldSummary } from './last-build.ts';
 import {
   type KeptProblems,
@@ -39,7 +39,7 @@ export interface OpenedLast extends KnownBefore {
 export function openLast({ cache, output, publish, isFresh }: BuildOptions): OpenedLast {
   const path = lastBuildPath(cache, output);
   const found = publish && isFresh !== true ? readLastHead(path) : undefined;
-  const head = found?.published === stampOf(publishedPathOf(output)) ? found : undefined;
+  const head = found?.published !== '' && found?.published === listNameOf(output) ? found : undefined;
   const read: { files?: LastBuild['files'] | undefined; build?: OpenedBuild | undefined } = {};
   const files = (): LastBuild['files'] | undefined => {
     if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { publishedPathOf } from '../../publish/site-manifest.ts';
+import { listNameOf } from '../../publish/list-name.ts';
 import { menusOf } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import type { BegunBuild } from '../begin-build.ts';
@@ -7,7 +7,7 @@ import type { BuildSummary } from '../build-options.ts';
 import { LEDGER_FILE } from '../ledger-file.ts';
 import type { Published, Workshop } from '../workshop.ts';
 import { newestOf } from '../write-changes.ts';
-import { lastBuildPath, sha256Of, stampOf } from './inputs.ts';
+import { lastBuildPath, sha256Of } from './inputs.ts';
 import type { LastHead, ToldSummary } from './last-build.ts';
 import { hashOf } from './units.ts';
 import { writeLastBuild } from './write-last.ts';
@@ -50,7 +50,7 @@ export function headOf({ options, content, inputs }: Workshop, { totals, summary
     inputs: isLeft ? '' : hashOf(causes),
     causes,
     takenAtMs: content.takenAtMs,
-    published: stampOf(publishedPathOf(options.output)),
+    published: listNameOf(options.output),
     ledger,
     totals,
     summary: lasting(summary),

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedList } from '../../publish/published-list.ts';
+import { listNameOf, newNameLine } from '../../publish/list-name.ts';
 import { type PublishedFile, parsePublished, printPublishedLine, publishedPathOf } from '../../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
-import { lastBuildPath, stampOf } from '../last/inputs.ts';
+import { lastBuildPath } from '../last/inputs.ts';
 import { pathsOfRecord } from '../last/kept-conversion.ts';
 import type { KeptRecord, LastBuild } from '../last/last-build.ts';
 import { writeLastBuild } from '../last/write-last.ts';
@@ -46,12 +47,12 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   for (const { key, sha256 } of files.values())
     if (isStorable(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));
-  writeFileSync(publishedPathOf(output), published.map(printPublishedLine).join(''));
+  writeFileSync(publishedPathOf(output), newNameLine() + published.map(printPublishedLine).join(''));
   const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isWhole: true });
   const [first] = parts;
   if (first === undefined) return;
   writeLastBuild(lastBuildPath(cache, output), {
-    head: { ...first.state.head, inputs: '', totals, published: stampOf(publishedPathOf(output)) },
+    head: { ...first.state.head, inputs: '', totals, published: listNameOf(output) },
     files,
     articles,
     units: new Map(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ import { compareText } from '../../../src/text/compare.ts';
 
 const PATHS = ['a.html', 'a/b.html', 'a/c/d.html', 'a/c/e.md', 'é/f.html', 'z.html'].sort(compareText);
 const MTIME_S = 1_700_000_000;
+const TIDE_SHA256 = createHash('sha256').update('tide').digest('hex');
 
 let root = '';
 let output = '';
@@ -17,7 +19,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-check-'));
   output = join(root, '_site');
   for (const path of PATHS) await put(path, 'tide');
-  const files = PATHS.map((path) => ({ path, sizeBytes: 4, sha256: '0'.repeat(64), mtimeMs: MTIME_S * 1000 }));
+  const files = PATHS.map((path) => ({ path, sizeBytes: 4, sha256: TIDE_SHA256, mtimeMs: MTIME_S * 1000 }));
   await writeFile(publishedPathOf(output), printPublished(files));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -36,17 +38,19 @@ describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
     checkOutput(output, await openPublished(output), { seenMs, lookers: openOutputLookers(threads, LOOKER) });
 
   test('is as it was published', async () => {
-    expect(await check()).toEqual({ altered: new Set(), foreign: [] });
+    expect(await check()).toEqual({ altered: new Set(), touched: [], foreign: [] });
   });
 
   test('has what was changed, touched, removed or added by hand', async () => {
     await put('a/b.html', 'tides');
     await put('a/c/e.md', 'wave', MTIME_S + 1);
+    await put('z.html', 'tide', MTIME_S + 1);
     await rm(join(output, 'é'), { recursive: true });
     await put('a/c/foreign.txt', 'mine');
     await put('mine/deep/foreign.txt', 'mine');
-    const { altered, foreign } = await check();
+    const { altered, touched, foreign } = await check();
     expect([...altered].sort(compareText)).toEqual(['a/b.html', 'a/c/e.md', 'é/f.html']);
+    expect(touched).toEqual([{ path: 'z.html', sizeBytes: 4, sha256: TIDE_SHA256, mtimeMs: (MTIME_S + 1) * 1000 }]);
     expect(foreign).toEqual(['a/c/foreign.txt', 'mine']);
   });
 
