@@ -63,7 +63,11 @@ test('another process reads it', async () => {
 
 test('what was read is as it was when another is read', async () => {
   const cache = openArticleCache(folder);
-  const kept = (fill: number) => ({ bytes: Buffer.alloc(5000, fill), rows: new Uint32Array(500).fill(fill), text: String(fill).repeat(500) });
+  const kept = (fill: number) => ({
+    bytes: Buffer.alloc(5000, fill),
+    rows: new Uint32Array(500).fill(fill),
+    text: String(fill).repeat(500),
+  });
   for (const fill of [1, 2]) await cache.write(cacheKeyOf('kept', 'fill', String(fill)), kept(fill));
   const [one, uncopied] = [await cache.read(cacheKeyOf('kept', 'fill', '1')), await cache.readUncopied(cacheKeyOf('kept', 'fill', '1'))];
   await cache.read(cacheKeyOf('kept', 'fill', '2'));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishedList } from '../../publish/published-list.ts';
 import { listNameOf, newNameLine } from '../../publish/list-name.ts';
+import { publishedList } from '../../publish/published-list.ts';
 import { type PublishedFile, parsePublished, printPublishedLine, publishedPathOf } from '../../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
