@@ -102,7 +102,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const ledger = sha256Of(join(contentFolder, LEDGER_FILE));
     const inputs = inputsOf({ options, journal, problems, content, ledger, program, data: conversion });
     const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
-    const unchanged = isSame ? before.seenAgain(content.takenAtMs) : undefined;
+    const unchanged = isSame ? before.seenAgain(content.takenAtMs, await check) : undefined;
     // A thread that can read what changed, or make pages anew, begins while the output is looked at.
     const isOther = (cause: string): boolean => before.head !== undefined && before.head.causes[cause] !== inputs.causes[cause];
     if (OF_ARTICLES.some(isOther)) threads.begin('read');
@@ -137,7 +137,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
 const OF_ARTICLES = ['content', 'data', 'configuration'];
 const OF_PAGES = ['program', 'own', 'theme'];
 
-export const UNTOUCHED: OutputCheck = { altered: new Set(), touched: [], foreign: [] };
+export const UNTOUCHED: OutputCheck = { altered: new Set(), touched: [], foreign: [], hasCounted: false };
 
 export function isUntouched({ altered, touched, foreign }: OutputCheck): boolean {
   return altered.size === 0 && touched.length === 0 && foreign.length === 0;

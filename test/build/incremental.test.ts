@@ -133,6 +133,12 @@ describe('a journal that changes', () => {
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
     await build('kept', 2);
     expect(await build('kept', 2)).toMatchObject({ isUnchanged: true, written: [], removed: [] });
+    // Folders that were counted once are not again: nothing more is to be noted.
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await build('kept', 2);
+    const state = await inodesBelow(join(root, 'kept/cache/state'));
+    expect(await build('kept', 2)).toMatchObject({ isUnchanged: true });
+    expect(await inodesBelow(join(root, 'kept/cache/state'))).toEqual(state);
   });
 });
 

@@ -12,6 +12,8 @@ export interface OutputCheck {
   /** What has its bytes and another time, as of a copy, with that time. */
   readonly touched: readonly PublishedFile[];
   readonly foreign: readonly string[];
+  /** Whether folders had to be counted, which the next build need not do where it is told so. */
+  readonly hasCounted: boolean;
 }
 
 /**
@@ -42,13 +44,19 @@ export async function checkOutput(
       }),
     );
     // Where something is gone, something else may make up the number.
-    const odd = new Set([...(await lookers.look(looks)).flatMap((one) => one.odd), ...[...altered].flatMap(foldersAbove)]);
+    const found = await lookers.look(looks);
+    const odd = new Set([...found.flatMap((one) => one.odd), ...[...altered].flatMap(foldersAbove)]);
     const foreign = [...odd].flatMap((folder) =>
       namesIn(`${output}/${folder}`)
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
         .filter((path) => list.get(path) === undefined && !folders.has(path)),
     );
-    return { altered, touched: seen.flatMap((one) => one.touched), foreign: foreign.sort(compareText) };
+    return {
+      altered,
+      touched: seen.flatMap((one) => one.touched),
+      foreign: foreign.sort(compareText),
+      hasCounted: found.some(({ counted }) => counted > 0),
+    };
   } finally {
     await lookers.close();
   }

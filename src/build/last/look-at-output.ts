@@ -20,13 +20,15 @@ export interface Seen {
   readonly touched: readonly PublishedFile[];
   /** How many of the files stand directly in each folder; a folder may be named several times. */
   readonly counts: readonly CountedFolder[];
+  /** How many folders something had touched, so that what they hold was counted. */
+  readonly counted: number;
   /** Folders that hold more than they should, or less. */
   readonly odd: readonly string[];
 }
 
 /** May run in a thread: plain data in and out. */
 export function lookAtOutput(look: Look): Seen {
-  return look.kind === 'files' ? lookAtFiles(look) : { altered: [], touched: [], counts: [], odd: oddFolders(look) };
+  return look.kind === 'files' ? lookAtFiles(look) : lookAtFolders(look);
 }
 
 function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files' }): Seen {
@@ -53,7 +55,7 @@ function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files'
     else touched.push(same);
   }
   counts.push([folder, count]);
-  return { altered, touched, counts, odd: [] };
+  return { altered, touched, counts, counted: 0, odd: [] };
 }
 
 function isIn(folder: string, path: string): boolean {
@@ -97,12 +99,10 @@ function sha256Of(path: string): string {
 }
 
 /** A folder that nothing touched since it was counted need not be counted. */
-function oddFolders({ output, folders, seenMs }: Look & { readonly kind: 'folders' }): readonly string[] {
-  const isAsCounted = ([folder, entries]: CountedFolder): boolean => {
-    const path = `${output}/${folder}`;
-    return changedMs(path) < seenMs || namesIn(path).length === entries;
-  };
-  return folders.flatMap((one) => (isAsCounted(one) ? [] : [one[0]]));
+function lookAtFolders({ output, folders, seenMs }: Look & { readonly kind: 'folders' }): Seen {
+  const touched = folders.filter(([folder]) => changedMs(`${output}/${folder}`) >= seenMs);
+  const odd = touched.filter(([folder, entries]) => namesIn(`${output}/${folder}`).length !== entries);
+  return { altered: [], touched: [], counts: [], counted: touched.length, odd: odd.map(([folder]) => folder) };
 }
 
 /** When something last came, went or was renamed in a folder; unlike the time of change that programs may set, this one is the disk's own. */

@@ -2,6 +2,7 @@ import type { Problem } from '../../model/problem.ts';
 import { listNameOf } from '../../publish/list-name.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { keptLost } from '../kept-lost.ts';
+import type { OutputCheck } from './check-output.ts';
 import type { KnownBefore } from './content-files.ts';
 import { lastBuildPath } from './inputs.ts';
 import type { LastBuild, LastHead, ToldSummary } from './last-build.ts';
@@ -29,8 +30,8 @@ export interface OpenedLast extends KnownBefore {
   told(summary: ToldSummary): BuildSummary;
   /** The problems and the advice that it told, to be written again but for a few. */
   problems(): readonly Problem[];
-  /** Notes that everything was found as it was, when the disk was looked at then. */
-  seenAgain(takenAtMs: number): LastHead | undefined;
+  /** Notes that everything was found as it was, when the disk was looked at then: what was young or counted for that need not be again. */
+  seenAgain(takenAtMs: number, check: Pick<OutputCheck, 'hasCounted'>): LastHead | undefined;
   /** Lets it go. */
   close(): void;
 }
@@ -73,9 +74,9 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       asKept: () => ({ summary, problems: problemsOf('problems').asJson(), advice: problemsOf('advice').asJson() }),
     }),
     problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part, true).read()),
-    seenAgain(takenAtMs) {
+    seenAgain(takenAtMs, { hasCounted }) {
       // What was too young to be trusted has been read: from now on its stamp says enough.
-      if (head !== undefined && 'files' in read) writeLastHead(path, { ...head, takenAtMs }, head.parts);
+      if (head !== undefined && (hasCounted || 'files' in read)) writeLastHead(path, { ...head, takenAtMs }, head.parts);
       return head;
     },
     close: () => read.build?.close(),
