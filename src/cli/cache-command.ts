@@ -20,7 +20,7 @@ export function cacheCommand(): Command {
 
 function lsCommand(): Command {
   return new Command('ls')
-    .description('List what is kept, by kind: how many results, their size, the oldest, and how many the last build rests on')
+    .description('List what is kept, by kind: how many files, their size, the oldest, and how many the last build rests on')
     .addOption(cacheOption())
     .addOption(jsonOption())
     .action(async ({ cache, json }: { cache: string; json: boolean }) => {
@@ -87,16 +87,16 @@ function printKinds(kinds: readonly KeptKind[]): string {
   });
   const rows = kinds.map(({ sizeBytes, ...kind }) => ({
     kind: kind.kind,
-    results: kind.entries,
+    files: kind.entries,
     size: sizeOf(sizeBytes),
     oldest: kind.oldest,
     'in use': kind.inUse,
   }));
-  return `${printTable(rows)}${all.entries} results, ${sizeOf(all.sizeBytes)}\n`;
+  return `${printTable(rows)}${all.entries} files, ${sizeOf(all.sizeBytes)}\n`;
 }
 
 function printPruned({ removed, removedBytes, left, leftBytes }: Pruned, isDryRun: boolean): string {
-  return `${removed} results${isDryRun ? ' would be' : ''} deleted (${sizeOf(removedBytes)}), ${left} left (${sizeOf(leftBytes)})\n`;
+  return `${removed} files${isDryRun ? ' would be' : ''} deleted (${sizeOf(removedBytes)}), ${left} left (${sizeOf(leftBytes)})\n`;
 }
 
 function parseDays(text: string): number {

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheKeyOf, keptPathOf } from '../../src/build/article-cache.ts';
 import { enterCache } from '../../src/build/cache/cache-users.ts';
+import { leaveState } from '../build/cache/leave-state.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -22,19 +23,21 @@ beforeAll(async () => {
     await writeFile(path, Buffer.alloc(1500));
     await utimes(path, new Date('2024-03-01T00:00:00Z'), new Date('2024-03-01T00:00:00Z'));
   }
-  await mkdir(join(cache, 'state'));
-  await writeFile(join(cache, 'state', 'site.rest'), `1{"pageKey":"${cacheKeyOf('page', 'a')}"}\n`);
+  await leaveState(cache, join(cache, 'sites/site'), `1{"pageKey":"${cacheKeyOf('page', 'a')}"}\n`);
+  for (const name of await readdir(join(cache, 'state')))
+    await utimes(join(cache, 'state', name), new Date('2024-03-02T00:00:00Z'), new Date('2024-03-02T00:00:00Z'));
 });
 afterAll(() => rm(cache, { recursive: true }));
 
 test('offprint cache ls tells what is kept, by kind', () => {
   expect(execFileSync(process.execPath, [CLI, 'cache', 'ls', '--cache', cache], { encoding: 'utf8' })).toBe(
     [
-      'kind   results  size    oldest      in use',
-      '-----  -------  ------  ----------  ------',
-      'image  1        1.5 KB  2024-03-01  0',
-      'page   2        3.0 KB  2024-03-01  1',
-      '3 results, 4.5 KB',
+      'kind   files  size    oldest      in use',
+      '-----  -----  ------  ----------  ------',
+      'image  1      1.5 KB  2024-03-01  0',
+      'page   2      3.0 KB  2024-03-01  1',
+      'state  7      690 B   2024-03-02  7',
+      '10 files, 5.2 KB',
       '',
     ].join('\n'),
   );
@@ -45,5 +48,5 @@ test('offprint cache prune waits for builds, and takes away what none rests on',
   const leave = await enterCache(cache);
   expect(prune()).toMatchObject({ status: 3, stderr: `offprint: a build (process ${process.pid}) is using ${cache}; wait for it\n` });
   leave();
-  expect(prune()).toMatchObject({ status: 0, stderr: '2 results deleted (3.0 KB), 1 left (1.5 KB)\n' });
+  expect(prune()).toMatchObject({ status: 0, stderr: '2 files deleted (3.0 KB), 8 left (2.2 KB)\n' });
 });

@@ -1,13 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CacheKey } from '../article-cache.ts';
 
-/** One kept result as it lies on the disk. */
+/** One file of what is kept, as it lies on the disk. */
 export interface KeptEntry {
   readonly path: string;
   /** `page`, `image`, …; undefined for what was left by an interruption or another version. */
   readonly kind: string | undefined;
-  readonly key: CacheKey | undefined;
+  readonly key: string | undefined;
   readonly sizeBytes: number;
   /** When it was written, by the disk. */
   readonly writtenMs: number;
@@ -37,7 +36,7 @@ function entryAt(path: string, { kind, two, name }: { kind: string; two: string;
   return {
     path,
     kind: isOurs ? kind : undefined,
-    key: isOurs ? (`${kind}-${two}${name}` as CacheKey) : undefined,
+    key: isOurs ? `${kind}-${two}${name}` : undefined,
     sizeBytes: found.size,
     writtenMs: Math.floor(found.mtimeMs),
   };

@@ -1,25 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { stateEntries } from './state-entries.ts';
 
 /**
- * The keys of all results that the last builds with this cache rest on, of whatever output: every key that is in what those builds left for
- * the next (`<cache>/state/`).
+ * The keys of all results that the last builds with this cache rest on, of whatever output that still stands: what those builds left for the next
+ * (`<cache>/state/`), and every key that is in it.
  */
 export function keysInUse(cache: string): ReadonlySet<string> {
-  const folder = join(cache, 'state');
   const keys = new Set<string>();
-  for (const name of namesIn(folder)) {
-    for (const [, key = ''] of readFileSync(join(folder, name), 'latin1').matchAll(KEY)) keys.add(key);
+  for (const { path, key: state } of stateEntries(cache)) {
+    if (state === undefined) continue;
+    keys.add(state);
+    for (const [, key = ''] of readFileSync(path, 'latin1').matchAll(KEY)) keys.add(key);
   }
   return keys;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-  } catch {
-    return [];
-  }
 }
 
 // "page-5f3a…"

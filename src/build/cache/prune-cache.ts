@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { type KeptEntry, keptEntries } from './kept-entries.ts';
+import type { KeptEntry } from './kept-entries.ts';
+import { allEntries } from './state-entries.ts';
 
 /** What may go. Several conditions are all applied. */
 export interface PruneOptions {
@@ -29,7 +30,7 @@ export function pruneCache(cache: string, options: PruneOptions): Pruned {
   const isInUse = ({ key }: KeptEntry): boolean => key !== undefined && inUse.has(key);
   const left: KeptEntry[] = [];
   const gone: KeptEntry[] = [];
-  for (const entry of keptEntries(cache)) {
+  for (const entry of allEntries(cache)) {
     const isOld = entry.key === undefined || unused || entry.writtenMs < before;
     if (isOld && !isInUse(entry)) gone.push(entry);
     else left.push(entry);

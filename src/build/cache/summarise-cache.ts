@@ -1,5 +1,5 @@
 import { compareText } from '../../text/compare.ts';
-import { keptEntries } from './kept-entries.ts';
+import { allEntries } from './state-entries.ts';
 
 /** What is kept of one kind. */
 export interface KeptKind {
@@ -15,7 +15,7 @@ export interface KeptKind {
 /** What a folder of kept results holds, kind by kind; unfinished files and strange ones are of the kind `unfinished`. */
 export function summariseCache(cache: string, inUse: ReadonlySet<string>): readonly KeptKind[] {
   const kinds = new Map<string, { entries: number; sizeBytes: number; oldestMs: number; inUse: number }>();
-  for (const { kind = 'unfinished', key, sizeBytes, writtenMs } of keptEntries(cache)) {
+  for (const { kind = 'unfinished', key, sizeBytes, writtenMs } of allEntries(cache)) {
     const sum = kinds.get(kind) ?? { entries: 0, sizeBytes: 0, oldestMs: writtenMs, inUse: 0 };
     kinds.set(kind, sum);
     sum.entries++;

@@ -89,5 +89,12 @@ export function sha256Of(path: string): string {
 
 /** Where what the last build of an output left is kept: the same where both were moved together. */
 export function lastBuildPath(cache: string, output: string): string {
-  return join(cache, 'state', hashOf(relative(cache, output).replaceAll('\\', '/')));
+  return join(cache, STATE_FOLDER, hashOf(fromCache(cache, output)));
 }
+
+/** The way from what is kept to the output: `../_site`. */
+export function fromCache(cache: string, output: string): string {
+  return relative(cache, output).replaceAll('\\', '/');
+}
+
+export const STATE_FOLDER = 'state';

@@ -29,6 +29,8 @@ export interface LastHead {
   readonly causes: Readonly<Record<string, string>>;
   /** The disk's own time before the content was listed, in milliseconds. */
   readonly takenAtMs: number;
+  /** Where the output is, from the folder of what is kept: `../_site`. */
+  readonly output: string;
   /** Name of the list of what was published, which this speaks of. */
   readonly published: string;
   /** SHA-256 of the ledger as the build left it; '' where there is none. */

@@ -136,4 +136,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '12';
+export const VERSION = '13';

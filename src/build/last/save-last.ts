@@ -7,7 +7,7 @@ import type { BuildSummary } from '../build-options.ts';
 import { LEDGER_FILE } from '../ledger-file.ts';
 import type { Published, Workshop } from '../workshop.ts';
 import { newestOf } from '../write-changes.ts';
-import { lastBuildPath, sha256Of } from './inputs.ts';
+import { fromCache, lastBuildPath, sha256Of } from './inputs.ts';
 import type { LastHead, ToldSummary } from './last-build.ts';
 import { hashOf } from './units.ts';
 import { writeLastBuild } from './write-last.ts';
@@ -50,6 +50,7 @@ export function headOf({ options, content, inputs }: Workshop, { totals, summary
     inputs: isLeft ? '' : hashOf(causes),
     causes,
     takenAtMs: content.takenAtMs,
+    output: fromCache(options.cache, options.output),
     published: listNameOf(options.output),
     ledger,
     totals,

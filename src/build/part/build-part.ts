@@ -71,4 +71,4 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
 }
 
 /** A part vouches for nothing but its articles. */
-const NOTHING = { inputs: '', takenAtMs: 0, published: '', ledger: '' };
+const NOTHING = { inputs: '', takenAtMs: 0, output: '', published: '', ledger: '' };

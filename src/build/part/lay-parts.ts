@@ -7,7 +7,7 @@ import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
-import { lastBuildPath } from '../last/inputs.ts';
+import { fromCache, lastBuildPath } from '../last/inputs.ts';
 import { pathsOfRecord } from '../last/kept-conversion.ts';
 import type { KeptRecord, LastBuild } from '../last/last-build.ts';
 import { writeLastBuild } from '../last/write-last.ts';
@@ -52,7 +52,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   const [first] = parts;
   if (first === undefined) return;
   writeLastBuild(lastBuildPath(cache, output), {
-    head: { ...first.state.head, inputs: '', totals, published: listNameOf(output) },
+    head: { ...first.state.head, inputs: '', totals, output: fromCache(cache, output), published: listNameOf(output) },
     files,
     articles,
     units: new Map(),

@@ -8,6 +8,9 @@ import { cacheUsers, enterCache } from '../../../src/build/cache/cache-users.ts'
 import { keysInUse } from '../../../src/build/cache/keys-in-use.ts';
 import { pruneCache } from '../../../src/build/cache/prune-cache.ts';
 import { summariseCache } from '../../../src/build/cache/summarise-cache.ts';
+import { newNameLine } from '../../../src/publish/list-name.ts';
+import { publishedPathOf } from '../../../src/publish/site-manifest.ts';
+import { leaveState } from './leave-state.ts';
 
 let cache = '';
 beforeEach(async () => {
@@ -85,11 +88,31 @@ describe('pruning', () => {
   });
 });
 
-test('the keys in use are those that the last builds wrote down', async () => {
-  await mkdir(join(cache, 'state'));
-  await writeFile(join(cache, 'state', 'a.rest'), `1{"read":{"modelKey":"${KEYS[0]}"},"page":"${KEYS[1]}"}\n`);
-  await writeFile(join(cache, 'state', 'b.rest'), `1{"objectsKey":"${KEYS[2]}","stem":"page-1"}\n`);
-  expect([...keysInUse(cache)]).toEqual([KEYS[0], KEYS[1], KEYS[2]]);
+describe('what builds left for the next', () => {
+  const outputOf = (name: string): string => join(cache, 'sites', name);
+  const leave = (name: string, rest: string): Promise<string> => leaveState(cache, outputOf(name), rest);
+  /** By someone who keeps what he leaves elsewhere. */
+  const publishByOthers = (name: string): Promise<void> => writeFile(publishedPathOf(outputOf(name)), newNameLine());
+
+  test('says which keys are in use, where its output is as it was published', async () => {
+    await leave('standing', `1{"read":{"modelKey":"${KEYS[0]}"},"page":"${KEYS[1]}"}\n1{"stem":"page-1"}\n`);
+    await leave('gone', `1{"objectsKey":"${KEYS[2]}"}\n`);
+    await publishByOthers('gone');
+    expect([...keysInUse(cache)].filter((key) => key.startsWith('page-'))).toEqual([KEYS[0], KEYS[1]]);
+  });
+
+  test('goes where nothing can rely upon it, and else stays', async () => {
+    const standing = await leave('standing', '');
+    const gone = await leave('gone', '');
+    await publishByOthers('gone');
+    expect(summariseCache(cache, keysInUse(cache))).toMatchObject([
+      { kind: 'state', entries: 7, inUse: 7 },
+      { kind: 'unfinished', entries: 7 },
+    ]);
+    expect(pruneCache(cache, { inUse: keysInUse(cache), unused: true, isDone: true })).toMatchObject({ removed: 7, left: 7 });
+    const names = await readdir(join(cache, 'state'));
+    expect([names.some((name) => name.startsWith(standing)), names.some((name) => name.startsWith(gone))]).toEqual([true, false]);
+  });
 });
 
 describe('a bounded cache', () => {
