@@ -24,7 +24,10 @@ export function stagePathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.next`);
 }
 
-/** The list of what was last published: `._site.published`, one tab-separated line a file: path, bytes, SHA-256, mtime. */
+/**
+ * The list of what was last published: `._site.published`, one tab-separated line a file: path, bytes, SHA-256, mtime; before them one with the
+ * list's name (`list-name.ts`).
+ */
 export function publishedPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.published`);
 }
