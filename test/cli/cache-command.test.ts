@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { leaveState } from '../build/cache/leave-state.ts';
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 let cache: string;
+let stateBytes = 0;
 beforeAll(async () => {
   cache = await mkdtemp(join(tmpdir(), 'offprint-kept-'));
   for (const [kind, name] of [
@@ -24,8 +25,11 @@ beforeAll(async () => {
     await utimes(path, new Date('2024-03-01T00:00:00Z'), new Date('2024-03-01T00:00:00Z'));
   }
   await leaveState(cache, join(cache, 'sites/site'), `1{"pageKey":"${cacheKeyOf('page', 'a')}"}\n`);
-  for (const name of await readdir(join(cache, 'state')))
-    await utimes(join(cache, 'state', name), new Date('2024-03-02T00:00:00Z'), new Date('2024-03-02T00:00:00Z'));
+  for (const name of await readdir(join(cache, 'state'))) {
+    const path = join(cache, 'state', name);
+    await utimes(path, new Date('2024-03-02T00:00:00Z'), new Date('2024-03-02T00:00:00Z'));
+    stateBytes += (await stat(path)).size;
+  }
 });
 afterAll(() => rm(cache, { recursive: true }));
 
@@ -36,8 +40,8 @@ test('offprint cache ls tells what is kept, by kind', () => {
       '-----  -----  ------  ----------  ------',
       'image  1      1.5 KB  2024-03-01  0',
       'page   2      3.0 KB  2024-03-01  1',
-      'state  7      690 B   2024-03-02  7',
-      '10 files, 5.2 KB',
+      `state  7      ${stateBytes} B   2024-03-02  7`,
+      `10 files, ${kilobytes(4500 + stateBytes)}`,
       '',
     ].join('\n'),
   );
@@ -48,5 +52,9 @@ test('offprint cache prune waits for builds, and takes away what none rests on',
   const leave = await enterCache(cache);
   expect(prune()).toMatchObject({ status: 3, stderr: `offprint: a build (process ${process.pid}) is using ${cache}; wait for it\n` });
   leave();
-  expect(prune()).toMatchObject({ status: 0, stderr: '2 files deleted (3.0 KB), 8 left (2.2 KB)\n' });
+  expect(prune()).toMatchObject({ status: 0, stderr: `2 files deleted (3.0 KB), 8 left (${kilobytes(1500 + stateBytes)})\n` });
 });
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}

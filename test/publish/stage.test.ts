@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockOutput } from '../../src/publish/build-lock.ts';
+import { listNameOf } from '../../src/publish/list-name.ts';
 import { publishStage, recoverStage } from '../../src/publish/publish-stage.ts';
 import { openPublished } from '../../src/publish/published-list.ts';
-import { planPathOf, stagePathOf } from '../../src/publish/site-manifest.ts';
+import { planPathOf, publishedPathOf, stagePathOf } from '../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
 
 let root: string;
@@ -59,6 +60,20 @@ describe('publishing', () => {
     await publish({ 'a.html': 'a' });
     await utimes(join(output, 'a.html'), 1, 1);
     expect(await publish({ 'a.html': 'a' })).toMatchObject({ written: [], removed: [] });
+    expect((await openPublished(output)).get('a.html')?.mtimeMs).toBe(1000);
+  });
+
+  test('a part of the site leaves its list with one name, which is new, and with the times that files were found to have', async () => {
+    await publish({ 'a.html': 'a', 'b.html': 'b' });
+    const before = listNameOf(output);
+    const last = await openPublished(output);
+    const writer = openStageWriter(output, last);
+    await writer.write({ path: 'b.html', bytes: 'b 2' });
+    const touched = [...last.files()].filter(({ path }) => path === 'a.html').map((file) => ({ ...file, mtimeMs: 1000 }));
+    await publishStage(output, writer.files, { last, released: [], foreign: [], touched, isAltered: false });
+    const lines = (await readFile(publishedPathOf(output), 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(['', 'a.html', 'b.html']);
+    expect(listNameOf(output)).not.toBe(before);
     expect((await openPublished(output)).get('a.html')?.mtimeMs).toBe(1000);
   });
 

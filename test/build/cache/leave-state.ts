@@ -11,8 +11,10 @@ export async function leaveState(cache: string, output: string, rest: string): P
   await writeFile(publishedPathOf(output), newNameLine());
   const path = lastBuildPath(cache, output);
   const kept = { files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], problems: [] };
-  const head = { output: fromCache(cache, output), published: listNameOf(output) };
+  const head = { takenAtMs: LEFT_AT_MS, output: fromCache(cache, output), published: listNameOf(output) };
   writeLastBuild(path, { ...kept, head } as unknown as BuildToKeep);
   await writeFile(`${path}.rest`, rest);
   return basename(path);
 }
+
+export const LEFT_AT_MS = 1000;

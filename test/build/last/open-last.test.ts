@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BuildOptions } from '../../../src/build/build-options.ts';
-import { lastBuildPath } from '../../../src/build/last/inputs.ts';
 import { openLast } from '../../../src/build/last/open-last.ts';
-import { type BuildToKeep, writeLastBuild } from '../../../src/build/last/write-last.ts';
-import { listNameOf, newNameLine } from '../../../src/publish/list-name.ts';
+import { newNameLine } from '../../../src/publish/list-name.ts';
 import { publishedPathOf } from '../../../src/publish/site-manifest.ts';
+import { LEFT_AT_MS, leaveState } from '../cache/leave-state.ts';
 
 let folder: string;
 let options: BuildOptions;
@@ -16,11 +15,7 @@ const head = () => openLast(options).head;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'offprint-last-'));
   options = { cache: join(folder, 'cache'), output: join(folder, 'site'), publish: true } as BuildOptions;
-  const { cache, output } = options;
-  await writeFile(publishedPathOf(output), newNameLine());
-  const kept = { files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], problems: [] };
-  const build = { ...kept, head: { takenAtMs: 1000, published: listNameOf(output) } };
-  writeLastBuild(lastBuildPath(cache, output), build as unknown as BuildToKeep);
+  await leaveState(options.cache, options.output, '');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -37,7 +32,7 @@ test.each<[what: string, change: (list: string) => Promise<void>]>([
 
 test.each([
   [true, 2000],
-  [false, 1000],
+  [false, LEFT_AT_MS],
 ])('when everything was seen is noted where folders were counted (%s)', (hasCounted, takenAtMs) => {
   openLast(options).seenAgain(2000, { hasCounted });
   expect(head()?.takenAtMs).toBe(takenAtMs);
