@@ -50,6 +50,7 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
         site: { ...site, problems: counts, newest },
         isLeft: told.deferred !== undefined,
       }),
+      folders: shop.content.areFoldersAsBefore() ? undefined : shop.content.folders,
       files: shop.content.known(),
       articles: shop.records,
       units: units.all(),

@@ -5,6 +5,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { deliveredFiles } from '../../read/package/content-files.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
+import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
 import type { KnownFile } from './last-build.ts';
 import { touchedLately } from './touched-lately.ts';
@@ -32,12 +33,18 @@ export interface ContentFiles {
   isChanged(key: string): boolean;
   /** For the next build. */
   known(): ReadonlyMap<string, KnownFile>;
+  /** The folders that they are in. */
+  readonly folders: readonly KnownFolder[];
+  /** Whether they are those that the last build left. */
+  areFoldersAsBefore(): boolean;
 }
 
 /** What the last build knew of the content; asked for when a file is to be compared. */
 export interface KnownBefore {
   readonly takenAtMs: number;
   files(): ReadonlyMap<string, KnownFile> | undefined;
+  /** By path; asked for when the content is listed. */
+  folders(): ReadonlyMap<string, KnownFolder> | undefined;
 }
 
 export interface FileHashes {
@@ -48,8 +55,15 @@ export interface FileHashes {
 
 /** Lists the content once; that list is what the whole build goes by. */
 export async function openContentFiles(content: string, report: ReportProblem, last: KnownBefore): Promise<ContentFiles> {
-  const disk = diskFolder(content, report);
   const takenAtMs = Date.now();
+  const folders: KnownFolder[] = [];
+  const disk = diskFolder(content, report, {
+    find(dir, stamp) {
+      const before = last.folders()?.get(dir);
+      return before?.stamp !== stamp || touchedLately(before.touchedMs, last.takenAtMs) ? undefined : before.entries;
+    },
+    keep: (found) => void folders.push(found),
+  });
   const listing = await disk.list();
   const folder: Folder = { ...disk, list: async () => [...listing] };
   const delivered = await deliveredFiles(folder);
@@ -117,6 +131,9 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       for (const file of delivered) if (isYoung(file) && !(await isSame(file.path))) return false;
       return true;
     },
+    folders,
+    areFoldersAsBefore: () =>
+      last.folders()?.size === folders.length && folders.every(({ dir, entries }) => last.folders()?.get(dir)?.entries === entries),
     hash,
     take: async (key, found) => void (hashes.has(key) || (await take(key, found))),
     memory: {

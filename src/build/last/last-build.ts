@@ -49,6 +49,7 @@ export type ToldSummary = Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
 /**
  * What is in a file of its own, so that it is read only where it is needed: `<path>.files`.
  *
+ *   folders what is in the folders of the content
  *   files   the content
  *   shown   what of each article others show, and where in `rest` it is
  *   rest    articles and units
@@ -56,7 +57,7 @@ export type ToldSummary = Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
  *   problems  errors and warnings
  *   advice  what could be better
  */
-export type Part = 'files' | 'shown' | 'rest' | 'light' | 'problems' | 'advice';
+export type Part = 'folders' | 'files' | 'shown' | 'rest' | 'light' | 'problems' | 'advice';
 
 /** A file of the content as it was read. */
 export interface KnownFile {

@@ -12,6 +12,7 @@ import {
   openLastBuild,
   openLastProblems,
   readLastFiles,
+  readLastFolders,
   readLastHead,
   readLastOf,
 } from './read-last.ts';
@@ -41,7 +42,8 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
   const path = lastBuildPath(cache, output);
   const found = publish && isFresh !== true ? readLastHead(path) : undefined;
   const head = found?.published !== '' && found?.published === listNameOf(output) ? found : undefined;
-  const read: { files?: LastBuild['files'] | undefined; build?: OpenedBuild | undefined } = {};
+  const read: { folders?: ReturnType<KnownBefore['folders']>; files?: LastBuild['files'] | undefined; build?: OpenedBuild | undefined } =
+    {};
   const files = (): LastBuild['files'] | undefined => {
     if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);
     return read.files;
@@ -55,6 +57,10 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
     head,
     takenAtMs: head?.takenAtMs ?? 0,
     files,
+    folders() {
+      if (head !== undefined && !('folders' in read)) read.folders = readLastFolders(path, head);
+      return read.folders;
+    },
     build() {
       if (head !== undefined && !('build' in read)) read.build = openLastBuild(path, head, files());
       return read.build;

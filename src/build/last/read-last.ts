@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
+import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import type { ReadableBytes } from '../drawer.ts';
 import { keptLost } from '../kept-lost.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
@@ -25,6 +26,12 @@ export function readLastHead(path: string): LastHead | undefined {
 export function readLastFiles(path: string, head: LastHead): LastBuild['files'] | undefined {
   const rows = openPart(path, { head, part: 'files' })?.rowsOf(0) as readonly KnownFile[] | undefined;
   return rows && new Map(rows.map((file) => [file.key, file]));
+}
+
+/** What a build of that head found in the folders of the content, by path; undefined where that is damaged, cut short or another build's. */
+export function readLastFolders(path: string, head: LastHead): ReadonlyMap<string, KnownFolder> | undefined {
+  const [folders] = (openPart(path, { head, part: 'folders' })?.rowsOf(0) ?? []) as readonly (readonly KnownFolder[])[];
+  return folders && new Map(folders.map((folder) => [folder.dir, folder]));
 }
 
 /** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
@@ -128,12 +135,12 @@ interface AskedPart {
   readonly isRewritten?: boolean;
 }
 
-/** What others show of an article is put together anew, and problems are mostly found again. */
-const MADE_ANEW: ReadonlySet<Part> = new Set(['shown', 'problems', 'advice']);
+/** Folders are looked at anew, what others show of an article is put together anew, and problems are mostly found again. */
+const MADE_ANEW: ReadonlySet<Part> = new Set(['folders', 'shown', 'problems', 'advice']);
 
 export function partPath(path: string, part: Part): string {
   return `${path}.${part}`;
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '13';
+export const VERSION = '14';

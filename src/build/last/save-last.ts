@@ -27,6 +27,7 @@ export function saveLastBuild(
       site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
       isLeft: shop.deferred.length > 0,
     }),
+    folders: content.folders,
     files: content.known(),
     articles: records,
     units: units.all(),

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Problem } from '../../model/problem.ts';
+import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import { byGravity } from '../by-gravity.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
 import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
@@ -32,6 +33,7 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
     place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
   }));
   writeLastHead(path, build.head, {
+    folders: writeFolders(path, build.folders),
     files: writeRows(partPath(path, 'files'), [files.values()]),
     shown: writeRows(partPath(path, 'shown'), [placed]),
     rest,
@@ -42,6 +44,7 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
 
 export interface BuildToKeep extends Omit<LastBuild, 'head'> {
   readonly head: Omit<LastHead, 'parts'>;
+  readonly folders: readonly KnownFolder[];
   /** And advice. */
   readonly problems: readonly Problem[];
 }
@@ -59,6 +62,7 @@ export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): v
   for (const unit of edit.units.values()) units.set(unit.unit, unit);
   writeLastHead(path, edit.head, {
     ...last.parts,
+    ...(edit.folders === undefined ? {} : { folders: writeFolders(path, edit.folders) }),
     files: writeRows(partPath(path, 'files'), [edit.files.values()]),
     light: writeRows(partPath(path, 'light'), [articles.values(), units.values(), edit.loose], { forms: ROW_FORMS }),
     ...(edit.problems === undefined ? {} : writeProblems(path, edit.problems)),
@@ -67,10 +71,17 @@ export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): v
 
 export interface EditToKeep extends Pick<LastBuild, 'files' | 'articles' | 'units' | 'loose'> {
   readonly head: Omit<LastHead, 'parts'>;
+  /** Of the content; undefined where they are as they were. */
+  readonly folders: readonly KnownFolder[] | undefined;
   /** Units that are no more. */
   readonly gone: readonly string[];
   /** And advice; undefined where they are as they were. */
   readonly problems: readonly Problem[] | undefined;
+}
+
+/** In one row, which is read at once: every build asks for all of them. */
+function writeFolders(path: string, folders: readonly KnownFolder[]): string {
+  return writeRows(partPath(path, 'folders'), [[folders]]);
 }
 
 function writeProblems(path: string, problems: readonly Problem[]): Pick<LastHead['parts'], 'problems' | 'advice'> {

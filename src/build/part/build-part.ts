@@ -56,6 +56,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
       { ...part, program: shop.inputs.causes.data ?? '', articles: articles.length },
       {
         head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
+        folders: [],
         files: new Map([...shop.content.known()].filter(([key]) => mine.has(key))),
         articles: shop.records,
         units: new Map(),

@@ -53,6 +53,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   if (first === undefined) return;
   writeLastBuild(lastBuildPath(cache, output), {
     head: { ...first.state.head, inputs: '', totals, output: fromCache(cache, output), published: listNameOf(output) },
+    folders: [],
     files,
     articles,
     units: new Map(),

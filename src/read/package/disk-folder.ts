@@ -1,26 +1,16 @@
-import {
-  closeSync,
-  type Dirent,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 import type { Folder, FolderFile } from './folder.ts';
+import { type Entry, type FolderMemory, stampOf, touchedMsOf, trustedDevice } from './folder-memory.ts';
 
 /**
  * A folder on disk. Hidden files are left out; a link to a file within the folder is followed, any other link is reported
- * and left out, and so is what cannot be read.
+ * and left out, and so is what cannot be read. With a memory a folder within it is listed only where that is another than it was.
  */
-export function diskFolder(dir: string, report: ReportProblem): Folder {
+export function diskFolder(dir: string, report: ReportProblem, memory?: FolderMemory): Folder {
   const root = realpath(dir);
   // Synchronous calls take a fifth of the time that promises take, and every article is read in a thread that has nothing else to do.
   const confined = async (path: string): Promise<string> => {
@@ -31,7 +21,8 @@ export function diskFolder(dir: string, report: ReportProblem): Folder {
   return {
     list: async () => {
       const files: FolderFile[] = [];
-      listInto(files, { root: await root, report }, '');
+      const at = await root;
+      listInto(files, { root: at, report, memory, device: memory && trustedDevice(at) }, '');
       return files.sort((a, b) => compareText(a.path, b.path));
     },
     sizeOf: async (path) => statSync(await confined(path)).size,
@@ -58,6 +49,9 @@ export function diskFolder(dir: string, report: ReportProblem): Folder {
 interface Walk {
   readonly root: string;
   readonly report: ReportProblem;
+  readonly memory: FolderMemory | undefined;
+  /** Of which disk folders are remembered. */
+  readonly device: number | undefined;
 }
 
 /** Synchronous, since promises for a hundred thousand files take ten times as long. */
@@ -69,27 +63,54 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
       place: { file: path, line: 0, column: 0 },
       message: `cannot be read (${reasonOf(error)}); expected a file or folder that this user may read`,
     });
-  let entries: Dirent[];
+  let entries: readonly Entry[];
   try {
-    entries = readdirSync(join(walk.root, dir), { withFileTypes: true });
+    entries = entriesOf(walk, dir);
   } catch (error) {
     unreadable(dir, error);
     return;
   }
   for (const entry of entries) {
-    if (entry.name.startsWith('.')) continue;
-    const path = dir === '' ? entry.name : `${dir}/${entry.name}`;
-    if (entry.isDirectory()) listInto(files, walk, path);
-    else if (entry.isFile() || (entry.isSymbolicLink() && isFileWithin(walk, path))) {
+    const kind = entry.charAt(0);
+    const path = dir === '' ? entry.slice(1) : `${dir}/${entry.slice(1)}`;
+    if (kind === FOLDER) listInto(files, walk, path);
+    else if (kind === FILE || isFileWithin(walk, path)) {
       try {
         const found = statSync(join(walk.root, path));
-        files.push({ path, sizeBytes: found.size, stamp: stampOf(found), touchedMs: Math.max(found.mtimeMs, found.ctimeMs) });
+        files.push({ path, sizeBytes: found.size, stamp: stampOf(found), touchedMs: touchedMsOf(found) });
       } catch (error) {
         unreadable(path, error);
       }
     }
   }
 }
+
+/** What of a folder is looked at: files, folders and links that are not hidden. */
+function entriesOf({ root, memory, device }: Walk, dir: string): readonly Entry[] {
+  const path = join(root, dir);
+  if (memory === undefined || device === undefined) return listed(path);
+  // Before it is listed: what comes meanwhile gives it another.
+  const now = statSync(path);
+  if (now.dev !== device) return listed(path);
+  const stamp = stampOf(now);
+  const entries = memory.find(dir, stamp) ?? listed(path);
+  memory.keep({ dir, stamp, touchedMs: touchedMsOf(now), entries });
+  return entries;
+}
+
+function listed(path: string): readonly Entry[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.name.startsWith('.') ? [] : entryOf(entry)));
+}
+
+function entryOf(entry: Dirent): Entry | readonly Entry[] {
+  if (entry.isDirectory()) return FOLDER + entry.name;
+  if (entry.isFile()) return FILE + entry.name;
+  return entry.isSymbolicLink() ? LINK + entry.name : [];
+}
+
+const FOLDER = 'd';
+const FILE = '-';
+const LINK = 'l';
 
 function isFileWithin({ root, report }: Walk, path: string): boolean {
   const isInside = isRealFileWithin(root, join(root, path));
@@ -111,10 +132,6 @@ function isRealFileWithin(root: string, path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
-  return `${size}:${mtimeMs}:${ctimeMs}:${ino}`;
 }
 
 function isWithin(root: string, path: string): boolean {

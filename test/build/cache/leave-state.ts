@@ -10,7 +10,7 @@ export async function leaveState(cache: string, output: string, rest: string): P
   await mkdir(dirname(output), { recursive: true });
   await writeFile(publishedPathOf(output), newNameLine());
   const path = lastBuildPath(cache, output);
-  const kept = { files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], problems: [] };
+  const kept = { folders: [], files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], problems: [] };
   const head = { takenAtMs: LEFT_AT_MS, output: fromCache(cache, output), published: listNameOf(output) };
   writeLastBuild(path, { ...kept, head } as unknown as BuildToKeep);
   await writeFile(`${path}.rest`, rest);

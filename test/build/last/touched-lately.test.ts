@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openContentFiles } from '../../../src/build/last/content-files.ts';
 import { touchedLately } from '../../../src/build/last/touched-lately.ts';
+import { stampOf, touchedMsOf, trustedDevice } from '../../../src/read/package/folder-memory.ts';
 
 test.each([
   ['seconds', 1_795_367_620_000, 1_900, true],
@@ -28,12 +29,34 @@ test.each([
     const path = join(content, 'a.xml');
     // By chance the time of one may be a full hundredth of a second.
     for (let tries = 0; tries === 0 || ((await stat(path)).ctimeMs % 10 === 0 && tries < 10); tries++) await writeFile(path, '<article/>');
-    const { ctimeMs, mtimeMs, size, ino } = await stat(path);
-    const known = { key: 'a.xml', stamp: `${size}:${mtimeMs}:${ctimeMs}:${ino}`, sha256: 'as the last build has it', md5: '' };
-    const last = { takenAtMs: Math.max(ctimeMs, mtimeMs) + later, files: () => new Map([['a.xml', known]]) };
+    const found = await stat(path);
+    const known = { key: 'a.xml', stamp: stampOf(found), sha256: 'as the last build has it', md5: '' };
+    const last = { takenAtMs: touchedMsOf(found) + later, files: () => new Map([['a.xml', known]]), folders: () => undefined };
     const files = await openContentFiles(content, () => undefined, last);
     const { sha256 } = await files.hash('a.xml');
     expect(sha256 === known.sha256 ? sha256 : 'read').toBe(expected);
+  } finally {
+    await rm(content, { recursive: true });
+  }
+});
+
+test.runIf(trustedDevice(tmpdir()) !== undefined).each([
+  ['long before the last build looked at it holds what that build found', 150, ['found.xml']],
+  ['just before the last build looked at it is listed again', 50, ['a.xml', 'found.xml']],
+])('a folder that something came into %s', async (_, later, expected) => {
+  const content = await mkdtemp(join(tmpdir(), 'content-'));
+  try {
+    await writeFile(join(content, 'found.xml'), '<article/>');
+    // By chance the time of one may be a full hundredth of a second.
+    for (let tries = 0; tries === 0 || ((await stat(content)).ctimeMs % 10 === 0 && tries < 10); tries++) {
+      await rm(join(content, 'a.xml'), { force: true });
+      await writeFile(join(content, 'a.xml'), '<article/>');
+    }
+    const found = await stat(content);
+    const known = { dir: '', stamp: stampOf(found), touchedMs: touchedMsOf(found), entries: ['-found.xml'] };
+    const last = { takenAtMs: known.touchedMs + later, files: () => undefined, folders: () => new Map([['', known]]) };
+    const { delivered } = await openContentFiles(content, () => undefined, last);
+    expect(delivered.map(({ path }) => path)).toEqual(expected);
   } finally {
     await rm(content, { recursive: true });
   }

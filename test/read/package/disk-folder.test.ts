@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
 import { diskFolder } from '../../../src/read/package/disk-folder.ts';
+import { type KnownFolder, trustedDevice } from '../../../src/read/package/folder-memory.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -39,4 +42,90 @@ test('a folder on disk gives its files and follows no link that leads out', asyn
   expect((await folder.readRange('b/z.txt', 50, 10)).length).toBe(0);
   await expect(folder.read('../secret.txt')).rejects.toThrow('leads out of the folder');
   await expect(folder.read('outside.txt')).rejects.toThrow('leads out of the folder');
+});
+
+/** Lists a folder again and again, each time with what was found the time before. */
+function openRemembering(root: string) {
+  let before = new Map<string, KnownFolder>();
+  return async () => {
+    const now: KnownFolder[] = [];
+    const remembered: string[] = [];
+    const folder = diskFolder(root, () => undefined, {
+      find(dir, stamp) {
+        const known = before.get(dir);
+        if (known?.stamp !== stamp) return undefined;
+        remembered.push(dir);
+        return known.entries;
+      },
+      keep: (found) => void now.push(found),
+    });
+    const files = await folder.list();
+    before = new Map(now.map((found) => [found.dir, found]));
+    return { files, remembered };
+  };
+}
+
+/** For the disk's clock to go on. */
+const tick = () => setTimeout(20);
+
+const ACTS: readonly (readonly [act: string, (at: (path: string) => string) => void, remembered: readonly string[]])[] = [
+  ['nothing', () => undefined, ['', 'a', 'a/b', 'c']],
+  ['a file that is written over', (at) => writeFileSync(at('a/1.xml'), 'longer than it was'), ['', 'a', 'a/b', 'c']],
+  ['a new file', (at) => writeFileSync(at('a/b/3.xml'), ''), ['', 'a', 'c']],
+  ['a hidden file', (at) => writeFileSync(at('c/.hidden'), ''), ['', 'a', 'a/b']],
+  ['a file that is gone', (at) => rmSync(at('a/1.xml')), ['', 'a/b', 'c']],
+  ['a file with another name', (at) => renameSync(at('a/1.xml'), at('a/2.xml')), ['', 'a/b', 'c']],
+  ['a file of another folder', (at) => renameSync(at('a/1.xml'), at('c/1.xml')), ['', 'a/b']],
+  ['a folder that is gone', (at) => rmSync(at('a'), { recursive: true }), ['c']],
+  ['a folder in its place', (at) => renameSync(at('a/b'), at('c/b')), ['']],
+  ['a file where a folder was', (at) => void [rmSync(at('c'), { recursive: true }), writeFileSync(at('c'), '')], ['a', 'a/b']],
+  ['a link where a file was', (at) => void [rmSync(at('a/1.xml')), symlinkSync('b/2.xml', at('a/1.xml'))], ['', 'a/b', 'c']],
+  [
+    'a new file in a folder that is given its time back',
+    (at) => {
+      utimesSync(at('c'), 1_700_000_000, 1_700_000_000);
+      writeFileSync(at('c/4.xml'), '');
+      utimesSync(at('c'), 1_700_000_000, 1_700_000_000);
+    },
+    ['', 'a', 'a/b'],
+  ],
+];
+
+test.runIf(trustedDevice(tmpdir()) !== undefined).each(ACTS)('with a memory only what changed is listed: %s', async (_, act, expected) => {
+  mkdirSync(join(dir, 'a/b'), { recursive: true });
+  mkdirSync(join(dir, 'c'));
+  for (const path of ['a/1.xml', 'a/b/2.xml', 'c/3.xml']) writeFileSync(join(dir, path), path);
+  const list = openRemembering(dir);
+  await list();
+  await tick();
+  act((path) => join(dir, path));
+  const { files, remembered } = await list();
+  expect(files).toEqual(await diskFolder(dir, () => undefined).list());
+  expect(remembered.sort()).toEqual(expected);
+});
+
+test('with a memory a folder is listed as without, whatever happens to it', async () => {
+  const place = fc.constantFrom('a', 'b', 'a/b', 'a/c', 'a/b/d');
+  const acts = fc.array(fc.tuple(fc.constantFrom('file', 'folder', 'gone', 'moved'), place, place), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(acts, async (some) => {
+      rmSync(dir, { recursive: true });
+      mkdirSync(dir);
+      const list = openRemembering(dir);
+      for (const [act, from, to] of some) {
+        const path = join(dir, from);
+        try {
+          if (act === 'file') writeFileSync(path, from);
+          else if (act === 'folder') mkdirSync(path);
+          else if (act === 'gone') rmSync(path, { recursive: true });
+          else renameSync(path, join(dir, to));
+        } catch {
+          // What cannot be done leaves all as it was.
+        }
+        expect((await list()).files).toEqual(await diskFolder(dir, () => undefined).list());
+        await tick();
+      }
+    }),
+    { numRuns: 20 },
+  );
 });
