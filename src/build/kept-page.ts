@@ -43,11 +43,12 @@ export function filled({ path, bytes }: Artifact, fragments: readonly Uint8Array
   if (typeof bytes !== 'string' || fragments.length === 0) return { path, bytes };
   const pieces: (string | Uint8Array)[] = [];
   let from = 0;
-  for (const { 0: mark, 1: index, index: at } of bytes.matchAll(MARKED)) {
-    const fragment = fragments[Number(index)];
-    if (fragment === undefined) continue;
+  for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, from)) {
+    const end = bytes.indexOf(MARK, at + 1);
+    const fragment = fragments[Number(bytes.slice(at + 1, end))];
+    if (end < 0 || fragment === undefined) throw new Error(`${path} has a mark that stands for nothing`);
     pieces.push(bytes.slice(from, at), fragment);
-    from = at + mark.length;
+    from = end + 1;
   }
   return { path, bytes: encodeBriefly([...pieces, bytes.slice(from)]) };
 }
@@ -69,6 +70,5 @@ function markOf(index: number): string {
 
 /** Of one byte, so that a page with marks is no longer in memory than without. */
 const MARK = '\u0000';
-const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 const MARK_IN_JSON = JSON.stringify(MARK).slice(1, -1);
 const LONG = 1000;

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../site/site-content.ts';
+import { cardsOf } from './cards-of.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { ShownArticle } from './last/shown-article.ts';
 import { hashOf } from './last/units.ts';
@@ -27,7 +28,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
   };
   return {
     journal,
-    cards: articles.map(({ card }) => card),
+    cards: cardsOf(articles),
     stems: articles.map(({ stem }) => stem),
     load: async (stem) => {
       const page = await loadPage(askedFor(stem), cache);

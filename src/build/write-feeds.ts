@@ -7,6 +7,7 @@ import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import { hashOfCard } from '../site/hash-of-card.ts';
 import { shelvesOf } from '../site/listings/shelves.ts';
 import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
+import { cardsOf } from './cards-of.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { heldIn } from './drawer.ts';
 import { hashOf } from './last/units.ts';
@@ -14,7 +15,6 @@ import type { Workshop } from './workshop.ts';
 
 /** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
 export async function writeFeeds(articles: readonly ConvertedArticle[], { units, inputs, journal, ending }: Workshop): Promise<void> {
-  const cards = articles.map(({ card }) => card);
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const withAbstract = (card: ArticleCard): SummaryCard => {
     const article = byStem.get(card.stem);
@@ -22,7 +22,7 @@ export async function writeFeeds(articles: readonly ConvertedArticle[], { units,
   };
   const followed = feedJournalOf(journal);
   const common = { program: inputs.causes.program ?? '', configuration: hashOf(followed) };
-  for (const list of followedLists({ cards, journal })) {
+  for (const list of followedLists({ cards: cardsOf(articles), journal })) {
     ending.throwIfAborted();
     const held = feedCards(list.cards, followed);
     const unit = feedPath(list.stem, 'rss');

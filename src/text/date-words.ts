@@ -5,6 +5,14 @@ import { hasMonthNames, monthName } from './month-name.ts';
  * `October 2012`, `2012` is `2012`; what is no date is ''.
  */
 export function dateWords(iso: string, lang = 'en'): string {
+  if (lang !== 'en') return wordsOf(iso, lang);
+  const words = known.get(iso) ?? wordsOf(iso, lang);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(iso, words);
+  return words;
+}
+
+function wordsOf(iso: string, lang: string): string {
   const [year, month, day] = iso.split('-').map(Number);
   if (year === undefined || Number.isNaN(year) || year === 0) return '';
   const name = month === undefined ? '' : monthName(month, lang);
@@ -12,3 +20,7 @@ export function dateWords(iso: string, lang = 'en'): string {
   const joint = lang !== 'en' && hasMonthNames(lang) ? ' de ' : ' ';
   return [...(day === undefined ? [] : [day]), name, year].join(joint);
 }
+
+/** A list names the date of each of its articles, and an article is in a dozen lists. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 10_000;
