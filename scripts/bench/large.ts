@@ -7,7 +7,7 @@ import { doiOfNumber } from '../large-journal/new-identity.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
 import type { BenchRow, BenchTable, Budget } from './bench-row.ts';
 import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
-import { plainWritingRow, type RemakePlan, remakePages } from './large/remake-pages.ts';
+import { plainWritingRows, type RemakePlan, remakePages } from './large/remake-pages.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
@@ -52,7 +52,7 @@ async function pageRows(plan: RemakePlan, cold: MeasuredRun): Promise<readonly B
     { name: 'another theme: memory while pages are made', figure: run.stretchMb, unit: 'MB', budget: { of: 'figure', atMost: 500 } },
     { name: 'another theme: processors while pages are made', figure: run.stretchCpuSeconds, unit: 'CPU-s' },
     { name: `plain writing of the same ${files} files: processors`, figure: plain.cpuSeconds, unit: 'CPU-s' },
-    plainWritingRow(remade),
+    ...plainWritingRows(remade),
   ];
 }
 

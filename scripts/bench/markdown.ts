@@ -7,7 +7,7 @@ import { corpusFolder } from '../../test/corpus.ts';
 import { writeMarkdown } from '../large-journal/write-markdown.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
-import { plainWritingRow, remakePages } from './large/remake-pages.ts';
+import { plainWritingRows, remakePages } from './large/remake-pages.ts';
 import { runEleventy, runHugo, runPandoc } from './markdown/peers.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -140,7 +140,7 @@ function budgetRows({ pages, plain, peers }: Omit<OurRuns, 'whole'> & { readonly
   const eleventy = peers.find(({ name }) => name.startsWith('Eleventy'))?.run;
   const { seconds, peakMb } = pages.run;
   return [
-    plainWritingRow({ run: pages.run, plain: plain.run }),
+    ...plainWritingRows({ run: pages.run, plain: plain.run }),
     ...(hugo === undefined ? [] : [times('time of Offprint, pages, to that of Hugo', seconds / hugo.seconds, { atMost: 3 })]),
     ...(eleventy === undefined
       ? []

@@ -12,7 +12,8 @@ export interface MeasuredRun {
   readonly peakMb: number;
   /** The same between the steps that were asked for; not a number where these did not come. */
   readonly stretchMb: number;
-  /** What these steps say they took; not a number where they did not come. */
+  /** What these steps say they took, by the clock and of processors; not numbers where they did not come. */
+  readonly stretchSeconds: number;
   readonly stretchCpuSeconds: number;
 }
 
@@ -58,7 +59,8 @@ export function measureRun(command: readonly string[], options: RunOptions = {})
         cpuSeconds: Number(user) + Number(system),
         peakMb: peakBytes / 1e6,
         stretchMb: stretchBytes / 1e6,
-        stretchCpuSeconds: stretch.cpuSeconds(),
+        stretchSeconds: stretch.took().seconds,
+        stretchCpuSeconds: stretch.took().cpuSeconds,
       });
     });
   });
@@ -75,26 +77,28 @@ export const PAGE_STEPS = ['indexes', 'threads'] as const;
 
 interface Stretch {
   readonly isIn: () => boolean;
-  readonly cpuSeconds: () => number;
+  readonly took: () => { readonly seconds: number; readonly cpuSeconds: number };
 }
 
 /** Reads what a program says of its steps, and knows whether it is between two of them. */
 function watchSteps(output: Readable, [after, until]: readonly string[] = []): Stretch {
   let isIn = false;
-  let cpuSeconds = Number.NaN;
+  let took = { seconds: Number.NaN, cpuSeconds: Number.NaN };
   createInterface(output).on('line', (line) => {
     const [step] = line.split(' ', 1);
-    if (isIn) cpuSeconds += Number(CPU_SECONDS.exec(line)?.[1] ?? 0);
+    const [, seconds = 0, cpuSeconds = 0] = (TOOK.exec(line) ?? []).map(Number);
+    if (isIn) took = { seconds: took.seconds + seconds, cpuSeconds: took.cpuSeconds + cpuSeconds };
     if (step === after) {
       isIn = true;
-      cpuSeconds = 0;
+      took = { seconds: 0, cpuSeconds: 0 };
     }
     if (step === until) isIn = false;
   });
-  return { isIn: () => isIn, cpuSeconds: () => cpuSeconds };
+  return { isIn: () => isIn, took: () => took };
 }
 
-const CPU_SECONDS = / s +(\S+) CPU-s/;
+// 'pages           6.36 s       11.16 CPU-s'
+const TOOK = / +(\S+) s +(\S+) CPU-s/;
 
 /** Resident memory of a process and of all below it. */
 function residentBytes(root: number): number {
