@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A short hash of anything that can be printed as JSON. */
 export function hashJson(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
-    .digest()
-    .toString('base64url', 0, BYTES);
+  return hash('sha256', JSON.stringify(value) ?? '', 'buffer').toString('base64url', 0, BYTES);
 }
 
 /** Twenty digits; cut before they are printed, since a slice of a text holds the whole of it. */

@@ -1,6 +1,7 @@
 import { EVERY_FORMAT, FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
 import { feedPath } from '../feed/feed-names.ts';
 import type { SummaryCard } from '../model/article-card.ts';
+import { relativeHref } from '../text/address.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
 import { licenseName } from './license-name.ts';
@@ -133,9 +134,9 @@ function makeAround(chrome: Chrome, at: string): AroundPage {
 
 const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
 
-/** Where a page stands: the folder, of articles and figures only how deep it is, since no menu leads below `content/`. */
+/** Where a page stands: the folder, of articles and figures only the way to the root, since no menu leads below `content/`. */
 function wayOf(file: string): string {
-  return file.startsWith('content/') ? String(file.split('/').length) : file.slice(0, file.lastIndexOf('/') + 1);
+  return file.startsWith('content/') ? relativeHref(file, '') : file.slice(0, file.lastIndexOf('/') + 1);
 }
 
 const around = new WeakMap<Chrome, Map<string, AroundPage>>();

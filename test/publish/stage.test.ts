@@ -95,8 +95,16 @@ describe('publishing', () => {
     expect(await siteNow()).toEqual({ a: '3', 'c/d': '4' });
   });
 
-  test.each(['../x', '/x', 'a//b', 'a/./b', 'a\\b', 'a\tb', 'a\nb', ''])('a path that leaves the site is refused: %j', async (path) => {
-    await expect(publish({ [path]: 'x' })).rejects.toThrow('is no path within the site');
+  test.each(['..', '.', '../x', 'a/..', '/x', 'x/', 'a//b', 'a/./b', 'a\\b', 'a\tb', 'a\nb', ''])(
+    'a path that leaves the site is refused: %j',
+    async (path) => {
+      await expect(publish({ [path]: 'x' })).rejects.toThrow('is no path within the site');
+    },
+  );
+
+  test.each(['...', 'a/...b', '.well-known/x', 'a./b', 'a/b..'])('a path may have dots: %j', async (path) => {
+    await publish({ [path]: 'x' });
+    expect(await siteNow()).toEqual({ [path]: 'x' });
   });
 
   test.each([
