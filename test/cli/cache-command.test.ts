@@ -54,7 +54,10 @@ test('offprint cache prune waits for builds, and takes away what none rests on',
   const leave = await enterCache(cache);
   expect(prune()).toMatchObject({ status: 3, stderr: `offprint: a build (process ${process.pid}) is using ${cache}; wait for it\n` });
   leave();
-  expect(prune()).toMatchObject({ status: 0, stderr: `2 files deleted (3.0 KB), ${1 + stateFiles} left (${kilobytes(1500 + stateBytes)})\n` });
+  expect(prune()).toMatchObject({
+    status: 0,
+    stderr: `2 files deleted (3.0 KB), ${1 + stateFiles} left (${kilobytes(1500 + stateBytes)})\n`,
+  });
 });
 
 function kilobytes(bytes: number): string {
