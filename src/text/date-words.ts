@@ -6,7 +6,9 @@ import { hasMonthNames, monthName } from './month-name.ts';
  */
 export function dateWords(iso: string, lang = 'en'): string {
   if (lang !== 'en') return wordsOf(iso, lang);
-  const words = known.get(iso) ?? wordsOf(iso, lang);
+  const before = known.get(iso);
+  if (before !== undefined) return before;
+  const words = wordsOf(iso, lang);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(iso, words);
   return words;
