@@ -72,11 +72,15 @@ function printerOf(names: string): (authors: readonly PlainAuthor[]) => string {
 /** Given names as styles write them, by what follows the first letter of those that nobody has. */
 const GIVEN: Readonly<Record<string, (given: readonly string[]) => string>> = {
   [GIVEN_NAMES]: (given) => given.join(' '),
-  'yg X. Wvg-Yyh': (given) => given.map((word) => (word.length === 1 ? `${word}.` : word)).join(' '),
-  '. X. W.-Y.': (given) => given.map((word) => initialsOf(word, '.', '-')).join(' '),
-  '.X.W.-Y.': (given) => given.map((word) => initialsOf(word, '.', '-')).join(''),
-  'XW-Y': (given) => given.map((word) => initialsOf(word, '', '-')).join(''),
-  XWY: (given) => given.map((word) => initialsOf(word, '', '')).join(''),
+  'yg X. Wvg-Yyh': (given) =>
+    given
+      .flatMap(apart)
+      .map((word) => (word.length === 1 ? `${word}.` : word))
+      .join(' '),
+  '. X. W.-Y.': (given) => initialsOf(given, '.', '-').join(' '),
+  '.X.W.-Y.': (given) => initialsOf(given, '.', '-').join(''),
+  'XW-Y': (given) => initialsOf(given, '', '-').join(''),
+  XWY: (given) => initialsOf(given, '', '').join(''),
 };
 
 const TAIL = Object.keys(GIVEN)
@@ -94,10 +98,17 @@ function writtenFamily({ family }: PlainAuthor): string {
 
 const nothing = (): string => '';
 
-/** `W.-Y.` of `Wvg-Yyh`. */
-function initialsOf(word: string, stop: string, hyphen: string): string {
-  return word
-    .split('-')
-    .map((part) => String.fromCodePoint(part.codePointAt(0) ?? 0) + stop)
-    .join(hyphen);
+/** `W.-Y.` of `Wvg-Yyh`, `R.` and `S.` of `R.S.`. */
+function initialsOf(given: readonly string[], stop: string, hyphen: string): readonly string[] {
+  return given.flatMap(apart).map((word) =>
+    word
+      .split('-')
+      .map((part) => String.fromCodePoint(part.codePointAt(0) ?? 0) + stop)
+      .join(hyphen),
+  );
+}
+
+/** Initials that stand close, each with its stop: `R.S.` */
+function apart(word: string): readonly string[] {
+  return word.match(/[^.]\p{M}*\./gu) ?? [word];
 }

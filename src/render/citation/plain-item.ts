@@ -128,8 +128,8 @@ function plainAuthor(name: CslName): PlainAuthor | undefined {
 
 // 'Alegado', 'Smith-Jones', 'McKay', 'O’Hara'
 const FAMILY = /^\p{Lu}[\p{Script=Latin}\p{M}]*(?:[ '’-]\p{Lu}[\p{Script=Latin}\p{M}]+)*$/u;
-// 'Isla', 'M', 'M.', 'Anne-Marie'
-const GIVEN = /^(?:\p{Lu}\.?|\p{Lu}[\p{Ll}\p{M}]+(?:-\p{Lu}[\p{Ll}\p{M}]+)*)$/u;
+// 'Isla', 'DeAnn', 'M', 'M.', 'R.S.', 'HT', 'Anne-Marie'
+const GIVEN = /^(?:\p{Lu}+|(?:\p{Lu}\.)+|\p{Lu}[\p{Ll}\p{M}][\p{Lu}\p{Ll}\p{M}]*(?:-\p{Lu}[\p{Ll}\p{M}]+)*)$/u;
 
 function areAllThere<Item>(items: readonly (Item | undefined)[]): items is readonly Item[] {
   return items.every((item) => item !== undefined);

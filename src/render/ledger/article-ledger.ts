@@ -93,7 +93,7 @@ function countUnits(source: Omit<LedgerSource, 'structures'>, renditions: Rendit
 }
 
 function hashed(rendition: string, hash: (rendition: string, words: WordHasher) => void): Int32Array {
-  const words = new WordHasher(rendition.length >> 1);
+  const words = new WordHasher(rendition);
   hash(rendition, words);
   words.part();
   return words.words();

@@ -1,7 +1,7 @@
 import type { WordHasher } from './word-hashes.ts';
 
 /**
- * Hashes the words of our own HTML, whole: tags within a line join what stands beside them, all others part it.
+ * Hashes the words of our own HTML, whole, of which the hasher has the text: tags within a line join what stands beside them, all others part it.
  *
  *   'gly<i>X</i></td><td>2'  ->  'glyX', '2'
  *
@@ -13,14 +13,14 @@ export function hashHtml(html: string, words: WordHasher, from = 0, to = html.le
     let start = textFrom;
     while (entity >= 0 && entity < textTo) {
       if (entity >= start) {
-        words.add(html, start, entity);
+        words.add(start, entity);
         words.part();
         ENTITY.lastIndex = entity;
         start = ENTITY.test(html) ? ENTITY.lastIndex : entity + 1;
       }
       entity = html.indexOf('&', start);
     }
-    words.add(html, start, textTo);
+    words.add(start, textTo);
   };
   let textFrom = from;
   for (let at = html.indexOf('<', from); at >= 0 && at < to; at = html.indexOf('<', textFrom)) {

@@ -2,7 +2,7 @@ import { hashHtml } from './html-words.ts';
 import type { WordHasher } from './word-hashes.ts';
 
 /**
- * Hashes the words of our own Markdown, whole: marks of emphasis and links join what stands beside them.
+ * Hashes the words of our own Markdown, whole, of which the hasher has the text: marks of emphasis and links join what stands beside them.
  *
  *   'gly*X* and \\*p\\_1\\* [1](#b1) $x^2$'  ->  'glyX', 'and', 'p_1', '1'
  *
@@ -15,11 +15,11 @@ export function hashMarkdown(markdown: string, words: WordHasher): void {
   for (let match = MARK.exec(markdown); match !== null; match = MARK.exec(markdown)) {
     const at = match.index;
     const mark = match[0];
-    words.add(markdown, from, at);
+    words.add(from, at);
     from = READERS[mark.charAt(0)]?.(markdown, { at, mark, words, opensLink: openers.has(at) }) ?? at + mark.length;
     MARK.lastIndex = from;
   }
-  words.add(markdown, from, markdown.length);
+  words.add(from, markdown.length);
 }
 
 interface Mark {
@@ -33,8 +33,8 @@ interface Mark {
 type MarkReader = (markdown: string, mark: Mark) => number;
 
 const READERS: Readonly<Record<string, MarkReader>> = {
-  '\\': (markdown, { at, words }) => {
-    words.add(markdown, at + 1, at + 2);
+  '\\': (_markdown, { at, words }) => {
+    words.add(at + 1, at + 2);
     return at + 2;
   },
   '*': (_markdown, { at, mark }) => at + mark.length,
@@ -56,7 +56,7 @@ const READERS: Readonly<Record<string, MarkReader>> = {
   '`': (markdown, { at, mark, words }) => {
     const end = endOf(markdown, mark, at + mark.length);
     words.part();
-    words.add(markdown, at + mark.length, end - mark.length);
+    words.add(at + mark.length, end - mark.length);
     words.part();
     return end;
   },
@@ -70,7 +70,7 @@ function readTag(markdown: string, { at, words }: Mark): number {
   }
   const end = endOf(markdown, markdown.startsWith('<math', at) ? '</math>' : '>', at);
   const tag = markdown.slice(at, end);
-  if (AUTOLINK.test(tag)) words.add(tag, 1, tag.length - 1);
+  if (AUTOLINK.test(tag)) words.add(at + 1, end - 1);
   else if (!JOINING_TAG.test(tag)) words.part();
   return end;
 }

@@ -1,3 +1,4 @@
+import { codeUnits } from '../../text/code-units.ts';
 import { runsOf } from '../../text/words.ts';
 
 /** The words of some texts as hashes, one text after the other. */
@@ -13,10 +14,12 @@ export interface HashedWords {
  * ASCII, which is nearly all of it, is cut and lower-cased on the way; a word that normalising may change goes through `runsOf`.
  */
 export function hashedWords(texts: readonly string[]): HashedWords {
-  const hasher = new WordHasher(texts.reduce((sum, text) => sum + text.length, 0));
-  const ends = texts.map((text) => {
-    hasher.add(text, 0, text.length);
+  const hasher = new WordHasher(texts.join(''));
+  let from = 0;
+  const ends = texts.map(({ length }) => {
+    hasher.add(from, from + length);
     hasher.part();
+    from += length;
     return hasher.count;
   });
   return { words: hasher.words(), ends };
@@ -31,29 +34,34 @@ export function cutWords({ words, ends }: HashedWords): readonly Int32Array[] {
   return ends.map((end, at) => words.subarray(at === 0 ? 0 : ends[at - 1], end));
 }
 
-/** Hashes the words of a text that is given piece by piece: a word goes on from one piece to the next. */
+/** Hashes the words of a text of which it is told the pieces that count: a word goes on from one piece to the next. */
 export class WordHasher {
   count = 0;
+  private readonly text: string;
+  private readonly codes: Uint16Array;
   private hashes: Int32Array;
   /** What the last piece ended in: a word that may go on. */
   private begun = '';
   private hash = SEED;
   private isPlain = true;
 
-  constructor(characters: number) {
-    this.hashes = new Int32Array((characters >> 1) + 16);
+  constructor(text: string) {
+    this.text = text;
+    this.codes = codeUnits(text);
+    this.hashes = new Int32Array((text.length >> 2) + 16);
   }
 
   words(): Int32Array {
     return this.hashes.subarray(0, this.count);
   }
 
-  /** Goes on with a piece of text. */
-  add(text: string, from: number, to: number): void {
+  /** Goes on with a piece of the text. */
+  add(from: number, to: number): void {
+    const { codes, text } = this;
     let { hash, isPlain } = this;
     let start = this.begun === '' ? -1 : from;
     for (let at = from; at < to; at++) {
-      const code = text.charCodeAt(at);
+      const code = codes[at] ?? 0;
       const folded = code < TABLED ? (FOLDED[code] ?? 0) : isPunctuation(code) ? 0 : ODD;
       if (folded !== 0) {
         if (start < 0) start = at;
