@@ -1,5 +1,6 @@
 import type { Article } from '../model/article.ts';
 import type { Figure } from '../model/block.ts';
+import type { Graphic } from '../model/graphic.ts';
 import type { FileRef } from '../model/inline.ts';
 
 /** The files of an article's package that its pages show or link. */
@@ -45,40 +46,36 @@ interface Found {
   readonly files: FileRef[];
 }
 
+/** Of whatever is in a model, what tells it. */
+interface Part {
+  readonly kind?: string;
+  readonly href?: unknown;
+  readonly source?: unknown;
+}
+
 function find(value: object, found: Found): void {
   if (Array.isArray(value)) {
     for (const item of value) if (typeof item === 'object' && item !== null) find(item, found);
     return;
   }
-  if (isText(value)) return;
-  if (isGraphic(value)) {
-    found.graphics.push(value.file);
+  // Of shapes so many that each look at a property costs: nearly everything has a kind, and most are texts.
+  const { kind } = value as Part;
+  if (kind === 'text') return;
+  if (kind === undefined) {
+    if (isFileRef(value)) {
+      found.files.push(value);
+      return;
+    }
+  } else if (kind === 'graphic') {
+    found.graphics.push((value as Graphic).file);
     return;
-  }
-  if (isFileRef(value)) {
-    found.files.push(value);
-    return;
-  }
-  if (isFigure(value)) found.figures.push(value);
+  } else if (kind === 'figure' && 'figureId' in value) found.figures.push(value as Figure);
   for (const key in value) {
     const held = (value as Record<string, unknown>)[key];
     if (typeof held === 'object' && held !== null) find(held, found);
   }
 }
 
-/** Of which most of a model is. */
-function isText(value: object): boolean {
-  return 'kind' in value && value.kind === 'text';
-}
-
-function isFigure(value: object): value is Figure {
-  return 'figureId' in value && 'kind' in value && value.kind === 'figure';
-}
-
-function isGraphic(value: object): value is { readonly kind: 'graphic'; readonly file: FileRef } {
-  return 'kind' in value && value.kind === 'graphic' && 'file' in value;
-}
-
 function isFileRef(value: object): value is FileRef {
-  return 'href' in value && typeof value.href === 'string' && !('kind' in value) && 'source' in value;
+  return typeof (value as Part).href === 'string' && 'source' in value;
 }

@@ -58,7 +58,10 @@ test.each<[string, Partial<CitedItem>]>([
   ['with an apostrophe', { title: "A limpet's home" }],
   ['with signs of markup', { title: 'Limpets & tides < 3 m' }],
   ['with initials, dots and hyphens', { author: ['I', 'I.', 'I. M.', 'Anne-Marie J'].map((given) => ({ family: "O'Hara-Roe", given })) }],
-  ['with initials that stand close', { author: ['Claudia HT', 'Edmund R.S.', 'R.S.T.', 'PHJ', 'McA B.', 'DeAnn'].map((given) => ({ family: 'Roe', given })) }],
+  [
+    'with initials that stand close',
+    { author: ['Claudia HT', 'Edmund R.S.', 'R.S.T.', 'PHJ', 'McA B.', 'DeAnn'].map((given) => ({ family: 'Roe', given })) },
+  ],
   ['without issue, volume and page', { issue: '', volume: '', page: '' }],
   ['with a page of figures', { page: '348' }],
   ['with pages', { page: '12-19' }],
