@@ -9,7 +9,6 @@ import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
 import { codeVersion, conversionVersion } from './code-version.ts';
-import { collectLater } from './collect-later.ts';
 import { collectSooner } from './collect-sooner.ts';
 import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
@@ -54,10 +53,7 @@ export interface Around {
 
 export async function lookAround(found: FoundJournal, options: BuildOptions): Promise<Around> {
   const startedAt = performance.now();
-  if (options.threads === undefined) {
-    compileLater();
-    collectLater();
-  }
+  if (options.threads === undefined) compileLater();
   const threads = options.threads ?? openWorkerThreads(options.workers);
   const { content: contentFolder, output, cache } = options;
   await requireFolder(contentFolder);

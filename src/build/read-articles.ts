@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { doiUrl } from '../text/address.ts';
+import { collectLater } from './collect-later.ts';
 import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
 import { hashOf } from './last/units.ts';
 import { openSharedTexts } from './shared-texts.ts';
@@ -46,6 +47,7 @@ export async function readArticles(
       records.set(key, known);
     } else read[at] = { candidate, hash, result: known.read };
   }
+  if (options.threads === undefined && toRead.length > options.workers) collectLater();
   const share = openSharedTexts();
   const raw = stagesRaw ? rawKeys(toRead.map(({ candidate }) => candidate)) : undefined;
   const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
