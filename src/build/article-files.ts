@@ -50,7 +50,6 @@ interface Found {
 interface Part {
   readonly kind?: string;
   readonly href?: unknown;
-  readonly source?: unknown;
 }
 
 function find(value: object, found: Found): void {
@@ -61,15 +60,15 @@ function find(value: object, found: Found): void {
   // Of shapes so many that each look at a property costs: nearly everything has a kind, and most are texts.
   const { kind } = value as Part;
   if (kind === 'text') return;
-  if (kind === undefined) {
-    if (isFileRef(value)) {
-      found.files.push(value);
-      return;
-    }
-  } else if (kind === 'graphic') {
+  if (kind === undefined && isFileRef(value)) {
+    found.files.push(value);
+    return;
+  }
+  if (kind === 'graphic') {
     found.graphics.push((value as Graphic).file);
     return;
-  } else if (kind === 'figure' && 'figureId' in value) found.figures.push(value as Figure);
+  }
+  if (kind === 'figure' && 'figureId' in value) found.figures.push(value as Figure);
   for (const key in value) {
     const held = (value as Record<string, unknown>)[key];
     if (typeof held === 'object' && held !== null) find(held, found);

@@ -110,5 +110,5 @@ function initialsOf(given: readonly string[], stop: string, hyphen: string): rea
 
 /** Initials that stand close, each with its stop: `R.S.` */
 function apart(word: string): readonly string[] {
-  return word.match(/[^.]\p{M}*\./gu) ?? [word];
+  return word.match(/[^.]\./gu) ?? [word];
 }
