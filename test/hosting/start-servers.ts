@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
 import { serveSite } from '../../src/hosts/node/serve-site.ts';
 import { openHandler } from '../../src/http/handle.ts';
+import { freePort } from './free-port.ts';
 
 /** A server that answers on a loopback port of its own. */
 export interface RunningServer {
@@ -78,18 +78,6 @@ export async function startCaddy(site: string): Promise<RunningServer> {
     port,
     run,
     env: { ...env, CADDY_ADMIN: `127.0.0.1:${await freePort()}` },
-  });
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
-    });
   });
 }
 

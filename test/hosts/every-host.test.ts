@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { Miniflare } from 'miniflare';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { diskFiles } from '../../src/hosts/node/disk-files.ts';
 import { printDoiMap } from '../../src/http/doi/doi-map.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
+import { freePort } from '../hosting/free-port.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
@@ -265,15 +265,6 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     await page.close();
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 async function answers(url: string): Promise<void> {
   for (let i = 0; i < PATIENCE_MS / 100; i++) {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
+import { freePort } from '../hosting/free-port.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
@@ -67,13 +67,16 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
   }
 
   async function startHost(): Promise<void> {
-    host = spawn(findProgram('python3') ?? '', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', root], {
+    const started = spawn(findProgram('python3') ?? '', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', root], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    host.stderr?.on('data', (lines) =>
-      asked.push(...[...String(lines).matchAll(/"GET \/a\/journal\/(\S*) /g)].map(([, path = '']) => path)),
-    );
-    for (let attempt = 0; attempt < PATIENCE_MS / 100; attempt++) {
+    host = started;
+    let said = '';
+    started.stderr.on('data', (lines) => {
+      said = String(lines);
+      asked.push(...[...said.matchAll(/"GET \/a\/journal\/(\S*) /g)].map(([, path = '']) => path));
+    });
+    for (let attempt = 0; attempt < PATIENCE_MS / 100 && started.exitCode === null; attempt++) {
       if (
         await fetch(`${base()}manifest.json`, { method: 'HEAD' }).then(
           ({ ok }) => ok,
@@ -83,7 +86,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
         return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`nothing answers at ${base()}`);
+    throw new Error(`nothing answers at ${base()}; the host said last: ${said}`);
   }
 
   async function goOffline(): Promise<void> {
@@ -274,13 +277,4 @@ async function buildSample(output: string): Promise<void> {
   await writeFile(join(folder, 'journal.json'), JSON.stringify({ ...configuration, host: 'files' }));
   await buildContent({ content: folder, output, cache: join(folder, '.cache') });
   await rm(folder, { recursive: true });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
