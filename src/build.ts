@@ -71,11 +71,11 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   await writeAll(AFTERWARDS, begun);
   const publication = await shop.publish();
   shop.endStep('publish');
-  if (options.publish) await saveLedger(articles, options.content);
+  const ledger = options.publish ? await saveLedger(articles, options.content) : '';
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
   const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;
-  if (publication.isDone) keepOrTell(options, () => saveLastBuild(begun, { published: publication, summary }));
+  if (publication.isDone) keepOrTell(options, () => saveLastBuild(begun, { published: publication, summary, ledger }));
   shop.endStep('save');
   return summary;
 }

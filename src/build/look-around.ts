@@ -1,5 +1,4 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
@@ -8,19 +7,19 @@ import { openPublished, type PublishedList } from '../publish/published-list.ts'
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
-import { codeVersion, conversionVersion } from './code-version.ts';
+import { codeVersions } from './code-version.ts';
 import { collectSooner } from './collect-sooner.ts';
 import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkOutput, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
-import { type Inputs, inputsOf, sha256Of } from './last/inputs.ts';
+import { type Inputs, inputsOf } from './last/inputs.ts';
 import type { LastHead } from './last/last-build.ts';
 import { type OpenedLast, openLast } from './last/open-last.ts';
 import { COARSEST_CLOCK_MS } from './last/touched-lately.ts';
 import { hashOf } from './last/units.ts';
-import { LEDGER_FILE } from './ledger-file.ts';
+import { type LedgerFile, readLedgerFile } from './ledger-file.ts';
 import { reportOnce } from './report-once.ts';
 import { openWorkerThreads, type WorkerThreads } from './worker-pool.ts';
 
@@ -33,6 +32,7 @@ export interface Around {
   /** Who is told of what is found wrong with the content from now on. */
   readonly tellOfContent: (report: ReportProblem) => void;
   readonly content: ContentFiles;
+  readonly ledger: LedgerFile;
   readonly list: PublishedList;
   readonly before: OpenedLast;
   /** How the output differs from what was published; it is looked at meanwhile. */
@@ -93,14 +93,12 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     // Whoever waits for it is told.
     check.catch(() => undefined);
     const content = await openContentFiles(contentFolder, (problem) => told.report(problem), before);
-    const [program, converting, { hooks, hash }] = await Promise.all([
-      codeVersion(),
-      conversionVersion(),
-      loadHooks(contentFolder, journal.hooks),
-    ]);
-    const conversion = hash === '' ? converting : hashOf([converting, hash]);
-    const ledger = sha256Of(join(contentFolder, LEDGER_FILE));
-    const inputs = inputsOf({ options, journal, problems, content, ledger, program, data: conversion });
+    const { hooks, hash } = await loadHooks(contentFolder, journal.hooks);
+    const versions = codeVersions();
+    const { program } = versions;
+    const conversion = hash === '' ? versions.conversion : hashOf([versions.conversion, hash]);
+    const ledger = readLedgerFile(contentFolder);
+    const inputs = inputsOf({ options, journal, problems, content, ledger: ledger.sha256, program, data: conversion });
     const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
     const unchanged = isSame ? before.seenAgain(content.takenAtMs, await check) : undefined;
     // A thread that can read what changed, or make pages anew, begins while the output is looked at.
@@ -115,6 +113,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
         told.report = report;
       },
       content,
+      ledger,
       list,
       before,
       check,

@@ -29,7 +29,7 @@ import type { Inputs } from './last/inputs.ts';
 import type { KeptRecord, LastBuild } from './last/last-build.ts';
 import { type Released, releasedFiles } from './last/released.ts';
 import { hashOf, openUnits, pathsOf, type Units } from './last/units.ts';
-import { readLedger } from './ledger-file.ts';
+import { openLedger } from './ledger-file.ts';
 import type { Around } from './look-around.ts';
 import type { WorkerSettings } from './tasks.ts';
 import { turningStage } from './turning-stage.ts';
@@ -117,7 +117,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const { report } = found;
   around.tellOfContent(report);
   const results = join(cacheFolder, 'results');
-  const held = { ledger: await readLedger(contentFolder, report) };
+  const held = { ledger: openLedger(around.ledger, around.before.head?.ledger ?? '', report) };
   const ofArticles = articleJournalOf(journal);
   const settings: WorkerSettings = {
     build: randomUUID(),

@@ -35,7 +35,7 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
     if (hashed === undefined) continue;
     const { sizeBytes, sha256, md5 } = hashed;
     const path = rawPathOf(key);
-    const stays = last?.files.get(key)?.sha256 === sha256 && !altered.has(path);
+    const stays = last?.files.head(key)?.sha256 === sha256 && !altered.has(path);
     if (!stays && !rawStaged.has(key)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }

@@ -45,9 +45,10 @@ function isContentAlone({ options, journal, inputs, before }: Around): boolean {
 /** Files that have other bytes; undefined where some are new or no more. */
 async function changedFiles({ before, content }: Around): Promise<ReadonlySet<string> | undefined> {
   const known = before.files();
+  // As many as there were, and those that nothing touched were there.
   if (known?.size !== content.delivered.length) return undefined;
   const changed = new Set<string>();
-  for (const { path } of content.delivered) {
+  for (const path of content.touched()) {
     if (!known.has(path)) return undefined;
     if (!(await content.isSame(path))) changed.add(path);
   }

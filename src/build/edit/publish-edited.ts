@@ -39,7 +39,7 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
   const { options, units } = shop;
   const published = await shop.publish();
   options.onStep?.('publish');
-  if (!isOwn && options.publish) await saveLedger(withEdited(shop.ledger, articles), options.content);
+  const ledger = isOwn || !options.publish ? last.head.ledger : await saveLedger(withEdited(shop.ledger, articles), options.content);
   const counts = problems === undefined ? site.problems : countProblems(problems);
   const told = summaryOf(published, staged);
   if (published.isDone) {
@@ -49,9 +49,11 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
         summary: told,
         site: { ...site, problems: counts, newest },
         isLeft: told.deferred !== undefined,
+        ledger,
       }),
       folders: shop.content.areFoldersAsBefore() ? undefined : shop.content.folders,
-      files: shop.content.known(),
+      files: last.files,
+      changed: shop.content.changed(),
       articles: shop.records,
       units: units.all(),
       gone: [...last.units.keys()].filter((unit) => !units.all().has(unit)),
@@ -85,12 +87,14 @@ function summaryOf({ written, removed, totals }: Published, { edit, shop, articl
 
 /** All lines, of the edited articles as they are now. */
 function withEdited({ lineByAbout }: Ledger, articles: EditedArticles['articles']): readonly { readonly ledgerLine: string }[] {
-  const lines = new Map(lineByAbout);
-  for (const { ledgerLine } of articles) {
-    const line = heldIn(ledgerLine);
-    lines.set(line.slice(0, line.indexOf('\t')), line);
-  }
-  return [...lines.values()].map((ledgerLine) => ({ ledgerLine }));
+  const now = articles.map(({ ledgerLine }) => heldIn(ledgerLine));
+  const edited = new Set(now.map(aboutOf));
+  const others = [...lineByAbout.values()].filter((line) => !edited.has(aboutOf(line)));
+  return [...others, ...now].map((ledgerLine) => ({ ledgerLine }));
+}
+
+function aboutOf(line: string): string {
+  return line.slice(0, line.indexOf('\t'));
 }
 
 /** What others show of the edited articles. */

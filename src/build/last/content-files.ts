@@ -7,6 +7,7 @@ import { diskFolder } from '../../read/package/disk-folder.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import type { KnownFiles } from './known-files.ts';
 import type { KnownFile } from './last-build.ts';
 import { touchedLately } from './touched-lately.ts';
 import { hashOf } from './units.ts';
@@ -31,8 +32,14 @@ export interface ContentFiles {
   readonly takenAtMs: number;
   /** Whether a file was found to be another than it was. */
   isChanged(key: string): boolean;
-  /** For the next build. */
+  /** Files that are new, or that something touched since the last build looked at them. */
+  touched(): readonly string[];
+  /** Files of the last build that are no more. */
+  gone(): readonly string[];
+  /** All files, for the next build. */
   known(): ReadonlyMap<string, KnownFile>;
+  /** Those of them of which the last build knew something else, or nothing. */
+  changed(): ReadonlyMap<string, KnownFile>;
   /** The folders that they are in. */
   readonly folders: readonly KnownFolder[];
   /** Whether they are those that the last build left. */
@@ -42,7 +49,7 @@ export interface ContentFiles {
 /** What the last build knew of the content; asked for when a file is to be compared. */
 export interface KnownBefore {
   readonly takenAtMs: number;
-  files(): ReadonlyMap<string, KnownFile> | undefined;
+  files(): KnownFiles | undefined;
   /** By path; asked for when the content is listed. */
   folders(): ReadonlyMap<string, KnownFolder> | undefined;
 }
@@ -75,17 +82,21 @@ export async function openContentFiles(content: string, report: ReportProblem, l
 
   const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedLately(touchedMs, last.takenAtMs);
 
+  let seenTouched: ReadonlySet<string> | undefined;
+  const touched = (): ReadonlySet<string> => {
+    seenTouched ??= new Set(
+      delivered.flatMap((file) => (last.files()?.head(file.path)?.stamp !== file.stamp || isYoung(file) ? [file.path] : [])),
+    );
+    return seenTouched;
+  };
+  const isUntouched = (key: string): boolean => fileByKey.has(key) && !touched().has(key);
   /** The last build's knowledge of a file that nothing touched since. */
-  function untouched(key: string): KnownFile | undefined {
-    const before = last.files()?.get(key);
-    const now = fileByKey.get(key);
-    return before === undefined || now?.stamp !== before.stamp || isYoung(now) ? undefined : before;
-  }
+  const untouched = (key: string): KnownFile | undefined => (isUntouched(key) ? last.files()?.get(key) : undefined);
 
   async function hash(key: string): Promise<FileHashes> {
     const known = hashes.get(key);
     if (known !== undefined) return known;
-    const before = untouched(key);
+    const before = isUntouched(key) ? last.files()?.head(key) : undefined;
     const found = before === undefined ? await hashFile(join(content, key)) : { ...before, sizeBytes: fileByKey.get(key)?.sizeBytes ?? 0 };
     return before === undefined ? take(key, found) : keep(key, found);
   }
@@ -106,11 +117,30 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   }
 
   async function isSame(key: string): Promise<boolean> {
-    if (untouched(key) !== undefined) return true;
-    const before = last.files()?.get(key);
+    if (isUntouched(key)) return true;
+    const before = last.files()?.head(key);
     if (before === undefined || !fileByKey.has(key)) return false;
     const now = await hash(key).catch(() => undefined);
     return now?.sha256 === before.sha256;
+  }
+
+  function rowsOf(files: readonly FolderFile[]): ReadonlyMap<string, KnownFile> {
+    const rows = new Map<string, KnownFile>();
+    for (const { path, stamp = '' } of files) {
+      const found = hashes.get(path);
+      if (found === undefined) continue;
+      if (restless.has(path)) {
+        rows.set(path, { key: path, stamp: '', sha256: '', md5: '' });
+        continue;
+      }
+      const before = last.files()?.get(path);
+      const hasSameBytes = before?.sha256 === found.sha256;
+      // What was not looked at again says what it said.
+      const seen = seenByKey.get(path) ?? (hasSameBytes ? before.seen : undefined);
+      const isSame = hasSameBytes && before.stamp === stamp && before.seen === seen;
+      rows.set(path, isSame ? before : { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) });
+    }
+    return rows;
   }
 
   return {
@@ -145,27 +175,18 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       keep: (key, seen) => void seenByKey.set(key, seen),
     },
     isSame,
-    isChanged: (key) => untouched(key) === undefined && hashes.get(key)?.sha256 !== last.files()?.get(key)?.sha256,
-    known() {
-      const rows = new Map<string, KnownFile>();
-      for (const { path, stamp = '' } of delivered) {
-        const found = hashes.get(path);
-        if (found === undefined) continue;
-        if (restless.has(path)) {
-          rows.set(path, { key: path, stamp: '', sha256: '', md5: '' });
-          continue;
-        }
-        const before = last.files()?.get(path);
-        const hasSameBytes = before?.sha256 === found.sha256;
-        // What was not looked at again says what it said.
-        const seen = seenByKey.get(path) ?? (hasSameBytes ? before.seen : undefined);
-        const isSame = hasSameBytes && before.stamp === stamp && before.seen === seen;
-        rows.set(
-          path,
-          isSame ? before : { key: path, stamp, sha256: found.sha256, md5: found.md5, ...(seen === undefined ? {} : { seen }) },
-        );
-      }
-      return rows;
+    isChanged: (key) => !isUntouched(key) && hashes.get(key)?.sha256 !== last.files()?.head(key)?.sha256,
+    touched: () => [...touched()],
+    gone() {
+      const files = last.files();
+      // Mostly there are as many as there were, all of them known.
+      if (files === undefined || (files.size === delivered.length && delivered.every(({ path }) => files.has(path)))) return [];
+      return Array.from(files.heads(), ({ key }) => key).filter((key) => !fileByKey.has(key));
+    },
+    known: () => rowsOf(delivered),
+    changed() {
+      const rows = rowsOf(delivered.filter(({ path }) => !isUntouched(path) || seenByKey.has(path)));
+      return new Map([...rows].filter(([key, row]) => row !== last.files()?.get(key)));
     },
   };
 }

@@ -78,15 +78,6 @@ function themeHash(): string {
   }
 }
 
-/** SHA-256 of a file; '' where there is none. */
-export function sha256Of(path: string): string {
-  try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex');
-  } catch {
-    return '';
-  }
-}
-
 /** Where what the last build of an output left is kept: the same where both were moved together. */
 export function lastBuildPath(cache: string, output: string): string {
   return join(cache, STATE_FOLDER, hashOf(fromCache(cache, output)));

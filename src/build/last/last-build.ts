@@ -8,12 +8,13 @@ import type { BuildSummary } from '../build-options.ts';
 import type { Held } from '../drawer.ts';
 import type { ReadResult } from '../tasks.ts';
 import type { KeptConversion } from './kept-conversion.ts';
+import type { KnownFiles } from './known-files.ts';
 import type { ShownArticle } from './shown-article.ts';
 
 /** What the last build of an output left for the next: what everything was made from, so that only what changed is made again. */
 export interface LastBuild {
   readonly head: LastHead;
-  readonly files: ReadonlyMap<string, KnownFile>;
+  readonly files: KnownFiles;
   readonly articles: ReadonlyMap<string, KeptRecord>;
   readonly units: ReadonlyMap<string, MadeUnit>;
   readonly shown: readonly ShownArticle[];
@@ -33,7 +34,7 @@ export interface LastHead {
   readonly output: string;
   /** Name of the list of what was published, which this speaks of. */
   readonly published: string;
-  /** SHA-256 of the ledger as the build left it; '' where there is none. */
+  /** SHA-256 of the ledger as this program printed it; '' where it could not. */
   readonly ledger: string;
   readonly totals: SiteTotals;
   /** Without problems and advice, which are most of it. */

@@ -3,7 +3,8 @@ import type { Problem } from '../../model/problem.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import type { ReadableBytes } from '../drawer.ts';
 import { keptLost } from '../kept-lost.ts';
-import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
+import { knownFiles } from './known-files.ts';
+import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
 import { ROW_FORMS } from './record-row.ts';
 import { openRows, type RowPlace, type RowsFile, readRow, sha256OfParts } from './rows-file.ts';
@@ -24,8 +25,8 @@ export function readLastHead(path: string): LastHead | undefined {
 
 /** What of the content a build of that head knew; undefined where that is damaged, cut short or another build's. */
 export function readLastFiles(path: string, head: LastHead): LastBuild['files'] | undefined {
-  const rows = openPart(path, { head, part: 'files' })?.rowsOf(0) as readonly KnownFile[] | undefined;
-  return rows && new Map(rows.map((file) => [file.key, file]));
+  const rows = openPart(path, { head, part: 'files' });
+  return rows && knownFiles(partPath(path, 'files'), rows.text());
 }
 
 /** What a build of that head found in the folders of the content, by path; undefined where that is damaged, cut short or another build's. */
@@ -143,4 +144,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '14';
+export const VERSION = '15';

@@ -22,8 +22,7 @@ export function releasedFiles({ last, records, units, content }: ReleasedOf): Re
       if (last === undefined) return [];
       const paths: string[] = [...last.loose, ...units.released()];
       for (const record of last.articles.values()) if (records.get(record.key) !== record) paths.push(...pathsOfRecord(record));
-      const delivered = new Set(content.delivered.map(({ path }) => path));
-      for (const key of last.files.keys()) if (!delivered.has(key)) paths.push(`bucket/${key}`);
+      for (const key of content.gone()) paths.push(`bucket/${key}`);
       return paths;
     },
   };

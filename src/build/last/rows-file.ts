@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { changedLines, type LineOrder } from '../../publish/sorted-lines.ts';
 import { drawnFrom, type Held, type ReadableBytes } from '../drawer.ts';
 import { openBytes } from './open-bytes.ts';
 import { noteStanding, openStanding } from './standing-lines.ts';
@@ -10,6 +11,8 @@ export interface RowsFile {
   rowsOf(kind: number): readonly unknown[];
   /** The JSON of a list of all rows, which are given up. */
   asJson(): Uint8Array;
+  /** All lines. */
+  text(): Buffer;
 }
 
 /** How rows of a kind are put into cells: what every reader looks at in the first, what few ask for in others, which may wait in the file. */
@@ -50,7 +53,7 @@ export function openRows(path: string, sha256: string, reading: RowsReading = {}
     const hash = createHash('sha256');
     for (const { piece } of piecesOf(path)) hash.update(piece);
     if (hash.digest('hex') !== sha256) return undefined;
-    return { rowsOf: (kind) => rowsOfKind(path, kind, reading), asJson: () => listOfRows(readFileSync(path)) };
+    return { rowsOf: (kind) => rowsOfKind(path, kind, reading), asJson: () => listOfRows(readFileSync(path)), text: () => readFileSync(path) };
   } catch {
     return undefined;
   }
@@ -130,9 +133,9 @@ function rowOf({ line, at }: { readonly line: Buffer; readonly at: number }, { f
   return form === undefined ? first : form.rowOf(first, others);
 }
 
-function lineOf(row: unknown, { kind, forms }: { readonly kind: number; readonly forms: RowForms | undefined }): Buffer {
+function lineOfRow(row: unknown, { kind, forms }: { readonly kind: number; readonly forms: RowForms | undefined }): string {
   const cells = forms?.[kind]?.cellsOf(row as never) ?? [row];
-  return Buffer.from(`${kind}${cells.map((cell) => JSON.stringify(cell)).join('\t')}\n`);
+  return `${kind}${cells.map((cell) => JSON.stringify(cell)).join('\t')}\n`;
 }
 
 function lineAfter(bytes: Buffer, at: number): number {
@@ -153,6 +156,16 @@ export interface RowsWriting {
   readonly onRow?: (row: unknown, at: number, line: Uint8Array) => void;
 }
 
+/** Writes rows of the first kind again, which are sorted by a name, with some replaced: the others are not read. */
+export function rewriteRows(
+  path: string,
+  rows: Buffer,
+  { rowByName, order }: { readonly rowByName: ReadonlyMap<string, unknown>; readonly order: LineOrder },
+): string {
+  const lineOf = (name: string): string => lineOfRow(rowByName.get(name), { kind: 0, forms: undefined });
+  return writeLines(path, changedLines(rows, { names: rowByName.keys(), lineOf }, order));
+}
+
 /** The same of a text. */
 export function writeText(path: string, text: string): void {
   writeLines(path, [Buffer.from(text)]);
@@ -165,7 +178,7 @@ function* linesOf(kinds: readonly Iterable<unknown>[], { forms, onRow }: RowsWri
     for (const [kind, rows] of kinds.entries())
       for (const row of rows) {
         const known = standing.lineOf(row);
-        const line = known?.[0] === ZERO + kind ? known : lineOf(row, { kind, forms });
+        const line = known?.[0] === ZERO + kind ? known : Buffer.from(lineOfRow(row, { kind, forms }));
         onRow?.(row, at, line);
         at += line.length;
         yield line;

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { listNameOf } from '../../publish/list-name.ts';
 import { menusOf } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import type { BegunBuild } from '../begin-build.ts';
 import type { BuildSummary } from '../build-options.ts';
-import { LEDGER_FILE } from '../ledger-file.ts';
 import type { Published, Workshop } from '../workshop.ts';
 import { newestOf } from '../write-changes.ts';
-import { fromCache, lastBuildPath, sha256Of } from './inputs.ts';
+import { fromCache, lastBuildPath } from './inputs.ts';
 import type { LastHead, ToldSummary } from './last-build.ts';
 import { hashOf } from './units.ts';
 import { writeLastBuild } from './write-last.ts';
@@ -15,7 +13,7 @@ import { writeLastBuild } from './write-last.ts';
 /** Leaves for the next build what this one made, and of what. */
 export function saveLastBuild(
   { articles, shown, siteContent, shop }: BegunBuild,
-  { published, summary }: { published: Published; summary: BuildSummary },
+  { published, summary, ledger }: { published: Published; summary: BuildSummary; ledger: string },
 ): void {
   const { problems: _, advice: __, ...told } = summary;
   const { options, content, records, units } = shop;
@@ -26,6 +24,7 @@ export function saveLastBuild(
       summary: told,
       site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
       isLeft: shop.deferred.length > 0,
+      ledger,
     }),
     folders: content.folders,
     files: content.known(),
@@ -37,16 +36,16 @@ export function saveLastBuild(
   });
 }
 
-export interface Outcome extends Pick<LastHead, 'totals'> {
+export interface Outcome extends Pick<LastHead, 'totals' | 'ledger'> {
   readonly summary: ToldSummary;
   readonly site: NonNullable<LastHead['site']>;
   /** Of a hasty build there is something left to do, even where nothing changes. */
   readonly isLeft: boolean;
 }
 
-export function headOf({ options, content, inputs }: Workshop, { totals, summary, site, isLeft }: Outcome): Omit<LastHead, 'parts'> {
-  const ledger = sha256Of(join(options.content, LEDGER_FILE));
-  const causes = { ...inputs.causes, ledger };
+export function headOf({ options, content, inputs }: Workshop, { totals, summary, site, isLeft, ledger }: Outcome): Omit<LastHead, 'parts'> {
+  // Where none could be printed it is what it was.
+  const causes = ledger === '' ? inputs.causes : { ...inputs.causes, ledger };
   return {
     inputs: isLeft ? '' : hashOf(causes),
     causes,

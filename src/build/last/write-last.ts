@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Problem } from '../../model/problem.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
+import { compareText } from '../../text/compare.ts';
 import { byGravity } from '../by-gravity.ts';
-import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
+import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
 import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
 import { ROW_FORMS } from './record-row.ts';
 import { type RowPlace, sha256OfParts, writeRows, writeText } from './rows-file.ts';
@@ -34,7 +35,7 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
   }));
   writeLastHead(path, build.head, {
     folders: writeFolders(path, build.folders),
-    files: writeRows(partPath(path, 'files'), [files.values()]),
+    files: writeRows(partPath(path, 'files'), [[...files.values()].sort((a, b) => compareText(a.key, b.key))]),
     shown: writeRows(partPath(path, 'shown'), [placed]),
     rest,
     light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose], { forms: ROW_FORMS }),
@@ -42,8 +43,9 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
   });
 }
 
-export interface BuildToKeep extends Omit<LastBuild, 'head'> {
+export interface BuildToKeep extends Omit<LastBuild, 'head' | 'files'> {
   readonly head: Omit<LastHead, 'parts'>;
+  readonly files: ReadonlyMap<string, KnownFile>;
   readonly folders: readonly KnownFolder[];
   /** And advice. */
   readonly problems: readonly Problem[];
@@ -63,7 +65,7 @@ export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): v
   writeLastHead(path, edit.head, {
     ...last.parts,
     ...(edit.folders === undefined ? {} : { folders: writeFolders(path, edit.folders) }),
-    files: writeRows(partPath(path, 'files'), [edit.files.values()]),
+    ...(edit.changed.size === 0 ? {} : { files: edit.files.rewrite(edit.changed) }),
     light: writeRows(partPath(path, 'light'), [articles.values(), units.values(), edit.loose], { forms: ROW_FORMS }),
     ...(edit.problems === undefined ? {} : writeProblems(path, edit.problems)),
   });
@@ -71,6 +73,8 @@ export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): v
 
 export interface EditToKeep extends Pick<LastBuild, 'files' | 'articles' | 'units' | 'loose'> {
   readonly head: Omit<LastHead, 'parts'>;
+  /** Those of the files that are not as they were. */
+  readonly changed: ReadonlyMap<string, KnownFile>;
   /** Of the content; undefined where they are as they were. */
   readonly folders: readonly KnownFolder[] | undefined;
   /** Units that are no more. */

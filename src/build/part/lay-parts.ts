@@ -42,7 +42,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
     for (const path of filesUnder(join(folder, PART_RESULTS)))
       linkFile(join(folder, PART_RESULTS, path), join(cache, RESULTS_FOLDER, path));
   }
-  const files = new Map(parts.flatMap(({ state }) => [...state.files]));
+  const files = new Map(parts.flatMap(({ state: { files } }) => Array.from(files.values(), (file) => [file.key, file] as const)));
   // Packages are not among what parts made: listed and not there, they are copied.
   for (const { key, sha256 } of files.values())
     if (isStorable(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });

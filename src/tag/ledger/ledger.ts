@@ -7,7 +7,13 @@ import { findLedgerLine, isLedgerLine, LEDGER_FIELDS, type LedgerFields, type Le
 /** What an earlier build knew of the values: one line of text for each article, read when it is asked for. */
 export interface Ledger {
   readonly fields: LedgerFields;
-  readonly lineByAbout: ReadonlyMap<string, string>;
+  readonly lineByAbout: LedgerLines;
+}
+
+/** A map of them has these. */
+export interface LedgerLines {
+  get(about: string): string | undefined;
+  values(): Iterable<string>;
 }
 
 /** Without a ledger a build behaves as the first one (decisions, section 8). */

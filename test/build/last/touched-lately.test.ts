@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openContentFiles } from '../../../src/build/last/content-files.ts';
+import { knownFiles } from '../../../src/build/last/known-files.ts';
 import { touchedLately } from '../../../src/build/last/touched-lately.ts';
 import { stampOf, touchedMsOf, trustedDevice } from '../../../src/read/package/folder-memory.ts';
 
@@ -31,7 +32,7 @@ test.each([
     for (let tries = 0; tries === 0 || ((await stat(path)).ctimeMs % 10 === 0 && tries < 10); tries++) await writeFile(path, '<article/>');
     const found = await stat(path);
     const known = { key: 'a.xml', stamp: stampOf(found), sha256: 'as the last build has it', md5: '' };
-    const last = { takenAtMs: touchedMsOf(found) + later, files: () => new Map([['a.xml', known]]), folders: () => undefined };
+    const last = { takenAtMs: touchedMsOf(found) + later, files: () => knownFiles('', Buffer.from(`0${JSON.stringify(known)}\n`)), folders: () => undefined };
     const files = await openContentFiles(content, () => undefined, last);
     const { sha256 } = await files.hash('a.xml');
     expect(sha256 === known.sha256 ? sha256 : 'read').toBe(expected);
