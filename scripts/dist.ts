@@ -25,6 +25,7 @@ await Promise.all([
   writeAssets('dist/assets'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   copyFile('node_modules/msgpackr/LICENSE', 'dist/msgpackr.LICENSE'),
+  copyFile('node_modules/yaml/LICENSE', 'dist/yaml.LICENSE'),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
     ...common,

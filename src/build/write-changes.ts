@@ -32,7 +32,7 @@ export async function writeChanges(articles: readonly ConvertedArticle[], shop: 
   for (const path of edited === undefined ? [] : listPaths(site.last)) {
     const print = edited?.get(path);
     if (print === undefined) stage.keep(path);
-    else await stage.write({ path, bytes: print() });
+    else stage.writePieces(path, print());
   }
   const resources = edited === undefined ? resourcesOf(site, shop) : undefined;
   for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources, at, changes })) await stage.write(artifact);
@@ -68,7 +68,7 @@ function* listsAt(output: string, paths: readonly string[]): Generator<Buffer> {
 }
 
 /** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */
-function editedResources(site: SiteEntries, shop: Workshop, at: string): ReadonlyMap<string, () => Uint8Array> | undefined {
+function editedResources(site: SiteEntries, shop: Workshop, at: string): ReturnType<typeof editedLists> {
   const { last, entryByPath } = site;
   if (last === undefined || !areOurs(last, shop)) return undefined;
   const fileByPath = new Map<string, ManifestEntry>();

@@ -22,7 +22,7 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
-  for (const { key } of await rawObjects(content.folder)) {
+  for (const { key } of rawObjects(content.delivered)) {
     if (!isStorable(key)) {
       const message = `"${key}" cannot be an object key; expected a name without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });

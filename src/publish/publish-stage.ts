@@ -72,10 +72,21 @@ export async function publishStage(output: string, staged: Listed<StagedFile>, p
   return { written, removed };
 }
 
-/** Carries through a publication that was cut short, and clears a stage that never came so far. True when there was one to carry through. */
+/**
+ * Carries through a publication that was cut short, and clears a stage that never came so far. True when there was one to carry through. Where
+ * somebody took files away that it needs, it is given up, and the site counts as one that nobody published: all of it is made again.
+ */
 export async function recoverStage(output: string): Promise<boolean> {
   const hasPlan = existsSync(planPathOf(output));
-  if (hasPlan) await carryOut(output);
+  if (hasPlan) {
+    try {
+      await carryOut(output);
+    } catch (error) {
+      if (!isForMissing(error)) throw error;
+      rmSync(publishedPathOf(output), { force: true });
+      rmSync(planPathOf(output), { force: true });
+    }
+  }
   await rm(stagePathOf(output), { recursive: true, force: true });
   await rm(`${planPathOf(output)}.part`, { force: true });
   return hasPlan;
@@ -136,6 +147,10 @@ function writePieces(path: string, pieces: Iterable<string | Uint8Array>, settle
     }
     flush();
     settle(file);
+  } catch (error) {
+    // On a full disk it would be in the way.
+    rmSync(aside, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }
@@ -211,6 +226,10 @@ function moveInto(from: string, target: string, madeFolders: Set<string>): void 
     // Moved already by the run that was cut short.
     if (existsSync(from) || !existsSync(target)) throw error;
   }
+}
+
+function isForMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function isNothing(folder: string): boolean {

@@ -142,6 +142,19 @@ describe('a build that is cut short', () => {
     expect(await siteNow()).toEqual({ 'index.html': 'new', 'moved.html': 'moved' });
     expect((await readdir(root)).sort()).toEqual(['._site.published', '_site']);
   });
+
+  test.each([
+    ['what was to be moved', 'move'],
+    ['what was to stay', 'stay'],
+  ])('while moving, and then robbed of %s, is given up; the next publishes as if nobody had', async (_, step) => {
+    await publish({ 'index.html': 'home', 'about.html': 'about' });
+    await writeFile(planPathOf(output), `whole\n${step}\tabout.html\t5\t${'0'.repeat(64)}\n`);
+    await rm(output, { recursive: true });
+    expect(await recoverStage(output)).toBe(true);
+    expect((await readdir(root)).sort()).toEqual(['_site']);
+    expect((await publish({ 'index.html': 'home', 'about.html': 'about' })).written).toEqual(['about.html', 'index.html']);
+    expect(await siteNow()).toEqual({ 'index.html': 'home', 'about.html': 'about' });
+  });
 });
 
 describe('two builds at once', () => {

@@ -1,12 +1,10 @@
 import { cacheUsers, takePruneLock } from './cache-users.ts';
-import { keptEntries } from './kept-entries.ts';
+import { roughSize } from './kept-entries.ts';
 import { type Pruned, pruneCache } from './prune-cache.ts';
 
 /**
  * Brings a folder of kept results down to its size at the end of a build, if it is above it and no other build uses it. `inUse` is asked for
  * only then.
- *
- * How much there is, is judged by a sixteenth of the folders: results are spread evenly over them by their hashes.
  */
 export async function boundCache(
   cache: string,
@@ -27,11 +25,4 @@ export async function boundCache(
 /** Enough for the results of 50,000 articles and their figures. */
 export const USUAL_MAX_BYTES = 20_000_000_000;
 
-function roughSize(cache: string): number {
-  let sum = 0;
-  for (const { sizeBytes } of keptEntries(cache, SAMPLE)) sum += sizeBytes;
-  return sum * SAMPLE;
-}
-
-const SAMPLE = 16;
 const ROOMY = 0.9;

@@ -16,18 +16,38 @@ export interface KeptEntry {
 export const RESULTS_FOLDER = 'results';
 
 /** Every kept result, folder by folder, so that few are held at once. One that goes away meanwhile is left out. */
-export function* keptEntries(cache: string, sample = 1): Generator<KeptEntry> {
+export function* keptEntries(cache: string): Generator<KeptEntry> {
   const results = join(cache, RESULTS_FOLDER);
+  for (const kind of namesIn(results)) for (const two of namesIn(join(results, kind))) yield* entriesIn(results, kind, two);
+}
+
+/**
+ * How many bytes the kept results have, roughly: of each kind a few folders are looked at, and taken for the others. Results are spread evenly
+ * over them by their hashes.
+ */
+export function roughSize(cache: string): number {
+  const results = join(cache, RESULTS_FOLDER);
+  let sum = 0;
   for (const kind of namesIn(results)) {
-    const folders = namesIn(join(results, kind)).filter((_, at) => at % sample === 0);
-    for (const two of folders) {
-      for (const name of namesIn(join(results, kind, two))) {
-        const entry = entryAt(join(results, kind, two, name), { kind, two, name });
-        if (entry !== undefined) yield entry;
-      }
-    }
+    const folders = namesIn(join(results, kind));
+    const step = Math.max(1, Math.floor(folders.length / SAMPLES));
+    const sampled = folders.filter((_, at) => at % step === 0);
+    let sizeBytes = 0;
+    for (const two of sampled) for (const entry of entriesIn(results, kind, two)) sizeBytes += entry.sizeBytes;
+    sum += (sizeBytes * folders.length) / Math.max(1, sampled.length);
+  }
+  return sum;
+}
+
+function* entriesIn(results: string, kind: string, two: string): Generator<KeptEntry> {
+  const folder = join(results, kind, two);
+  for (const name of namesIn(folder)) {
+    const entry = entryAt(`${folder}/${name}`, { kind, two, name });
+    if (entry !== undefined) yield entry;
   }
 }
+
+const SAMPLES = 4;
 
 function entryAt(path: string, { kind, two, name }: { kind: string; two: string; name: string }): KeptEntry | undefined {
   const found = statSync(path, { throwIfNoEntry: false });

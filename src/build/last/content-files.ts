@@ -8,6 +8,7 @@ import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
 import type { KnownFiles } from './known-files.ts';
+import type { KnownFolders } from './known-folders.ts';
 import type { KnownFile } from './last-build.ts';
 import { touchedLately } from './touched-lately.ts';
 import { hashOf } from './units.ts';
@@ -51,7 +52,7 @@ export interface KnownBefore {
   readonly takenAtMs: number;
   files(): KnownFiles | undefined;
   /** By path; asked for when the content is listed. */
-  folders(): ReadonlyMap<string, KnownFolder> | undefined;
+  folders(): KnownFolders | undefined;
 }
 
 export interface FileHashes {
@@ -64,10 +65,13 @@ export interface FileHashes {
 export async function openContentFiles(content: string, report: ReportProblem, last: KnownBefore): Promise<ContentFiles> {
   const takenAtMs = Date.now();
   const folders: KnownFolder[] = [];
+  let remembered = 0;
   const disk = diskFolder(content, report, {
     find(dir, stamp) {
       const before = last.folders()?.get(dir);
-      return before?.stamp !== stamp || touchedLately(before.touchedMs, last.takenAtMs) ? undefined : before.entries;
+      if (before?.stamp !== stamp || touchedLately(before.touchedMs, last.takenAtMs)) return undefined;
+      remembered++;
+      return before.entries;
     },
     keep: (found) => void folders.push(found),
   });
@@ -83,6 +87,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedLately(touchedMs, last.takenAtMs);
 
   let seenTouched: ReadonlySet<string> | undefined;
+  let seenGone: readonly string[] | undefined;
   const touched = (): ReadonlySet<string> => {
     seenTouched ??= new Set(
       delivered.flatMap((file) => (last.files()?.head(file.path)?.stamp !== file.stamp || isYoung(file) ? [file.path] : [])),
@@ -162,8 +167,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
       return true;
     },
     folders,
-    areFoldersAsBefore: () =>
-      last.folders()?.size === folders.length && folders.every(({ dir, entries }) => last.folders()?.get(dir)?.entries === entries),
+    areFoldersAsBefore: () => last.folders()?.size === folders.length && remembered === folders.length,
     hash,
     take: async (key, found) => void (hashes.has(key) || (await take(key, found))),
     memory: {
@@ -178,10 +182,8 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     isChanged: (key) => !isUntouched(key) && hashes.get(key)?.sha256 !== last.files()?.head(key)?.sha256,
     touched: () => [...touched()],
     gone() {
-      const files = last.files();
-      // Mostly there are as many as there were, all of them known.
-      if (files === undefined || (files.size === delivered.length && delivered.every(({ path }) => files.has(path)))) return [];
-      return Array.from(files.heads(), ({ key }) => key).filter((key) => !fileByKey.has(key));
+      seenGone ??= Array.from(last.files()?.heads() ?? [], ({ key }) => key).filter((key) => !fileByKey.has(key));
+      return seenGone;
     },
     known: () => rowsOf(delivered),
     changed() {

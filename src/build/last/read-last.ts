@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
-import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import type { ReadableBytes } from '../drawer.ts';
 import { keptLost } from '../kept-lost.ts';
 import { knownFiles } from './known-files.ts';
+import { type FolderColumns, type KnownFolders, knownFolders } from './known-folders.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
 import { ROW_FORMS } from './record-row.ts';
@@ -30,9 +30,9 @@ export function readLastFiles(path: string, head: LastHead): LastBuild['files'] 
 }
 
 /** What a build of that head found in the folders of the content, by path; undefined where that is damaged, cut short or another build's. */
-export function readLastFolders(path: string, head: LastHead): ReadonlyMap<string, KnownFolder> | undefined {
-  const [folders] = (openPart(path, { head, part: 'folders' })?.rowsOf(0) ?? []) as readonly (readonly KnownFolder[])[];
-  return folders && new Map(folders.map((folder) => [folder.dir, folder]));
+export function readLastFolders(path: string, head: LastHead): KnownFolders | undefined {
+  const [columns] = (openPart(path, { head, part: 'folders' })?.rowsOf(0) ?? []) as readonly FolderColumns[];
+  return columns && knownFolders(columns);
 }
 
 /** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
@@ -144,4 +144,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '15';
+export const VERSION = '16';

@@ -53,7 +53,11 @@ export function openRows(path: string, sha256: string, reading: RowsReading = {}
     const hash = createHash('sha256');
     for (const { piece } of piecesOf(path)) hash.update(piece);
     if (hash.digest('hex') !== sha256) return undefined;
-    return { rowsOf: (kind) => rowsOfKind(path, kind, reading), asJson: () => listOfRows(readFileSync(path)), text: () => readFileSync(path) };
+    return {
+      rowsOf: (kind) => rowsOfKind(path, kind, reading),
+      asJson: () => listOfRows(readFileSync(path)),
+      text: () => readFileSync(path),
+    };
   } catch {
     return undefined;
   }

@@ -43,7 +43,10 @@ export interface Outcome extends Pick<LastHead, 'totals' | 'ledger'> {
   readonly isLeft: boolean;
 }
 
-export function headOf({ options, content, inputs }: Workshop, { totals, summary, site, isLeft, ledger }: Outcome): Omit<LastHead, 'parts'> {
+export function headOf(
+  { options, content, inputs }: Workshop,
+  { totals, summary, site, isLeft, ledger }: Outcome,
+): Omit<LastHead, 'parts'> {
   // Where none could be printed it is what it was.
   const causes = ledger === '' ? inputs.causes : { ...inputs.causes, ledger };
   return {

@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import { compareText } from '../../text/compare.ts';
 import { byGravity } from '../by-gravity.ts';
+import { folderColumns } from './known-folders.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
 import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
 import { ROW_FORMS } from './record-row.ts';
@@ -83,9 +84,8 @@ export interface EditToKeep extends Pick<LastBuild, 'files' | 'articles' | 'unit
   readonly problems: readonly Problem[] | undefined;
 }
 
-/** In one row, which is read at once: every build asks for all of them. */
 function writeFolders(path: string, folders: readonly KnownFolder[]): string {
-  return writeRows(partPath(path, 'folders'), [[folders]]);
+  return writeRows(partPath(path, 'folders'), [[folderColumns(folders)]]);
 }
 
 function writeProblems(path: string, problems: readonly Problem[]): Pick<LastHead['parts'], 'problems' | 'advice'> {

@@ -18,14 +18,14 @@ interface EditedLists {
 }
 
 /**
- * The lists of all resources after some entries changed and none came or went: those that hold them, by path, each made when it is asked for,
- * since they are a hundred megabytes at a large site. The others stay as they are, and are not read. Undefined where a list bears another time,
+ * The lists of all resources after some entries changed and none came or went: those that hold them, by path, each made in pieces when it is asked
+ * for, since they are a hundred megabytes at a large site. The others stay as they are, and are not read. Undefined where a list bears another time,
  * or is none.
  */
 export function editedLists(
   lists: readonly StandingList[],
   { siteUrl, at, fileByPath }: EditedLists,
-): ReadonlyMap<string, () => Uint8Array> | undefined {
+): ReadonlyMap<string, () => Iterable<Uint8Array>> | undefined {
   const firsts: string[] = [];
   for (const { file } of lists) {
     const head = headOf(file);
@@ -42,7 +42,7 @@ export function editedLists(
     if (files.length === 0) filesByList.set(list, files);
     files.push(file);
   }
-  const edited = new Map<string, () => Uint8Array>();
+  const edited = new Map<string, () => Iterable<Uint8Array>>();
   for (const [number, files] of filesByList) {
     const list = lists[number];
     if (list === undefined) return undefined;
@@ -51,15 +51,13 @@ export function editedLists(
   return edited;
 }
 
-function editedList({ file }: StandingList, files: readonly ManifestEntry[], siteUrl: string): Uint8Array {
+function* editedList({ file }: StandingList, files: readonly ManifestEntry[], siteUrl: string): Generator<Uint8Array> {
   const text = readFileSync(file);
   const { start, end } = entriesOf(text);
   const fileByPath = new Map(files.map((one) => [one.path, one]));
-  return Buffer.concat([
-    text.subarray(0, start),
-    ...changedLines(text.subarray(start, end), changedTo(fileByPath, siteUrl), byPath(siteUrl)),
-    text.subarray(end),
-  ]);
+  yield text.subarray(0, start);
+  yield* changedLines(text.subarray(start, end), changedTo(fileByPath, siteUrl), byPath(siteUrl));
+  yield text.subarray(end);
 }
 
 /** The first lines, up to the first entry and beyond. */

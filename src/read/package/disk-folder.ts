@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
+import { ContentError } from './content-error.ts';
 import type { Folder, FolderFile } from './folder.ts';
 import { type Entry, type FolderMemory, stampOf, touchedMsOf, trustedDevice } from './folder-memory.ts';
 
@@ -67,6 +68,14 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
   try {
     entries = entriesOf(walk, dir);
   } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    // All articles would be gone.
+    if (dir === '')
+      throw new ContentError(
+        'content-unreadable',
+        walk.root,
+        `cannot be listed (${reasonOf(error)}); expected a folder that this user may read`,
+      );
     unreadable(dir, error);
     return;
   }
@@ -76,7 +85,7 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
     if (kind === FOLDER) listInto(files, walk, path);
     else if (kind === FILE || isFileWithin(walk, path)) {
       try {
-        const found = statSync(join(walk.root, path));
+        const found = statSync(`${walk.root}/${path}`);
         files.push({ path, sizeBytes: found.size, stamp: stampOf(found), touchedMs: touchedMsOf(found) });
       } catch (error) {
         unreadable(path, error);
@@ -136,6 +145,11 @@ function isRealFileWithin(root: string, path: string): boolean {
 
 function isWithin(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+/** Rather than a mistake of this program. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function reasonOf(error: unknown): string {

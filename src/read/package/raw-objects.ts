@@ -1,6 +1,5 @@
 import { compareUtf8 } from '../../text/compare.ts';
-import { deliveredFiles } from './content-files.ts';
-import type { Folder } from './folder.ts';
+import type { FolderFile } from './folder.ts';
 
 /** One raw file of the public store: a zip is one, whatever it holds. */
 export interface RawObject {
@@ -8,8 +7,7 @@ export interface RawObject {
   readonly sizeBytes: number;
 }
 
-/** Every raw file as delivered, in the order of the object listing (decisions, section 7). Bytes: `folder.read(key)`. */
-export async function rawObjects(folder: Folder): Promise<readonly RawObject[]> {
-  const files = await deliveredFiles(folder);
-  return files.map(({ path, sizeBytes }) => ({ key: path, sizeBytes })).sort((a, b) => compareUtf8(a.key, b.key));
+/** Every raw file as delivered, in the order of the object listing (decisions, section 7). Bytes: those of the file at its key. */
+export function rawObjects(delivered: readonly FolderFile[]): readonly RawObject[] {
+  return delivered.map(({ path, sizeBytes }) => ({ key: path, sizeBytes })).sort((a, b) => compareUtf8(a.key, b.key));
 }

@@ -32,7 +32,11 @@ test.each([
     for (let tries = 0; tries === 0 || ((await stat(path)).ctimeMs % 10 === 0 && tries < 10); tries++) await writeFile(path, '<article/>');
     const found = await stat(path);
     const known = { key: 'a.xml', stamp: stampOf(found), sha256: 'as the last build has it', md5: '' };
-    const last = { takenAtMs: touchedMsOf(found) + later, files: () => knownFiles('', Buffer.from(`0${JSON.stringify(known)}\n`)), folders: () => undefined };
+    const last = {
+      takenAtMs: touchedMsOf(found) + later,
+      files: () => knownFiles('', Buffer.from(`0${JSON.stringify(known)}\n`)),
+      folders: () => undefined,
+    };
     const files = await openContentFiles(content, () => undefined, last);
     const { sha256 } = await files.hash('a.xml');
     expect(sha256 === known.sha256 ? sha256 : 'read').toBe(expected);

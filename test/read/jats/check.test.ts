@@ -37,6 +37,7 @@ const REPORTED =
 const ENDING: ReadonlySet<string> = new Set([
   'build-time',
   'content-missing',
+  'content-unreadable',
   'journal-missing',
   'journal-syntax',
   'hooks-missing',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
 import { candidateFiles } from '../../../src/read/package/candidate-files.ts';
 import { contentOf } from '../../../src/read/package/content.ts';
+import { deliveredFiles } from '../../../src/read/package/content-files.ts';
 import { diskFolder } from '../../../src/read/package/disk-folder.ts';
 import { type ArticleCandidate, findArticles } from '../../../src/read/package/find-articles.ts';
 import type { Folder } from '../../../src/read/package/folder.ts';
@@ -107,7 +108,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
       'package-unowned elife_2012_00003.svg.zip',
       'package-unowned elife_poa_e13833_ds.zip',
     ]);
-    expect((await rawObjects(folder)).length).toBe(9);
+    expect(rawObjects(await deliveredFiles(folder)).length).toBe(9);
   });
 
   test('a package of pictures goes to the article that its name refers to', async () => {

@@ -44,6 +44,22 @@ test('a folder on disk gives its files and follows no link that leads out', asyn
   await expect(folder.read('outside.txt')).rejects.toThrow('leads out of the folder');
 });
 
+test('a root that cannot be listed ends the build, so that no empty site replaces the good one', async () => {
+  writeFileSync(join(dir, 'content'), 'no folder');
+  const listing = diskFolder(join(dir, 'content'), () => undefined).list();
+  await expect(listing).rejects.toMatchObject({ code: 'content-unreadable', message: expect.stringContaining('ENOTDIR') });
+});
+
+test.runIf(trustedDevice(tmpdir()) !== undefined)('a fault of the program is no file that cannot be read', async () => {
+  const folder = diskFolder(dir, () => undefined, {
+    find() {
+      throw new TypeError('a fault');
+    },
+    keep: () => undefined,
+  });
+  await expect(folder.list()).rejects.toThrow('a fault');
+});
+
 /** Lists a folder again and again, each time with what was found the time before. */
 function openRemembering(root: string) {
   let before = new Map<string, KnownFolder>();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { deliveredFiles } from '../../../src/read/package/content-files.ts';
 import { type ArticleCandidate, findArticles } from '../../../src/read/package/find-articles.ts';
 import { fingerprint } from '../../../src/read/package/fingerprint.ts';
 import { folderOf } from '../../../src/read/package/folder-of.ts';
@@ -212,7 +213,7 @@ test('raw objects are the files as delivered', async () => {
     '.git/config': '',
     'assets/a.css': '',
   });
-  expect((await rawObjects(folder)).map(({ key }) => key)).toEqual(['a.zip', 'b/one.xml']);
+  expect(rawObjects(await deliveredFiles(folder)).map(({ key }) => key)).toEqual(['a.zip', 'b/one.xml']);
 });
 
 test('a fingerprint holds the delivered files, zips as one', async () => {

@@ -1,0 +1,41 @@
+import type { KnownFolder } from '../../read/package/folder-memory.ts';
+
+/** What a build found in the folders of the content, by path. */
+export interface KnownFolders {
+  readonly size: number;
+  get(dir: string): KnownFolder | undefined;
+}
+
+/**
+ * The same as it is kept: in columns, since every build reads all of them. A name has no slash.
+ *
+ *   { dir: ['', '00013'], stamp: ['4096:…', '4096:…'], touchedMs: [1795367620926.6, …], entries: ['d00013', '-elife-00013.xml/-notes.pdf'] }
+ */
+export interface FolderColumns {
+  readonly dir: readonly string[];
+  readonly stamp: readonly string[];
+  readonly touchedMs: readonly number[];
+  readonly entries: readonly string[];
+}
+
+export function knownFolders({ dir, stamp, touchedMs, entries }: FolderColumns): KnownFolders {
+  const rows = new Map(dir.map((path, row) => [path, row]));
+  return {
+    size: rows.size,
+    get(path) {
+      const row = rows.get(path);
+      if (row === undefined) return undefined;
+      const listed = entries[row] ?? '';
+      return { dir: path, stamp: stamp[row] ?? '', touchedMs: touchedMs[row] ?? 0, entries: listed === '' ? [] : listed.split('/') };
+    },
+  };
+}
+
+export function folderColumns(folders: readonly KnownFolder[]): FolderColumns {
+  return {
+    dir: folders.map(({ dir }) => dir),
+    stamp: folders.map(({ stamp }) => stamp),
+    touchedMs: folders.map(({ touchedMs }) => touchedMs),
+    entries: folders.map(({ entries }) => entries.join('/')),
+  };
+}
