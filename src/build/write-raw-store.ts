@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { StoredObject } from '../http/bucket/object-list.ts';
-import { printObjectList } from '../http/bucket/print-object-list.ts';
+import { objectListParts, WHOLE_LIST } from '../http/bucket/object-list-parts.ts';
 import type { ObjectKey } from '../model/names.ts';
 import { problemOf } from '../read/package/content-error.ts';
 import { rawObjects } from '../read/package/raw-objects.ts';
@@ -39,9 +39,16 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
     if (!stays && !rawStaged.has(key)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  await units.make(RAW_LISTING, { program: shop.inputs.causes.data ?? '', packages: hashOf([stored, shop.journal.host]) }, async (put) => {
-    for (const artifact of printObjectList(stored, 'bucket', pageEnding(shop.journal.host))) await put(artifact);
-  });
+  const { host } = shop.journal;
+  const parts: string[] = [];
+  for (const { name, objects, print } of objectListParts(stored, 'bucket', pageEnding(host))) {
+    // That of all objects is made of those that the others are made of.
+    const packages = hashOf(name === WHOLE_LIST ? parts : [objects, stored.length, host]);
+    parts.push(packages);
+    await units.make(`${RAW_LISTING}${name}`, { program: shop.inputs.causes.data ?? '', packages }, async (put) => {
+      for (const artifact of print()) await put(artifact);
+    });
+  }
 }
 
 /** When each file was delivered, as far as its article says: its publication date. No file's own date is read (decisions, section 8). */

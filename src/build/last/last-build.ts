@@ -95,11 +95,11 @@ export interface MadeUnit {
 
 /** Whether any edit may change it, whatever article it is of. */
 export function isLight({ unit }: MadeUnit): boolean {
-  return unit === RAW_LISTING || unit.startsWith(REPORT_FOLDER);
+  return unit.startsWith(RAW_LISTING) || unit.startsWith(REPORT_FOLDER);
 }
 
-/** The unit of the lists of packages, and where those of the report are. */
-export const RAW_LISTING = 'raw listing';
+/** Where the units of the lists of packages are, and those of the report. */
+export const RAW_LISTING = 'raw listing/';
 export const REPORT_FOLDER = 'report/';
 
 /** Kinds of rows in `rest` and `light`. */

@@ -3,21 +3,22 @@ import { html, type Markup } from '../../text/markup.ts';
 import type { StoredObject } from './object-list.ts';
 
 /**
- * The raw store for readers: `packages.html`, `packages/2.html` and so on, a table of files each, and `bucket/index.html`, which
- * sends there from hosts that show a folder's index. (`/bucket/` itself is the XML listing wherever it can be: contract, 4.4.)
- *
- * Very large stores are shown in part: what programs read is the listing.
+ * A page of the raw store for readers, a table of files: `packages.html`, `packages/2.html` and so on. Very large stores are shown in part: what
+ * programs read is the listing.
  */
-export function* printObjectPages(objects: readonly StoredObject[], ending: '' | '.html'): Generator<Artifact> {
-  const pages = Math.min(Math.max(1, Math.ceil(objects.length / PAGE_OBJECTS)), MOST_PAGES);
-  for (let page = 1; page <= pages; page++) {
-    const shown = objects.slice((page - 1) * PAGE_OBJECTS, page * PAGE_OBJECTS);
-    yield {
-      path: page === 1 ? 'packages.html' : `packages/${page}.html`,
-      bytes: pageOf(shown, { page, pages, count: objects.length, ending }),
-    };
-  }
-  yield {
+export function printObjectPage(objects: readonly StoredObject[], of: PageOf): Artifact {
+  const { page } = of;
+  return { path: page === 1 ? 'packages.html' : `packages/${page}.html`, bytes: pageOf(objects, of) };
+}
+
+/** How many pages there are of so many parts. */
+export function pagesOf(parts: number): number {
+  return Math.min(parts, MOST_PAGES);
+}
+
+/** `bucket/index.html`, which sends readers to the pages from hosts that show a folder's index. (`/bucket/` itself is the XML listing wherever it can be: contract, 4.4.) */
+export function printSigns(): Artifact {
+  return {
     path: 'bucket/index.html',
     bytes: html`<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Article packages</title>
@@ -27,6 +28,7 @@ export function* printObjectPages(objects: readonly StoredObject[], ending: '' |
   };
 }
 
+/** Of how many pages it is which, and of how many files in all. */
 interface PageOf {
   readonly page: number;
   readonly pages: number;
@@ -77,5 +79,6 @@ function pagerOf(page: number, pages: number, ending: '' | '.html'): Markup {
   }</p></nav>`;
 }
 
-const PAGE_OBJECTS = 1000;
+/** As many as a page of a listing has keys. */
+export const PAGE_OBJECTS = 1000;
 const MOST_PAGES = 100;
