@@ -86,12 +86,15 @@ export async function openContentFiles(content: string, report: ReportProblem, l
 
   const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedLately(touchedMs, last.takenAtMs);
 
+  const isNewOrTouched = (file: FolderFile): boolean => {
+    const before = last.files()?.head(file.path);
+    return before === undefined || before.stamp !== file.stamp || isYoung(file);
+  };
+
   let seenTouched: ReadonlySet<string> | undefined;
   let seenGone: readonly string[] | undefined;
   const touched = (): ReadonlySet<string> => {
-    seenTouched ??= new Set(
-      delivered.flatMap((file) => (last.files()?.head(file.path)?.stamp !== file.stamp || isYoung(file) ? [file.path] : [])),
-    );
+    seenTouched ??= new Set(delivered.filter(isNewOrTouched).map(({ path }) => path));
     return seenTouched;
   };
   const isUntouched = (key: string): boolean => fileByKey.has(key) && !touched().has(key);
