@@ -118,7 +118,8 @@ describe('lists of resources of which some entries change', () => {
   ])('are made again where they hold %s', async (_, names, first, second) => {
     const now = (list: string): string =>
       textOf([...list].flatMap((name) => filesNamed(name, names.includes(name) ? '1'.repeat(64) : '0'.repeat(64))));
-    const texts = new Map([...((await edited(filesNamed(names, '1'.repeat(64)))) ?? [])].map(([at, print]) => [at, String(print())]));
+    const lists = (await edited(filesNamed(names, '1'.repeat(64)))) ?? [];
+    const texts = new Map([...lists].map(([at, print]) => [at, Buffer.concat([...print()]).toString()]));
     expect([...texts.keys()].sort()).toEqual([...(first === '' ? [] : ['first']), ...(second === '' ? [] : ['second'])]);
     expect(texts.get('first') ?? '').toBe(first === '' ? '' : now(first));
     expect(texts.get('second') ?? '').toBe(second === '' ? '' : now(second));
