@@ -3,7 +3,7 @@ import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { recoverStage } from '../publish/publish-stage.ts';
-import { openPublished, type PublishedList } from '../publish/published-list.ts';
+import { openPublished, type PublishedList, publishedBytes } from '../publish/published-list.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
@@ -12,11 +12,12 @@ import { collectSooner } from './collect-sooner.ts';
 import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
-import { checkOutput, type OutputCheck } from './last/check-output.ts';
+import { checkOutput, lookersFor, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
 import { type Inputs, inputsOf } from './last/inputs.ts';
 import type { LastHead } from './last/last-build.ts';
 import { type OpenedLast, openLast } from './last/open-last.ts';
+import { openOutputLookers } from './last/output-lookers.ts';
 import { COARSEST_CLOCK_MS } from './last/touched-lately.ts';
 import { hashOf } from './last/units.ts';
 import { type LedgerFile, readLedgerFile } from './ledger-file.ts';
@@ -85,11 +86,13 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
     const told = { report: reportOnce(problems, journal) };
-    const list = await openPublished(output);
     const before = openLast(options);
     opened.before = before;
-    const check =
-      before.head === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list, { seenMs: before.takenAtMs - COARSEST_CLOCK_MS });
+    // They begin while the list is read.
+    const lookers = before.head && openOutputLookers(lookersFor(publishedBytes(output)));
+    const list = await openPublished(output);
+    const seenMs = before.takenAtMs - COARSEST_CLOCK_MS;
+    const check = lookers === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list, { seenMs, lookers });
     // Whoever waits for it is told.
     check.catch(() => undefined);
     const content = await openContentFiles(contentFolder, (problem) => told.report(problem), before);

@@ -23,12 +23,8 @@ export function rawPathOf(key: string): string {
 
 /** Whether a delivered file can be in the store under its own name. */
 export function isStorable(key: string): boolean {
-  return (
-    !UNSTORABLE.test(key) &&
-    !key.split('/').some((part) => part === '' || part === '.' || part === '..') &&
-    key !== 'index.xml' &&
-    key !== 'index.html'
-  );
+  return !UNSTORABLE.test(key);
 }
 
-const UNSTORABLE = /[\u0000-\u001f\u007f\\]/;
+// A part of it that is nothing, `.` or `..`; control characters and backslashes; what is the listing's own.
+const UNSTORABLE = /(?:^|\/)\.{0,2}(?:\/|$)|[\u0000-\u001f\u007f\\]|^index\.(?:xml|html)$/;

@@ -22,16 +22,14 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
+  const told = (key: string) => (error: unknown) => void report(problemOf(error, key));
   for (const { key } of rawObjects(content.delivered)) {
     if (!isStorable(key)) {
       const message = `"${key}" cannot be an object key; expected a name without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }
-    const hashed = await content.hash(key).catch((error: unknown) => {
-      report(problemOf(error, key));
-      return undefined;
-    });
+    const hashed = content.knownHash(key) ?? (await content.hash(key).catch(told(key)));
     if (hashed === undefined) continue;
     const { sizeBytes, sha256, md5 } = hashed;
     const path = rawPathOf(key);
@@ -60,6 +58,5 @@ function deliveryDates(articles: readonly Delivery[]): ReadonlyMap<string, strin
 
 /** `2012-10` is the first of that month; no date is the beginning of time. */
 function midnight(isoDate: string): string {
-  const [year = '', month = '01', day = '01'] = isoDate.split('-');
-  return year === '' ? '1970-01-01T00:00:00.000Z' : `${year}-${month}-${day}T00:00:00.000Z`;
+  return isoDate === '' ? '1970-01-01T00:00:00.000Z' : `${isoDate}${'-01-01'.slice(isoDate.length - 'YYYY'.length)}T00:00:00.000Z`;
 }

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { type PublishedFile, parsePublishedLine, printPublishedLine, publishedPathOf, type SiteManifest } from './site-manifest.ts';
 import { changedLines, type LineOrder, lineEnd, openFinder } from './sorted-lines.ts';
 
@@ -22,6 +22,11 @@ export async function openPublished(output: string): Promise<PublishedList> {
   } catch {
     return publishedList(new Uint8Array());
   }
+}
+
+/** How long that list is; 0 where nothing was published. */
+export function publishedBytes(output: string): number {
+  return statSync(publishedPathOf(output), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function readShared(path: string): Uint8Array {

@@ -24,7 +24,7 @@ export interface OutputCheck {
 export async function checkOutput(
   output: string,
   list: PublishedList,
-  { seenMs, lookers = openOutputLookers(threadsFor(list)) }: CheckOptions,
+  { seenMs, lookers = openOutputLookers(lookersFor(list.bytes.byteLength)) }: CheckOptions,
 ): Promise<OutputCheck> {
   const { bytes } = list;
   try {
@@ -68,8 +68,9 @@ export interface CheckOptions {
   readonly lookers?: OutputLookers;
 }
 
-function threadsFor({ bytes }: PublishedList): number {
-  return bytes.byteLength < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism());
+/** How many threads are to look at what a list of so many bytes names. */
+export function lookersFor(listBytes: number): number {
+  return listBytes < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism());
 }
 
 /** How many entries each folder should have: its files, and the folders in it. */

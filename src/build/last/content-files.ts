@@ -25,6 +25,8 @@ export interface ContentFiles {
   isSame(key: string): Promise<boolean>;
   /** What is in a file, read only where that is not known; throws where it cannot be. */
   hash(key: string): Promise<FileHashes>;
+  /** The same where it is known: nobody waits for twenty thousand promises. */
+  knownHash(key: string): FileHashes | undefined;
   /** Takes what another found in a file. */
   take(key: string, found: FileHashes): Promise<void>;
   /** Whether files of which the stamps are as they were have their bytes too: one that was touched too lately for that is read. */
@@ -101,13 +103,14 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   /** The last build's knowledge of a file that nothing touched since. */
   const untouched = (key: string): KnownFile | undefined => (isUntouched(key) ? last.files()?.get(key) : undefined);
 
-  async function hash(key: string): Promise<FileHashes> {
+  function knownHash(key: string): FileHashes | undefined {
     const known = hashes.get(key);
     if (known !== undefined) return known;
     const before = isUntouched(key) ? last.files()?.head(key) : undefined;
-    const found = before === undefined ? await hashFile(join(content, key)) : { ...before, sizeBytes: fileByKey.get(key)?.sizeBytes ?? 0 };
-    return before === undefined ? take(key, found) : keep(key, found);
+    return before && keep(key, { sizeBytes: fileByKey.get(key)?.sizeBytes ?? 0, sha256: before.sha256, md5: before.md5 });
   }
+
+  const hash = async (key: string): Promise<FileHashes> => knownHash(key) ?? take(key, await hashFile(join(content, key)));
 
   async function take(key: string, found: FileHashes): Promise<FileHashes> {
     if ((await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
@@ -118,10 +121,9 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     return keep(key, found);
   }
 
-  function keep(key: string, { sizeBytes, sha256, md5 }: FileHashes): FileHashes {
-    const kept = { sizeBytes, sha256, md5 };
-    hashes.set(key, kept);
-    return kept;
+  function keep(key: string, found: FileHashes): FileHashes {
+    hashes.set(key, found);
+    return found;
   }
 
   async function isSame(key: string): Promise<boolean> {
@@ -172,6 +174,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     folders,
     areFoldersAsBefore: () => last.folders()?.size === folders.length && remembered === folders.length,
     hash,
+    knownHash,
     take: async (key, found) => void (hashes.has(key) || (await take(key, found))),
     memory: {
       find: (key) => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../model/problem.ts';
-import type { ReadableBytes } from '../drawer.ts';
+import { heldIn, type ReadableBytes } from '../drawer.ts';
 import { keptLost } from '../kept-lost.ts';
 import { knownFiles } from './known-files.ts';
 import { type FolderColumns, type KnownFolders, knownFolders } from './known-folders.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
-import { ROW_FORMS } from './record-row.ts';
-import { openRows, type RowPlace, type RowsFile, readRow, sha256OfParts } from './rows-file.ts';
+import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS } from './record-row.ts';
+import { openRows, type RowForms, type RowsFile, readRow, sha256OfParts } from './rows-file.ts';
 import type { ShownArticle } from './shown-article.ts';
 
 /** The head alone; undefined where there is none that can be trusted. */
@@ -82,7 +82,20 @@ export interface OpenedBuild extends LastBuild {
 
 /** What the last build left of these articles and of what any edit changes; of the others only what is shown of them. */
 export function readLastOf(path: string, head: LastHead, { files, isAsked }: AskedOf): LastBuild | undefined {
-  const shownRows = openPart(path, { head, part: 'shown' })?.rowsOf(0) as readonly (ShownArticle & Placed)[] | undefined;
+  const waiting = openBytes(partPath(path, 'shown'));
+  try {
+    return waiting && readOf(path, { head, waitingIn: waiting }, { files, isAsked });
+  } finally {
+    waiting?.close();
+  }
+}
+
+function readOf(
+  path: string,
+  { head, waitingIn }: { readonly head: LastHead; readonly waitingIn: ReadableBytes },
+  { files, isAsked }: AskedOf,
+): LastBuild | undefined {
+  const shownRows = openPart(path, { head, part: 'shown', waitingIn })?.rowsOf(0) as readonly PlacedArticle[] | undefined;
   const light = openPart(path, { head, part: 'light' });
   if (shownRows === undefined || light === undefined) return undefined;
   const articles = new Map<string, KeptRecord>();
@@ -105,12 +118,8 @@ interface AskedOf {
   readonly isAsked: (shown: ShownArticle) => boolean;
 }
 
-/** Where in `rest` an article's record and the unit of its page are. */
-export interface Placed {
-  readonly place: { readonly record: RowPlace | undefined; readonly page: RowPlace | undefined };
-}
-
-function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readonly [KeptRecord | undefined, MadeUnit | undefined] {
+function rowsOfPlaced(path: string, { place }: PlacedArticle): readonly [KeptRecord | undefined, MadeUnit | undefined] {
+  const { record, page } = heldIn(place);
   const rest = partPath(path, 'rest');
   // Rows of our own, proven by their hashes.
   return [
@@ -123,7 +132,7 @@ function rowsOfPlaced(path: string, { place: { record, page } }: Placed): readon
 export function openPart(path: string, { head, part, waitingIn, isRewritten = !MADE_ANEW.has(part) }: AskedPart): RowsFile | undefined {
   return openRows(partPath(path, part), head.parts[part], {
     isRewritten,
-    ...(part === 'rest' || part === 'light' ? { forms: ROW_FORMS, waitingIn } : {}),
+    ...(FORMS_BY_PART[part] && { forms: FORMS_BY_PART[part], waitingIn }),
   });
 }
 
@@ -139,9 +148,11 @@ interface AskedPart {
 /** Folders are looked at anew, what others show of an article is put together anew, and problems are mostly found again. */
 const MADE_ANEW: ReadonlySet<Part> = new Set(['folders', 'shown', 'problems', 'advice']);
 
+const FORMS_BY_PART: Partial<Readonly<Record<Part, RowForms>>> = { rest: ROW_FORMS, light: ROW_FORMS, shown: SHOWN_FORMS };
+
 export function partPath(path: string, part: Part): string {
   return `${path}.${part}`;
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '16';
+export const VERSION = '17';

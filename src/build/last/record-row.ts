@@ -1,5 +1,7 @@
+import type { Held } from '../drawer.ts';
 import { type KeptRecord, type MadeUnit, ROWS } from './last-build.ts';
-import type { RowForm, RowForms } from './rows-file.ts';
+import type { RowForm, RowForms, RowPlace } from './rows-file.ts';
+import type { ShownArticle } from './shown-article.ts';
 
 /** What came of a candidate: its files, and what is asked for once or twice in a build, are most of it and wait. */
 const RECORD_ROW: RowForm = {
@@ -24,3 +26,17 @@ const UNIT_ROW: RowForm = {
 
 /** How rows in `rest` and `light` are put into cells. */
 export const ROW_FORMS: RowForms = { [ROWS.articles]: RECORD_ROW, [ROWS.units]: UNIT_ROW };
+
+/** What is shown of an article, and where in `rest` its record and the unit of its page are. */
+export interface PlacedArticle extends ShownArticle {
+  readonly place: Held<{ readonly record: RowPlace | undefined; readonly page: RowPlace | undefined }>;
+}
+
+/** Of all articles' places an edit asks for a few. */
+const SHOWN_ROW: RowForm = {
+  cellsOf: ({ place, ...shown }: PlacedArticle) => [shown, place],
+  rowOf: (shown, [place]) => Object.assign(shown as ShownArticle, { place }),
+};
+
+/** How rows in `shown` are. */
+export const SHOWN_FORMS: RowForms = { 0: SHOWN_ROW };

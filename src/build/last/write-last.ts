@@ -6,10 +6,9 @@ import { compareText } from '../../text/compare.ts';
 import { byGravity } from '../by-gravity.ts';
 import { folderColumns } from './known-folders.ts';
 import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, ROWS } from './last-build.ts';
-import { openPart, type Placed, partPath, VERSION } from './read-last.ts';
-import { ROW_FORMS } from './record-row.ts';
+import { openPart, partPath, VERSION } from './read-last.ts';
+import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS } from './record-row.ts';
 import { type RowPlace, sha256OfParts, writeRows, writeText } from './rows-file.ts';
-import type { ShownArticle } from './shown-article.ts';
 
 /** Writes all files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
 export function writeLastBuild(path: string, build: BuildToKeep): void {
@@ -30,14 +29,16 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
     forms: ROW_FORMS,
     onRow: note,
   });
-  const placed = shown.map((one): ShownArticle & Placed => ({
-    ...one,
-    place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
-  }));
+  const placed = shown.map(
+    (one): PlacedArticle => ({
+      ...one,
+      place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
+    }),
+  );
   writeLastHead(path, build.head, {
     folders: writeFolders(path, build.folders),
     files: writeRows(partPath(path, 'files'), [[...files.values()].sort((a, b) => compareText(a.key, b.key))]),
-    shown: writeRows(partPath(path, 'shown'), [placed]),
+    shown: writeRows(partPath(path, 'shown'), [placed], { forms: SHOWN_FORMS }),
     rest,
     light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose], { forms: ROW_FORMS }),
     ...writeProblems(path, build.problems),

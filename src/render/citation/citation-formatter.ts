@@ -51,12 +51,13 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
     const cite = citingEngine(() => articleStyle(xml), locale);
     return { id, label, cite, citeByForm: citationForms(cite, titleWays, printPages(xml)) };
   });
+  let count = 0;
   return (article, options) => {
     const { URL: url, ...item } = itemOf(article, options);
     const { DOI: doi } = item;
     const address = doi === undefined ? { text: url, href: url } : { text: DOI_RESOLVER + doi, href: doiUrl(DOI_RESOLVER, doi) };
     const cited = { ...item, URL: address.text };
-    const plain = plainItem(cited);
+    const plain = count++ < FEW ? undefined : plainItem(cited);
     const titles = plain === undefined ? [] : titleWays.map((way) => withoutEntry(way(cited) ?? ''));
     return ways.flatMap(({ id, label, cite, citeByForm }) => {
       const entry = (plain && citeByForm(plain, titles)) ?? cite(cited);
@@ -64,6 +65,9 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
     });
   };
 }
+
+/** Of so few articles the processor makes all entries itself: it takes as long to learn a form as for some of them, and who edits has one. */
+const FEW = 3;
 
 /** The styles write no other; Crossref, DOI display guidelines. */
 const DOI_RESOLVER = 'https://doi.org/';

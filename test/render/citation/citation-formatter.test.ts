@@ -58,6 +58,13 @@ describe('an article is cited', () => {
     expect(inEnglish(articleWith(tides), options)).toEqual(first);
   });
 
+  test('the first few, which the processor writes, as those that follow by forms', async () => {
+    const inTurn = citationFormatter(await readCitationStyles(), 'en');
+    const plain = articleWith({ ...tides, contribGroups: [{ contribs: [author('Isla May', 'Brannock')] }] });
+    const [first, ...others] = Array.from({ length: 6 }, () => inTurn(plain, options));
+    for (const other of others) expect(other).toEqual(first);
+  });
+
   test('in the language of the journal', () => {
     const [, chicago] = inGerman(articleWith(tides), options);
     expect(chicago?.html).toContain('und Shore Watch');
