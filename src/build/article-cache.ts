@@ -10,8 +10,8 @@ import { Packr } from 'msgpackr/pack';
  */
 export interface ArticleCache {
   read<T>(key: CacheKey): Promise<T | undefined>;
-  /** The same for what is nearly all bytes and soon let go: each of them holds all that it was read with. */
-  readUncopied<T>(key: CacheKey): Promise<T | undefined>;
+  /** The same for what is nearly all bytes: they are good until another result is read into this room (`openRoom`). */
+  readInto<T>(room: Buffer, key: CacheKey): Promise<T | undefined>;
   write(key: CacheKey, value: unknown): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ export function openArticleCache(folder: string): ArticleCache {
   // Synchronous calls take a fifth of the time that promises take.
   return {
     async read<T>(key: CacheKey): Promise<T | undefined> {
-      const body = proven(bytesOf(pathOf(key), readBriefly));
+      const body = proven(bytesOf(pathOf(key), ROOM));
       // Structured data of our own, of this very version: the key holds it.
       return body && (packr.unpack(body) as T);
     },
-    async readUncopied<T>(key: CacheKey): Promise<T | undefined> {
-      const body = proven(bytesOf(pathOf(key), readFileSync));
+    async readInto<T>(room: Buffer, key: CacheKey): Promise<T | undefined> {
+      const body = proven(bytesOf(pathOf(key), room));
       return body && (uncopying.unpack(body) as T);
     },
     async write(key, value) {
@@ -62,20 +62,20 @@ function proven(stored: Buffer | undefined): Buffer | undefined {
   return crc32(body) === stored.readUInt32BE() ? body : undefined;
 }
 
-function bytesOf(path: string, read: (path: string) => Buffer): Buffer | undefined {
+function bytesOf(path: string, room: Buffer): Buffer | undefined {
   try {
-    return read(path);
+    return readBriefly(path, room);
   } catch {
     return undefined;
   }
 }
 
-/** The bytes of a file, good until the next is read: into the same room each time, since to find room takes as long as to read them. */
-function readBriefly(path: string): Buffer {
+/** The bytes of a file, good until the next is read into the same room: to find room for each takes as long as to read it. */
+function readBriefly(path: string, room: Buffer): Buffer {
   const file = openSync(path, 'r');
   try {
-    const length = readSync(file, ROOM, 0, ROOM.length, 0);
-    return length < ROOM.length ? ROOM.subarray(0, length) : readFileSync(path);
+    const length = readSync(file, room, 0, room.length, 0);
+    return length < room.length ? room.subarray(0, length) : readFileSync(path);
   } finally {
     closeSync(file);
   }
@@ -97,8 +97,13 @@ function* count(): Generator<number, never> {
   for (let i = 0; ; i++) yield i;
 }
 
+/** For nearly all results; what has no room in it has its own. */
+export function openRoom(): Buffer {
+  return Buffer.allocUnsafeSlow(1 << 20);
+}
+
 const SUM_BYTES = 4;
-const ROOM = Buffer.allocUnsafeSlow(1 << 20);
+const ROOM = openRoom();
 /**
  * MessagePack, with the names of members told once in each result and texts in UTF-8: half of what structured cloning takes, which doubles every
  * text that has a dash in it. Bytes are copied, so that none holds all that it was read with. One for all results, since each makes functions of

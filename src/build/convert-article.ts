@@ -31,7 +31,7 @@ import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
 import { hashTexts } from './hash-texts.ts';
 import { type KeptOwn, keptObjects } from './kept-objects.ts';
-import { keepPage } from './kept-page.ts';
+import { keepPage, packPage } from './kept-page.ts';
 import { pageVersions } from './page-versions.ts';
 import type { KeptArticle } from './read-article.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
@@ -95,7 +95,7 @@ export async function convertArticle(
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   const partsKey = cacheKeyOf('parts', ...circumstances);
   const memberKey = cacheKeyOf('member', ...circumstances);
-  await cache.write(pageKey, keepPage(pages, article.source.format));
+  await cache.write(pageKey, packPage(keepPage(pages, article.source.format)));
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });

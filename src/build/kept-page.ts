@@ -12,6 +12,22 @@ export interface KeptPage {
   readonly fragments: readonly Uint8Array[];
 }
 
+/** What stands in the cache: names of members, told in each result, would take longer to be read than JSON. */
+export interface PackedPage {
+  /** A page as JSON. */
+  readonly page: Uint8Array;
+  readonly fragments: readonly Uint8Array[];
+}
+
+export function packPage({ page, fragments }: KeptPage): PackedPage {
+  return { page: Buffer.from(JSON.stringify(page)), fragments };
+}
+
+export function unpackPage({ page, fragments }: PackedPage): KeptPage {
+  // Of our own, proven when it was read.
+  return { page: JSON.parse(textOf(page)) as ArticlePages, fragments };
+}
+
 /** No XML has the character of marks (XML 1.0 and 1.1, 2.2), but Markdown may: such a page is kept as it is. */
 export function keepPage(page: ArticlePages, format: Article['source']['format']): KeptPage {
   const fragments: Uint8Array[] = [];
@@ -31,11 +47,15 @@ export function holdsMark(value: unknown): boolean {
 
 /** The same page with all its texts. */
 export function restorePage({ page, fragments }: KeptPage): ArticlePages {
-  const textOf = (text: string): string => {
+  const restored = (text: string): string => {
     const fragment = text.startsWith(MARK) ? fragments[Number(text.slice(1, -1))] : undefined;
-    return fragment === undefined ? text : Buffer.from(fragment.buffer, fragment.byteOffset, fragment.byteLength).toString();
+    return fragment === undefined ? text : textOf(fragment);
   };
-  return fragments.length === 0 ? page : withTexts(page, textOf);
+  return fragments.length === 0 ? page : withTexts(page, restored);
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
 
 /** A file that was made of a page with marks, with the fragments in their places; its bytes are good until the next is filled. */

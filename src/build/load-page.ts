@@ -1,8 +1,8 @@
 import type { Stem } from '../model/names.ts';
 import type { ArticlePages } from '../site/site-content.ts';
-import type { ArticleCache, CacheKey } from './article-cache.ts';
+import { type ArticleCache, type CacheKey, openRoom } from './article-cache.ts';
 import { keptLost } from './kept-lost.ts';
-import { type KeptPage, restorePage } from './kept-page.ts';
+import { type KeptPage, type PackedPage, restorePage, unpackPage } from './kept-page.ts';
 import { type Neighbours, withNeighbours } from './neighbours.ts';
 
 /** An article whose pages are asked for. */
@@ -14,12 +14,13 @@ export interface AskedPages {
 
 /** What its pages show, out of the cache. */
 export async function loadPage(asked: AskedPages, cache: ArticleCache): Promise<ArticlePages> {
-  return restorePage(await loadKept(asked, cache));
+  return restorePage(await loadKept(asked, cache, openRoom()));
 }
 
-/** The same with its long fragments apart. */
-export async function loadKept({ stem, pageKey, neighbours }: AskedPages, cache: ArticleCache): Promise<KeptPage> {
-  const kept = await cache.readUncopied<KeptPage>(pageKey);
-  if (kept === undefined) throw keptLost(`the kept pages of ${stem}`);
+/** The same with its long fragments apart, good until another is loaded into that room. */
+export async function loadKept({ stem, pageKey, neighbours }: AskedPages, cache: ArticleCache, room: Buffer): Promise<KeptPage> {
+  const packed = await cache.readInto<PackedPage>(room, pageKey);
+  if (packed === undefined) throw keptLost(`the kept pages of ${stem}`);
+  const kept = unpackPage(packed);
   return { ...kept, page: withNeighbours(kept.page, neighbours) };
 }

@@ -3,6 +3,7 @@ import { openStageWriter } from '../publish/stage.ts';
 import { writeArticle } from '../site/article-pages.ts';
 import type { Chrome } from '../site/chrome.ts';
 import { compareText } from '../text/compare.ts';
+import { openRoom } from './article-cache.ts';
 import type { Workbench } from './convert-article.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
@@ -79,8 +80,10 @@ export async function makePages(
   const stage = hookedStage(openStageWriter(settings.output, last), hooks);
   const counts: number[] = [];
   const isMarked = holdsMark(chrome);
+  // Of this task alone: a thread may have another at hand.
+  const room = openRoom();
   for (const article of articles) {
-    const kept = await loadKept(article, cache);
+    const kept = await loadKept(article, cache, room);
     const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
     const paths = await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments)));
     counts.push(paths.length);

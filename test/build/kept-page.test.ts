@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
-import { filled, keepPage } from '../../src/build/kept-page.ts';
+import { cacheKeyOf, openArticleCache, openRoom } from '../../src/build/article-cache.ts';
+import { filled, keepPage, packPage } from '../../src/build/kept-page.ts';
 import { loadKept, loadPage } from '../../src/build/load-page.ts';
 import { makePages } from '../../src/build/pages-beside.ts';
 import type { WorkerSettings } from '../../src/build/tasks.ts';
@@ -65,14 +65,14 @@ describe.each(PAGES)('pages of %s', (what, page) => {
     pageKey: cacheKeyOf('page', what),
     neighbours: { own: [], naming: [], similar: [] },
   });
-  beforeAll(() => cache().write(asked().pageKey, keepPage(page, 'markdown')));
+  beforeAll(() => cache().write(asked().pageKey, packPage(keepPage(page, 'markdown'))));
 
   test('comes back as it was', async () => {
     expect(await loadPage(asked(), cache())).toEqual({ ...page, similar: [] });
   });
 
   test('has the bytes in a thread that it has without one', async () => {
-    const { page: marked, fragments } = await loadKept(asked(), cache());
+    const { page: marked, fragments } = await loadKept(asked(), cache(), openRoom());
     const inThread = await filesOf(marked, (artifact) => filled(artifact, fragments));
     expect(inThread).toEqual(await filesOf({ ...page, similar: [] }, (artifact) => artifact));
     expect(inThread.join('')).toContain(page.main[1].trim());
@@ -93,7 +93,7 @@ test.each<[of: string, title: string, neighbour: string]>([
   const output = join(folder, of);
   const similar = [{ stem: 'content/1/e2' as Stem, titleHtml }];
   const asked = { stem: page.card.stem as Stem, pageKey: cacheKeyOf('page', of), neighbours: { own: [], naming: [], similar } };
-  await cache.write(asked.pageKey, keepPage(page, 'jats'));
+  await cache.write(asked.pageKey, packPage(keepPage(page, 'jats')));
   const own = { ...chrome, journal: { ...journal, title } };
   const settings = { output } as WorkerSettings;
   const last = publishedList(new Uint8Array());
