@@ -107,6 +107,7 @@ export async function convertArticle(
   await cache.write(partsKey, parts);
   await cache.write(memberKey, member);
   const { abstractText, ...card } = rendered.card;
+  const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
   const result: ConvertResult = {
     card,
     cardHash: hashJson(rendered.card),
@@ -121,13 +122,13 @@ export async function convertArticle(
     pageHash: hashTexts(pages),
     objectsHash: hashTexts([own.article, partHashes, bodyText ?? '']),
     partHashes,
+    ...(doiPlaces.length === 0 ? {} : { doisHash: hashJson(doiPlaces) }),
     ...(depositKey === undefined ? {} : { depositKey }),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(abstractText, language),
     listed: listedRecord(object, task.stem, journal),
     files: [...stage.files],
   };
-  const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
   return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, problems }, abstractText };
 }
 

@@ -97,6 +97,8 @@ export interface ConvertResult {
   readonly objectsHash: string;
   /** Of its objects of each other kind. */
   readonly partHashes: Readonly<Record<Exclude<ObjectKind, 'article'>, string>>;
+  /** Of its parts' DOIs, and where they lead; absent where none has one. */
+  readonly doisHash?: string;
   readonly answerKey: AnswerKey;
   /** Ranked words of its abstract, by which the indexes order articles. */
   readonly abstractLength: number;

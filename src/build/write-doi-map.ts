@@ -14,19 +14,22 @@ export interface PlacedDoi {
 
 /** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
 export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, units, inputs }: Workshop): Promise<void> {
-  const ending = pageEnding(journal.host);
-  const own = articles.flatMap(({ card, stem }): DoiAddress[] =>
-    card.doi === undefined ? [] : [{ doi: card.doi, address: stem + ending }],
-  );
+  const dois = articles.map(({ stem, card: { doi }, doisHash }) => [stem, doi, doisHash]);
+  const from = { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) };
+  await units.make('dois', from, async (put) => {
+    const addresses = addressesOf(articles, pageEnding(journal.host));
+    for (const artifact of printDoiMap(addresses)) await put(artifact);
+    for (const artifact of doiRedirects(journal, addresses)) await put(artifact);
+  });
+}
+
+function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly DoiAddress[] {
+  const own = articles.flatMap(({ card: { doi }, stem }): DoiAddress[] => (doi === undefined ? [] : [{ doi, address: stem + ending }]));
   const parts = articles.flatMap(({ apart, stem }): DoiAddress[] =>
     heldIn(apart).doiPlaces.map(({ doi, place }) => ({
       doi,
       address: place.startsWith('/') ? stem + place + ending : stem + ending + place,
     })),
   );
-  const dois = [...own, ...parts];
-  await units.make('dois', { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) }, async (put) => {
-    for (const artifact of printDoiMap(dois)) await put(artifact);
-    for (const artifact of doiRedirects(journal, dois)) await put(artifact);
-  });
+  return [...own, ...parts];
 }

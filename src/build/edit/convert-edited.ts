@@ -1,7 +1,6 @@
 import { noticesByDoi } from '../../render/notice.ts';
 import { compareText } from '../../text/compare.ts';
 import { type ConvertedArticle, convertArticles } from '../convert-articles.ts';
-import { heldIn } from '../drawer.ts';
 import type { KeptRecord } from '../last/last-build.ts';
 import { hashOf } from '../last/units.ts';
 import type { PlacedCandidate } from '../place-all.ts';
@@ -46,8 +45,7 @@ function isSameToOthers(before: KeptRecord | undefined, now: KeptRecord | undefi
   return hashOf(toldOf(before.conversion)) === hashOf(toldOf(now.conversion));
 }
 
-function toldOf({ result, ledgerAfter, ledgerLine, apart }: NonNullable<KeptRecord['conversion']>): unknown {
-  const { cardHash, named, objectsHash, answerKey, abstractLength, listed, depositKey } = result;
-  const { doiPlaces } = heldIn(apart);
-  return [cardHash, ledgerAfter, ledgerLine, named, objectsHash, answerKey, abstractLength, listed, depositKey, doiPlaces];
+function toldOf({ result, ledgerAfter, ledgerLine }: NonNullable<KeptRecord['conversion']>): unknown {
+  const { cardHash, named, objectsHash, answerKey, abstractLength, listed, depositKey, doisHash } = result;
+  return [cardHash, ledgerAfter, ledgerLine, named, objectsHash, answerKey, abstractLength, listed, depositKey, doisHash];
 }

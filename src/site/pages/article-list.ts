@@ -27,7 +27,7 @@ function articleItem(card: ArticleCard, { journal, file, level }: ArticleListOpt
 <div class="card-words">
 <p class="card-type">${join(
     [card.typeLabel, ...subjects.slice(0, 3)].filter((part) => part !== ''),
-    html` <span aria-hidden="true">·</span> `,
+    DOT,
   )}${card.notice !== undefined && html` <span class="badge badge-${card.notice.kind}">${NOTICE_LABELS[card.notice.kind]}</span>`}</p>
 ${level === 2 ? html`<h2 class="card-title">${link}</h2>` : html`<h3 class="card-title">${link}</h3>`}
 ${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card)}</p>\n`}<p class="card-meta">${cardMeta(card, journal)}</p>
@@ -36,6 +36,8 @@ ${thumbnail(card, { journal, file })}</article>
 </li>
 `;
 }
+
+const DOT = html` <span aria-hidden="true">·</span> `;
 
 const NOTICE_LABELS = {
   retracted: 'Retracted',
@@ -57,7 +59,7 @@ function cardMeta(card: ArticleCard, journal: Journal): Markup {
   if (card.publishedIso !== '') parts.push(html`<time datetime="${card.publishedIso}">${dateWords(card.publishedIso)}</time>`);
   if (card.volume !== undefined) parts.push(`Volume ${card.volume}${card.issue === undefined ? '' : `, issue ${card.issue}`}`);
   if (card.journalTitle !== undefined && card.journalTitle !== journal.title) parts.push(card.journalTitle);
-  return join(parts, html` <span aria-hidden="true">·</span> `);
+  return join(parts, DOT);
 }
 
 /** Decoration beside the title: its words are in the article, so it has no text of its own. */
