@@ -15,6 +15,8 @@ interface SmallArticle {
   authors: readonly string[];
   year: number;
   subject: string;
+  /** Of the DOI of its table; 0 where it has none. */
+  table: number;
   /** What it says of another one. */
   says?: { readonly type: 'correction' | 'retraction'; readonly of: number };
 }
@@ -43,6 +45,7 @@ export async function openChangingJournal(
       authors: [pick(NAMES), pick(NAMES)],
       year: 2020 + (next() % 4),
       subject: pick(SUBJECTS),
+      table: 0,
       ...(says === undefined ? {} : { says }),
     };
     articles.push(article);
@@ -65,6 +68,7 @@ export async function openChangingJournal(
     () => edit('rename', (article) => (article.title = words(5))),
     () => edit('move', (article) => (article.year = 2020 + (next() % 4))),
     () => edit('recast', (article) => (article.authors = [pick(NAMES)])),
+    () => edit('register a table of', (article) => article.table++),
     () => edit('reclassify', (article) => (article.subject = pick(SUBJECTS))),
     async () => {
       const [gone] = articles.splice(next() % articles.length, 1);
@@ -79,7 +83,7 @@ export async function openChangingJournal(
   return { change: () => (articles.length < 3 ? add() : pick(changes)()) };
 }
 
-function xmlOf({ id, edition, title, abstract, authors, year, subject, says }: SmallArticle): string {
+function xmlOf({ id, edition, title, abstract, authors, year, subject, table, says }: SmallArticle): string {
   const names = authors.map((name) => {
     const [given = '', surname = ''] = name.split(' ');
     return `<contrib contrib-type="author"><name><surname>${surname}</surname><given-names>${given}</given-names></name></contrib>`;
@@ -88,6 +92,11 @@ function xmlOf({ id, edition, title, abstract, authors, year, subject, says }: S
     says === undefined
       ? ''
       : `<related-article related-article-type="${says.type === 'correction' ? 'corrected-article' : 'retracted-article'}" ext-link-type="doi" xlink:href="10.5555/shore.${says.of}"/>`;
+  const registered =
+    table === 0
+      ? ''
+      : `<table-wrap id="t1"><object-id pub-id-type="doi">10.5555/shore.${id}.t${table}</object-id><label>Table 1</label>
+<table><tbody><tr><td>${year}</td></tr></tbody></table></table-wrap>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <article xmlns:xlink="http://www.w3.org/1999/xlink" article-type="${says?.type ?? 'research-article'}"><front><journal-meta/><article-meta>
 <article-id pub-id-type="doi">10.5555/shore.${id}</article-id>
@@ -96,7 +105,7 @@ function xmlOf({ id, edition, title, abstract, authors, year, subject, says }: S
 <pub-date date-type="pub" publication-format="electronic"><day>${(id % 27) + 1}</day><month>${(id % 12) + 1}</month><year>${year}</year></pub-date>
 <volume>${year - 2019}</volume><elocation-id>e${id}</elocation-id>${related}
 <abstract><p>${abstract}.</p></abstract><kwd-group><kwd>${title.split(' ')[0]}</kwd></kwd-group></article-meta></front>
-<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p></sec></body>
+<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p>${registered}</sec></body>
 <back><ref-list><ref id="r1"><mixed-citation>Someone. Something of ${year}.</mixed-citation></ref></ref-list></back></article>
 `;
 }
