@@ -45,6 +45,11 @@ function writeFrontMatter(body: string): Promise<void> {
   );
 }
 
+function tableWith(doi: string): string {
+  const table = '<label>Table 1</label><table><tbody><tr><td>3</td></tr></tbody></table>';
+  return `<body><table-wrap id="t1"><object-id pub-id-type="doi">${doi}</object-id>${table}</table-wrap></body>`;
+}
+
 function build(folder: string, day: number): Promise<BuildSummary> {
   return bundledBuild(join(root, folder), day, { explain: true, onStep: (step) => steps.push(step) });
 }
@@ -96,6 +101,8 @@ test.each([
   ['a title', () => writeArticle(1, 'Found at high water.', 'Limpets')],
   ['another article', () => writeArticle(5, 'Found.')],
   ['one article less', () => rm(join(content, 'e4.md'))],
+  ['a table with a DOI of its own', () => writeFrontMatter(tableWith('10.5555/strand.9.t1'))],
+  ['another DOI of that table', () => writeFrontMatter(tableWith('10.5555/strand.9.t2'))],
 ])('%s is of others too, and then all is looked at', async (_, change) => {
   await change();
   await build('kept', 11);
