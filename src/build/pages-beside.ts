@@ -80,16 +80,19 @@ export async function makePages(
   const stage = hookedStage(openStageWriter(settings.output, last), hooks);
   const counts: number[] = [];
   const isMarked = holdsMark(chrome);
-  // Of this task alone: a thread may have another at hand.
-  const room = openRoom();
+  const room = freeRooms.pop() ?? openRoom();
   for (const article of articles) {
     const kept = await loadKept(article, cache, room);
     const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
     const paths = await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments)));
     counts.push(paths.length);
   }
+  freeRooms.push(room);
   return { files: [...stage.files], counts };
 }
+
+/** One for each task that a thread has at hand. */
+const freeRooms: Buffer[] = [];
 
 /** A thread that has made them waits until this one looks up from its own work, so they are to last much longer than that. */
 const AT_ONCE = 40;

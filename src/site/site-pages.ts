@@ -68,7 +68,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
 
 function pagesOfShelf(chrome: Chrome, shelf: Shelf): SitePage[] {
   const indexes = shelfPages(shelf).map((page) => ({
-    file: page.file,
+    file: `${page.stem}.html`,
     listed: true,
     from: () => [page, shelf.intro, shelf.title],
     render: () => shelfPage(chrome, shelf, page),

@@ -92,10 +92,10 @@ describe('browsing', () => {
     ];
     const shelf = authorShelf(cards);
     expect(stems(shelf)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
-    expect(shelf.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.file}`))).toEqual([
-      `D Jane Doe authors/${orcid}.html`,
-      'L Wei Li authors/name-wei-li.html',
-      'R Ana Roe content/1/b.html',
+    expect(shelf.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.stem}`))).toEqual([
+      `D Jane Doe authors/${orcid}`,
+      'L Wei Li authors/name-wei-li',
+      'R Ana Roe content/1/b',
     ]);
   });
 
@@ -166,16 +166,16 @@ describe('a list that readers may follow', () => {
 });
 
 test('an index of more than a thousand entries has a page for each heading', () => {
-  const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ label: `${n}`, file: 'x.html', count: 1 }));
+  const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ label: `${n}`, stem: 'x', count: 1 }));
   const groups = [
     { heading: 'A', entries: entries(1001) },
     { heading: 'B', entries: entries(3) },
   ];
   const pages = shelfPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] });
-  expect(pages.map((page) => `${page.file} ${page.groups[0]?.entries.length}`)).toEqual([
-    'authors.html 3',
-    'authors/index-a.html 1000',
-    'authors/index-a-2.html 1',
-    'authors/index-b.html 3',
+  expect(pages.map((page) => `${page.stem} ${page.groups[0]?.entries.length}`)).toEqual([
+    'authors 3',
+    'authors/index-a 1000',
+    'authors/index-a-2 1',
+    'authors/index-b 3',
   ]);
 });

@@ -27,7 +27,7 @@ export function authorShelf(cards: readonly ArticleCard[]): Shelf {
     const listing = authorListing({ key, name, cards: found });
     const single = key.startsWith('name-') && found.length === 1 ? found[0] : undefined;
     if (single === undefined) listings.push(listing);
-    entries.push({ label: name, file: `${single?.stem ?? listing.stem}.html`, count: found.length });
+    entries.push({ label: name, stem: single?.stem ?? listing.stem, count: found.length });
   }
   listings.sort((a, b) => compareText(a.stem, b.stem));
   return { title: 'Authors', label: 'Authors', stem: 'authors', groups: byLetter(entries), listings };
@@ -42,7 +42,7 @@ function authorListing({ key, name, cards }: { key: string; name: string; cards:
 /** By the first letter of the last word of the name, accents dropped; names in other scripts by their own first letter. */
 function byLetter(entries: readonly ListingEntry[]): { heading: string; entries: readonly ListingEntry[] }[] {
   const keyed = entries.map((entry) => ({ entry, key: sortKey(entry.label) }));
-  keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.entry.file, b.entry.file));
+  keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.entry.stem, b.entry.stem));
   const groups = new Map<string, ListingEntry[]>();
   for (const { entry, key } of keyed) {
     const letter = [...key][0]?.toUpperCase() ?? '#';

@@ -23,8 +23,8 @@ export interface Listing {
 /** A line of an index: where it leads, and how many articles are there. */
 export interface ListingEntry {
   readonly label: string;
-  /** The page as a file: `archive/2012/10.html`. */
-  readonly file: string;
+  /** Site path without ending, `archive/2012/10`: the list's or the article's own text, since there are a hundred thousand entries. */
+  readonly stem: string;
   readonly count: number;
 }
 
@@ -48,7 +48,7 @@ export interface ShelfGroup {
 
 /** The entry of an index that leads to a listing. */
 export function entryOf(listing: Listing, label: string): ListingEntry {
-  return { label, file: `${listing.stem}.html`, count: listing.cards.length };
+  return { label, stem: listing.stem, count: listing.cards.length };
 }
 
 /** Cards by key, in order of first appearance; a card may have several keys, or none. */

@@ -60,7 +60,7 @@ function subjectCloud({ journal }: Chrome, subjects: Shelf): Markup {
   return html`<section aria-labelledby="subjects">
 <h2 id="subjects">Subjects</h2>
 <ul class="chips">
-${entries.slice(0, 40).map((entry) => html`<li><a href="${pageHref(journal, FILE, entry.file)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>
+${entries.slice(0, 40).map((entry) => html`<li><a href="${pageHref(journal, FILE, `${entry.stem}.html`)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>
 </section>
 `;
 }

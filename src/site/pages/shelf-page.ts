@@ -8,7 +8,8 @@ import { pageHref } from '../page-href.ts';
 
 /** One page of an index: the index itself, or a part of one that is too long for a page. */
 export interface ShelfPage {
-  readonly file: string;
+  /** Site path without ending. */
+  readonly stem: string;
   readonly title: string;
   readonly groups: readonly ShelfGroup[];
   /** Whether this is a part, and so leads back to the whole. */
@@ -20,12 +21,12 @@ const LONGEST = 1000;
 
 /** The pages of an index: one, or where it is long one for each of its headings, cut again where a heading is long. */
 export function shelfPages(shelf: Shelf): ShelfPage[] {
-  const file = `${shelf.stem}.html`;
+  const { stem } = shelf;
   const total = shelf.groups.reduce((sum, group) => sum + group.entries.length, 0);
-  if (total <= LONGEST) return [{ file, title: shelf.title, groups: shelf.groups, isPart: false }];
+  if (total <= LONGEST) return [{ stem, title: shelf.title, groups: shelf.groups, isPart: false }];
   const parts = shelf.groups.flatMap((group) => partsOf(shelf, group));
-  const entries = parts.map((part) => ({ label: part.title, file: part.file, count: part.groups[0]?.entries.length ?? 0 }));
-  return [{ file, title: shelf.title, groups: [{ entries }], isPart: false }, ...parts];
+  const entries = parts.map((part) => ({ label: part.title, stem: part.stem, count: part.groups[0]?.entries.length ?? 0 }));
+  return [{ stem, title: shelf.title, groups: [{ entries }], isPart: false }, ...parts];
 }
 
 function partsOf(shelf: Shelf, group: ShelfGroup): ShelfPage[] {
@@ -34,7 +35,7 @@ function partsOf(shelf: Shelf, group: ShelfGroup): ShelfPage[] {
     const number = start / LONGEST + 1;
     const heading = `${group.heading ?? shelf.title}${number === 1 ? '' : ` (${number})`}`;
     parts.push({
-      file: `${shelf.stem}/index-${slugOf(heading)}.html`,
+      stem: `${shelf.stem}/index-${slugOf(heading)}`,
       title: heading,
       groups: [{ entries: group.entries.slice(start, start + LONGEST) }],
       isPart: true,
@@ -46,18 +47,18 @@ function partsOf(shelf: Shelf, group: ShelfGroup): ShelfPage[] {
 /** An index page. */
 export function shelfPage(chrome: Chrome, shelf: Shelf, page: ShelfPage): string {
   const { journal } = chrome;
+  const file = `${page.stem}.html`;
   const title = page.isPart ? `${shelf.title}: ${page.title}` : page.title;
   const main = html`<div class="wide">
-${page.isPart && html`<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, page.file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>\n`}<h1>${title}</h1>
+${page.isPart && html`<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>\n`}<h1>${title}</h1>
 ${shelf.intro !== undefined && html`<p class="lead">${shelf.intro}</p>\n`}${page.groups.map(
-  (group) =>
-    html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file: page.file })}\n`,
+  (group) => html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file })}\n`,
 )}</div>`;
-  return layout(chrome, { file: page.file, kind: 'list', title, main });
+  return layout(chrome, { file, kind: 'list', title, main });
 }
 
 /** Links with their counts. */
 export function entryList(entries: readonly ListingEntry[], { journal, file }: { journal: Journal; file: string }): Markup {
   return html`<ul class="chips">
-${entries.map((entry) => html`<li><a href="${pageHref(journal, file, entry.file)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>`;
+${entries.map((entry) => html`<li><a href="${pageHref(journal, file, `${entry.stem}.html`)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>`;
 }
