@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { StagedFile } from '../publish/site-manifest.ts';
+import { isSitePath } from '../publish/site-path.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { Workbench } from './convert-article.ts';
@@ -23,8 +24,7 @@ export function rawPathOf(key: string): string {
 
 /** Whether a delivered file can be in the store under its own name. */
 export function isStorable(key: string): boolean {
-  return !UNSTORABLE.test(key);
+  return isSitePath(key) && !LISTINGS.test(key);
 }
 
-// A part of it that is nothing, `.` or `..`; control characters and backslashes; what is the listing's own.
-const UNSTORABLE = /(?:^|\/)\.{0,2}(?:\/|$)|[\u0000-\u001f\u007f\\]|^index\.(?:xml|html)$/;
+const LISTINGS = /^index\.(?:xml|html)$/;

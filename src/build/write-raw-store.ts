@@ -58,5 +58,6 @@ function deliveryDates(articles: readonly Delivery[]): ReadonlyMap<string, strin
 
 /** `2012-10` is the first of that month; no date is the beginning of time. */
 function midnight(isoDate: string): string {
-  return isoDate === '' ? '1970-01-01T00:00:00.000Z' : `${isoDate}${'-01-01'.slice(isoDate.length - 'YYYY'.length)}T00:00:00.000Z`;
+  const [year = '', month = '01', day = '01'] = isoDate.split('-');
+  return year === '' ? '1970-01-01T00:00:00.000Z' : `${year}-${month}-${day}T00:00:00.000Z`;
 }

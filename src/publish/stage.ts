@@ -17,6 +17,7 @@ import { encodeBriefly } from './encode-briefly.ts';
 import type { Listed } from './listed.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import { type SiteManifest, type StagedFile, stagePathOf } from './site-manifest.ts';
+import { isSitePath } from './site-path.ts';
 import { openStagedFolder, type StagedFolder } from './staged-folder.ts';
 import { openStagedList } from './staged-list.ts';
 
@@ -175,11 +176,9 @@ function statOrNothing(path: string): Stats | undefined {
 
 /** Site paths come from content; one that would leave the site is a mistake of this program, so it throws. */
 function checkSitePath(path: string): void {
-  if (REFUSED.test(path)) {
+  if (!isSitePath(path)) {
     throw new PublishError(`"${path}" is no path within the site`, path);
   }
 }
 
 const LARGE_BYTES = 4_000_000;
-// A part of it that is nothing, `.` or `..`; control characters, which the lists of a publication stand on, and backslashes.
-const REFUSED = /(?:^|\/)\.{0,2}(?:\/|$)|[\u0000-\u001f\u007f\\]/;

@@ -55,7 +55,7 @@ test('another process reads it', async () => {
   const articles = Array.from({ length: 3 }, (_, at) => ({ title: `Of shore ${at} – limpets`, content: [{ kind: 'text', value: 'x' }] }));
   // The second and third have names of members that the first told of.
   for (const article of articles) await openArticleCache(folder).write(key, article);
-  const script = `import { openArticleCache, openRoom } from ${JSON.stringify(join(import.meta.dirname, '../../src/build/article-cache.ts'))};
+  const script = `import { openArticleCache } from ${JSON.stringify(join(import.meta.dirname, '../../src/build/article-cache.ts'))};
     console.log(JSON.stringify(await openArticleCache(${JSON.stringify(folder)}).read(${JSON.stringify(key)})));`;
   const told = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(JSON.parse(told)).toEqual(articles[2]);

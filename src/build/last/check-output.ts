@@ -4,7 +4,7 @@ import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 import { compareText } from '../../text/compare.ts';
 import { type CountedFolder, type Look, namesIn } from './look-at-output.ts';
-import { type OutputLookers, openOutputLookers } from './output-lookers.ts';
+import type { OutputLookers } from './output-lookers.ts';
 
 /** What is not as it was published: somebody changed, removed or added it. */
 export interface OutputCheck {
@@ -21,11 +21,7 @@ export interface OutputCheck {
  * more or less is searched. At a large site,
  * with half a million files, several threads look.
  */
-export async function checkOutput(
-  output: string,
-  list: PublishedList,
-  { seenMs, lookers = openOutputLookers(lookersFor(list.bytes.byteLength)) }: CheckOptions,
-): Promise<OutputCheck> {
+export async function checkOutput(output: string, list: PublishedList, { seenMs, lookers }: CheckOptions): Promise<OutputCheck> {
   const { bytes } = list;
   try {
     const files = sharesOf(bytes, lookers.count).map(([from, to]): Look => ({ kind: 'files', output, list: bytes, from, to }));
@@ -65,7 +61,7 @@ export async function checkOutput(
 export interface CheckOptions {
   /** When everything was last seen to be as it was published; 0 where it never was. */
   readonly seenMs: number;
-  readonly lookers?: OutputLookers;
+  readonly lookers: OutputLookers;
 }
 
 /** How many threads are to look at what a list of so many bytes names. */

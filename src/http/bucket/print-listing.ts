@@ -1,4 +1,4 @@
-import { escapeMarkup, join, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { html, join, type Markup, xml } from '../../text/markup.ts';
 import type { Listing } from './listing.ts';
 import type { StoredObject } from './object-list.ts';
 
@@ -53,10 +53,7 @@ function isTruncated(listing: Listing): Markup {
 }
 
 function printContents({ sizeBytes, md5, lastModified }: StoredObject, key: string): Markup {
-  // There may be a hundred thousand, of which only the key is no text of our own.
-  return trustedMarkup(
-    `<Contents><Key>${escapeMarkup(key)}</Key><LastModified>${lastModified}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${sizeBytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
-  );
+  return html`<Contents><Key>${key}</Key><LastModified>${lastModified}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${sizeBytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
 }
 
 /** Percent-encoding of `encoding-type=url`: `/` kept, space as `+`. */
