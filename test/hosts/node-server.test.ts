@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCases, problemOf } from '../http/error-cases.ts';
@@ -113,6 +114,76 @@ test.each([
   expect(seen).toEqual({ status });
   expect(head).toContain(`Content-Length: ${body.length}`);
   expect(body).toMatch(status === 431 ? /longer than 262144 bytes together\n$/ : /HTTP\/1\.1\n$/);
+});
+
+/** Each is refused with a valid target, and with one that only the lenient parser takes. */
+const MALFORMED: readonly (readonly [title: string, headers: string, body?: string])[] = [
+  ['two different Content-Lengths', 'Host: toy.org\r\nContent-Length: 1\r\nContent-Length: 2', 'x'],
+  ['two equal Content-Lengths', 'Host: toy.org\r\nContent-Length: 0\r\nContent-Length: 0'],
+  ['Transfer-Encoding with Content-Length', 'Host: toy.org\r\nContent-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
+  ['an unknown Transfer-Encoding', 'Host: toy.org\r\nTransfer-Encoding: x'],
+  ['NUL in a header', 'Host: toy.org\r\nX-Test: a\0b'],
+  ['a carriage return in a header', 'Host: toy.org\r\nX-Test: a\rb'],
+  ['a folded header', 'Host: toy.org\r\nX-Test: a\r\n b'],
+  ['a space before the colon', 'Host: toy.org\r\nX-Test : a'],
+  ['a header without a name', 'Host: toy.org\r\n: a'],
+  ['a header without a colon', 'Host: toy.org\r\nX-Test'],
+  ['no Host', 'X-Test: a'],
+  ['two Hosts', 'Host: toy.org\r\nHost: toy.org'],
+  ['a Host with a space', 'Host: toy org'],
+  ['a Host that is a path', 'Host: toy.org/a'],
+  ['a Host with a user', 'Host: me@toy.org'],
+  ['a Host with brackets left open', 'Host: [::1'],
+  ['a Host with a port that is no number', 'Host: toy.org:x'],
+  ['a Host with a percent sign', 'Host: %'],
+];
+const TARGETS = [
+  ['a valid target', '/sru?operation=explain'],
+  ['a target with a space', '/sru?operation=explain&x=a b'],
+  ['a target in UTF-8', '/sru?operation=explain&x=é'],
+] as const;
+
+describe.each(TARGETS)('a malformed head after %s gets 400 and the connection ends', (_, target) => {
+  test('the same with a sound head is answered', async () => {
+    expect(await sendBytes(server.port, `GET ${target} HTTP/1.1\r\nHost: toy.org\r\nConnection: close\r\n\r\n`)).toMatchObject({
+      status: 200,
+    });
+  });
+  test.each(MALFORMED)('%s', async (_title, headers, body = '') => {
+    const { status, head } = await sendBytes(server.port, `GET ${target} HTTP/1.1\r\n${headers}\r\n\r\n${body}`);
+    expect({ status, isClosed: /^connection: close$/im.test(head) }).toEqual({ status: 400, isClosed: true });
+  });
+});
+
+test.each([
+  ['NUL in the target', 'GET /a\0b HTTP/1.1'],
+  ['a line feed alone', 'GET /a\nHost: toy.org'],
+  ['a tab', 'GET /a\tb c HTTP/1.1'],
+  ['HTTP/2.0', 'GET /a b HTTP/2.0'],
+])('a request line with %s gets 400', async (_, line) => {
+  expect(await sendBytes(server.port, `${line}\r\nHost: toy.org\r\nConnection: close\r\n\r\n`)).toMatchObject({ status: 400 });
+});
+
+describe('requests in one packet', () => {
+  const valid = 'GET /sru?operation=explain HTTP/1.1\r\nHost: toy.org\r\n\r\n';
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['two Content-Lengths', 'GET / HTTP/1.1\r\nHost: toy.org\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['a target with a space', 'GET /a b HTTP/1.1\r\nHost: toy.org\r\n\r\n'],
+  ])('valid ones before %s get their answers, then 400', async (_, invalid) => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(valid + valid + invalid);
+    const pieces: Buffer[] = [];
+    for await (const piece of socket) pieces.push(piece as Buffer);
+    const answers = Buffer.concat(pieces).toString('utf8');
+    expect([...answers.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)).toEqual(['200', '200', '400']);
+    expect(answers.match(/<\/(?:\w+:)?explainResponse>/g)).toHaveLength(2);
+  });
+
+  test('a body that breaks off in an invalid chunk gets 400 at once', async () => {
+    const head = 'POST /sru HTTP/1.1\r\nHost: toy.org\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expect(await sendBytes(server.port, `${head}3\r\nabc\r\nzz\r\n`)).toMatchObject({ status: 400 });
+  });
 });
 
 describe('a posted form', () => {

@@ -8,11 +8,17 @@ import type { Handler } from '../../http/handle.ts';
 import { orElse, type Soon, whenHere } from '../../model/soon.ts';
 import { openCompressor } from './compress.ts';
 import { LONGEST_HEADERS, takeLenientRequests } from './lenient-request.ts';
+import { requestFault } from './request-fault.ts';
 
-/** A node:http server around the handler. The caller listens and closes. `onError` is told of faults that became a 500. */
+/** A node:http server around the handler. The caller listens and closes. `onError` is called with faults that became a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
   const compress = openCompressor();
   const server = createServer({ maxHeaderSize: LONGEST_HEADERS }, (request, response) => {
+    const fault = requestFault(request);
+    if (fault !== undefined) {
+      refuse(fault, response);
+      return;
+    }
     const ask = askOfMessage(request);
     void orElse(
       () => {
@@ -26,7 +32,15 @@ export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) 
     );
   });
   takeLenientRequests(server);
+  // A client that takes nothing of its answer does not hold its connection and memory for ever.
+  server.setTimeout(IDLE_MS);
   return server;
+}
+
+/** The connection ends: what follows on it may have been meant for another host. */
+function refuse(sentence: string, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(`${sentence}\n`);
 }
 
 function sendFault(response: ServerResponse): void {
@@ -46,7 +60,7 @@ function askOfMessage(request: IncomingMessage): Ask {
       const value = headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     },
-    origin: `http://${headers.host ?? 'localhost'}`,
+    origin: `http://${headers.host === undefined || headers.host === '' ? 'localhost' : headers.host}`,
     form: () => readForm(request),
   });
 }
@@ -108,3 +122,5 @@ const NOT_ASCII = /[\u0080-\u00ff]/;
 const NOT_ASCII_EACH = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;
 const LONGEST_HEARD = 1_048_576;
+/** A phone in a tunnel takes up its download again after a minute or so. */
+const IDLE_MS = 120_000;
