@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isLoopbackHost } from '../http/loopback-host.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import { defaultJournal, readJournal } from '../read/journal/read-journal.ts';
@@ -46,9 +47,7 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
 
 /** Canonical links, feeds and deposits name the journal's address: one of this machine leads readers nowhere. */
 function adviceOnAddress({ siteUrl }: Journal, file: string): readonly Problem[] {
-  if (!LOCAL.test(new URL(siteUrl).hostname)) return [];
+  if (!isLoopbackHost(new URL(siteUrl).hostname)) return [];
   const message = `the journal's address is ${siteUrl}; expected that of its readers before it is published`;
   return [{ code: 'site-url-local', severity: 'advice', place: { file, line: 0, column: 0 }, message }];
 }
-
-const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;

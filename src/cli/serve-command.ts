@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { diskFiles } from '../hosts/node/disk-files.ts';
 import { withLiveReload } from '../hosts/node/live-reload.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
+import { onlyForThisMachine } from '../hosts/node/watch-hosts.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
 import { keepOpen } from '../http/keep-open.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
@@ -59,7 +60,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     );
   let handler = open();
   const live = withLiveReload((ask) => handler(ask));
-  const server = serveSite(flags.watch ? live.handler : (ask) => handler(ask), (error, ask) => {
+  const server = serveSite(flags.watch ? onlyForThisMachine(live.handler, flags.host) : (ask) => handler(ask), (error, ask) => {
     process.stderr.write(
       `offprint: ${ask.method} /${ask.rawPath}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../http/loopback-host.ts';
 import { type HttpAnswer, type HttpGet, openHttpGet } from './http-get.ts';
 import { TransferError } from './mirror-error.ts';
 import type { AnswerHead } from './ordinary-head.ts';
@@ -11,7 +12,7 @@ import { openStallAlarm, stalled } from './stall-alarm.ts';
  */
 export function urlSource(address: string): MirrorSource {
   const base = siteBase(address);
-  const isNear = LOOPBACK.test(base.hostname);
+  const isNear = isLoopbackHost(base.hostname);
   const [get, quickGet] = [openHttpGet(), openQuickGet(base)];
   const urlOf = (path: string): URL => new URL(path.split('/').map(encodeURIComponent).join('/'), base);
   const codingOf = (compressible: boolean): string => (compressible && !isNear ? 'gzip, br' : 'identity');
@@ -154,6 +155,5 @@ const HEADERS = { accept: '*/*', 'user-agent': 'Offprint mirror' } as const;
 const REFUSED = { mayPass: false } as const;
 const MOST_REDIRECTS = 3;
 const LONGEST_WAIT_MS = 60_000;
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 // 'bytes 100-199/200'
 const RANGE = /^bytes (\d+)-\d+\/(?:\d+|\*)$/;

@@ -12,6 +12,8 @@ export interface LiveReload {
 }
 
 const ADDRESS = '.offprint/reload';
+/** Less than the idle timeout of the server. */
+const HEARTBEAT_MS = 30_000;
 /** A page knows itself among files however it was asked for: `/archive/2024/05`, `/search/`. */
 const SCRIPT = html`<script>new EventSource('/.offprint/reload').onmessage = ({ data }) => {
   const own = decodeURI(location.pathname).slice(1).replace(/(?:index)?[.]html$/, '').replace(/[/]$/, '');
@@ -36,17 +38,24 @@ export function withLiveReload(inner: Handler): LiveReload {
       if (ask.path !== ADDRESS) return withScript(await inner(ask));
       let own: ReadableStreamDefaultController<Uint8Array>;
       const body: AnswerStream = {
-        stream: () =>
-          new ReadableStream<Uint8Array>({
+        stream: () => {
+          let heartbeat: NodeJS.Timeout;
+          return new ReadableStream<Uint8Array>({
             start(controller) {
               own = controller;
               listeners.add(controller);
               controller.enqueue(encoder.encode(': here\n\n'));
+              heartbeat = setInterval(
+                () => listeners.has(controller) && controller.enqueue(encoder.encode(': here\n\n')),
+                HEARTBEAT_MS,
+              ).unref();
             },
             cancel: () => {
+              clearInterval(heartbeat);
               listeners.delete(own);
             },
-          }),
+          });
+        },
       };
       return { status: 200, headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body };
     },

@@ -9,6 +9,7 @@ import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS, plainAnswer }
 import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
 import { contentHash } from '../content-hash.ts';
+import { isLoopbackHost } from '../loopback-host.ts';
 import { datestampOf } from '../oai/print-record-list.ts';
 import type { RecordList } from '../oai/record-list.ts';
 import { parseArguments } from '../parse-arguments.ts';
@@ -44,9 +45,18 @@ export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
   return answerContent(ask, { sizeBytes: bytes.byteLength, bytes }, { headers, compressible: true });
 }
 
-/** The address under which the client reached the site: the journal's own, with its path, where the host is the same. */
+/**
+ * The base URL that an answer names: the journal's own, since a Host header is whatever the client sent. A client on this machine is given the
+ * address that it used, so that a journal can be tried before it is published.
+ *
+ *   'https://tidewater.example/journal', 'http://127.0.0.1:8080'
+ */
 export function addressOf({ origin }: Ask, siteUrl: string): string {
-  return URL.canParse(siteUrl) && new URL(siteUrl).host === new URL(origin).host ? siteUrl : origin;
+  return isLoopback(origin) || !URL.canParse(siteUrl) ? origin : siteUrl;
+}
+
+function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
 }
 
 /** Reads the JATS source beside an article's page. */
