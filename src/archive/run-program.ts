@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import type { OptionalProgramName } from '../model/optional-programs.ts';
 
 /** Whether a program can be started by its name. */
-export async function hasProgram(name: string): Promise<boolean> {
+export async function hasProgram(name: OptionalProgramName): Promise<boolean> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const isThere = await access(join(folder, name), constants.X_OK).then(
       () => true,
@@ -15,7 +16,7 @@ export async function hasProgram(name: string): Promise<boolean> {
 }
 
 /** Runs a program to its end; throws with the last it said where it fails. */
-export function runProgram(name: string, words: readonly string[]): Promise<void> {
+export function runProgram(name: OptionalProgramName, words: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(name, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import type { Problem } from '../model/problem.ts';
 import { findArticles } from '../read/package/find-articles.ts';
 import { readSearchHints } from '../search/search-hints.ts';
 import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
@@ -75,6 +77,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
 async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle[]> {
   shop.endStep('look');
   const candidates = await findArticles(shop.folder, shop.report, shop.content.memory);
+  if (candidates.length === 0) shop.report(contentEmpty(shop.options.content));
   shop.endStep('find');
   const read = await readArticles(candidates, shop);
   shop.endStep('read');
@@ -82,6 +85,12 @@ async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle
   shop.forgetLedger();
   await shop.dismissWorkers('used');
   return articles;
+}
+
+function contentEmpty(content: string): Problem {
+  const expected = 'expected JATS XML or Markdown (.md), each article in a folder or a zip of its own';
+  const place = { file: basename(content), line: 0, column: 0 };
+  return { code: 'content-empty', severity: 'warning', place, message: `no article was found; ${expected}` };
 }
 
 async function writeAnswersAndFeeds(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Article } from '../model/article.ts';
 import type { Artifact } from '../model/artifact.ts';
 import { ContentError } from '../read/package/content-error.ts';
+import { hookError, loadingError } from './hook-error.ts';
 
 /**
  * What a journal does itself in a build, from `hooks.mjs` in its content; each may be absent. Read by every worker, so hooks keep nothing from
@@ -40,15 +41,26 @@ export async function loadHooks(content: string, isAskedFor: boolean): Promise<L
     throw new ContentError('hooks-missing', path, 'is not there; expected the hooks that "hooks": true in journal.json asks for');
   });
   const hash = createHash('sha256').update(text).digest('hex');
-  try {
-    // Another text is another module: a server that rebuilds must not go on with the old one.
-    const module: { readonly hooks?: unknown } = await import(`${pathToFileURL(path).href}?${hash}`);
-    return { hooks: checkedHooks(module.hooks, path), hash };
-  } catch (error) {
-    if (error instanceof ContentError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ContentError('hooks-broken', path, `cannot be loaded (${reason}); expected a module that exports "hooks"`);
-  }
+  // Another text is another module: a server that rebuilds must not go on with the old one.
+  const module: { readonly hooks?: unknown } = await import(`${pathToFileURL(path).href}?${hash}`).catch(async (error: unknown) => {
+    throw await loadingError(path, error);
+  });
+  return { hooks: withErrorPlaces(checkedHooks(module.hooks, path), path), hash };
+}
+
+/** The same hooks, whose errors say which hook failed and where in the file. */
+function withErrorPlaces(hooks: Hooks, path: string): Hooks {
+  const wrapped = Object.entries(hooks).map(([name, hook]) => [
+    name,
+    async (...args: readonly unknown[]) => {
+      try {
+        return await hook(...args);
+      } catch (error) {
+        throw hookError(name, path, error);
+      }
+    },
+  ]);
+  return Object.fromEntries(wrapped);
 }
 
 function checkedHooks(exported: unknown, path: string): Hooks {

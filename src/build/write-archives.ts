@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PlannedArchive } from '../archive/planned-archive.ts';
 import { hasProgram } from '../archive/run-program.ts';
 import type { ArchiveFile } from '../model/archive-file.ts';
+import { missingProgram } from '../model/optional-programs.ts';
 import { journalAssets } from '../site/assets.ts';
 import { subjectShelf } from '../site/listings/subjects.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../site/pages/archives-page.ts';
@@ -66,7 +67,7 @@ async function make(archive: PlannedArchive, { options, stage }: Workshop): Prom
 /** The archives whose programs are here; the others are left out and said so. */
 async function makeable(planned: readonly PlannedArchive[], { report }: Workshop): Promise<readonly PlannedArchive[]> {
   if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
-  const message = 'zimwriterfs is not installed, so no ZIM is made; expected it on the PATH (Debian: zim-tools)';
+  const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;
   report({ code: 'archive-program', severity: 'warning', place: { file: '--archive zim', line: 0, column: 0 }, message });
   return planned.filter(({ kind }) => kind !== 'zim');
 }

@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { printPlace } from './print-problems.ts';
+import { printSystemFault } from './print-system-fault.ts';
 
 /** The commands in the order in which help lists them. Each is loaded when it is asked for: a mirror needs nothing of a build. */
 const COMMANDS = {
@@ -45,11 +47,16 @@ function exitCodeOf(error: unknown): number {
     return error.exitCode;
   }
   if (error instanceof ContentError) {
-    process.stderr.write(`offprint: ${error.place.file}: ${error.message}\n`);
+    process.stderr.write(`offprint: ${printPlace(error.place)}: ${error.message}\n`);
     return EXIT.failed;
   }
   if (error instanceof PublishError) {
     process.stderr.write(`offprint: ${error.message}\n`);
+    return EXIT.failed;
+  }
+  const systemFault = printSystemFault(error);
+  if (systemFault !== undefined) {
+    process.stderr.write(`offprint: ${systemFault}\n`);
     return EXIT.failed;
   }
   process.stderr.write(`offprint: a fault of the program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -1,10 +1,11 @@
+import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import { compareText } from '../text/compare.ts';
 import { wayToMend } from '../text/ways-to-mend.ts';
 
 /** One line a problem: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {
-  return problems.map((problem) => `${printPlace(problem)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
+  return problems.map((problem) => `${printPlace(problem.place)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
 }
 
 /**
@@ -41,7 +42,7 @@ function inGravity(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function printOne({ severity, place, message, code }: Problem): string {
-  const mend = wayToMend(code);
+  const mend = wayToMend(code, place.file);
   const line = place.line === 0 ? '' : `, line ${place.line}`;
   return `  ${severity}${line}: ${message} [${code}]\n${mend === undefined ? '' : `    To mend: ${mend}\n`}`;
 }
@@ -66,6 +67,7 @@ export function countProblems(
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
-function printPlace({ place }: Problem): string {
+/** `a1.xml:41:9`; the file alone where its line is unknown. */
+export function printPlace(place: Place): string {
   return place.line === 0 ? place.file : `${place.file}:${place.line}:${place.column}`;
 }

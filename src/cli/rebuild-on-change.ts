@@ -6,8 +6,9 @@ import { buildLater, type LaterBuild } from '../build/later/build-later.ts';
 import type { LaterNews } from '../build/later/later-build.ts';
 import { openWorkerThreads } from '../build/worker-pool.ts';
 import { buildSite } from '../build.ts';
+import type { Problem } from '../model/problem.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
-import { printProblems } from './print-problems.ts';
+import { printProblemChanges } from './print-problem-changes.ts';
 
 /** What a build changed. Later is what the one for the edited pages had left. */
 export interface Rebuilt extends Pick<BuildSummary, 'written'> {
@@ -17,8 +18,11 @@ export interface Rebuilt extends Pick<BuildSummary, 'written'> {
 /**
  * Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. The pages of an edited article come
  * first; then, in a process that the next edit stops, the pages that list it; and when nothing more is edited for a while the indexes.
+ *
+ * `problemsBefore` are those of the build before: only changes to them are printed.
  */
-export function rebuildOnChange(flags: BuildFlags, onBuilt: (rebuilt: Rebuilt) => void): void {
+export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Problem[], onBuilt: (rebuilt: Rebuilt) => void): void {
+  let problems = problemsBefore;
   let waiting: NodeJS.Timeout | undefined;
   let later: LaterBuild | undefined;
   let isBuilding = false;
@@ -45,7 +49,8 @@ export function rebuildOnChange(flags: BuildFlags, onBuilt: (rebuilt: Rebuilt) =
       await later?.stop();
       const options = buildOptionsOf(flags, () => undefined);
       const summary = await buildSite({ ...options, threads, isHasty: true });
-      process.stderr.write(printProblems(summary.problems));
+      process.stderr.write(printProblemChanges(problems, summary.problems));
+      problems = summary.problems;
       tell(summary, false);
       if (summary.deferred !== undefined) finishLater(summary.deferred, options);
     } catch (error) {
@@ -68,9 +73,13 @@ export function rebuildOnChange(flags: BuildFlags, onBuilt: (rebuilt: Rebuilt) =
 
 type Told = Pick<BuildSummary, 'written' | 'removed' | 'milliseconds' | 'deferred'>;
 
+/** `Rebuilt: content/1/e1.html, index.html; 12 files written, 0 removed, 240 ms; indexes to follow` */
 function printRebuilt({ written, removed, milliseconds, deferred }: Told): string {
+  const pages = written.filter((path) => path.endsWith('.html'));
+  const named = pages.length > MOST_NAMED ? [...pages.slice(0, MOST_NAMED), `and ${pages.length - MOST_NAMED} more`] : pages;
   const left = deferred === undefined ? '' : `; ${deferred.join(', ')} to follow`;
-  return `Rebuilt: ${written.length} files written, ${removed.length} removed, ${milliseconds} ms${left}\n`;
+  const counts = `${written.length} files written, ${removed.length} removed, ${milliseconds} ms${left}\n`;
+  return `Rebuilt: ${named.length === 0 ? '' : `${named.join(', ')}; `}${counts}`;
 }
 
 function printFailed(reason: string): string {
@@ -79,5 +88,6 @@ function printFailed(reason: string): string {
 
 const LEDGER = /[\\/]ledger\.tsv(?:\.part)?$/;
 const SETTLE_MS = 50;
+const MOST_NAMED = 5;
 /** Nobody is writing on. */
 const IDLE_MS = 1500;

@@ -8,6 +8,7 @@ import { serveSite } from '../hosts/node/serve-site.ts';
 import { onlyForThisMachine } from '../hosts/node/watch-hosts.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
 import { keepOpen } from '../http/keep-open.ts';
+import type { Problem } from '../model/problem.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
@@ -41,8 +42,10 @@ export function serveCommand(): Command {
 
 async function serve(flags: ServeFlags): Promise<void> {
   const build: BuildFlags = { ...flags, output: flags.site, json: false };
+  let problems: readonly Problem[] = [];
   if (flags.watch) {
     const summary = await buildWithProgress(build);
+    problems = summary.problems;
     process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.site));
   }
   const site = resolve(flags.site);
@@ -67,11 +70,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   });
   server.listen(flags.port, flags.host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new CommandError(
-      `${flags.host}:${flags.port} cannot be listened on: ${error instanceof Error ? error.message : String(error)}`,
-      EXIT.failed,
-      error,
-    );
+    throw new CommandError(printListenError(error, flags), EXIT.failed, error);
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : flags.port;
@@ -83,7 +82,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     });
   }
   if (flags.watch) {
-    rebuildOnChange(build, ({ isLater, written }) => {
+    rebuildOnChange(build, problems, ({ isLater, written }) => {
       files.forget();
       handler = open();
       if (isLater) live.reloadOnly(written);
@@ -91,3 +90,16 @@ async function serve(flags: ServeFlags): Promise<void> {
     });
   }
 }
+
+function printListenError(error: unknown, { host, port }: Pick<ServeFlags, 'host' | 'port'>): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = LISTEN_ERRORS.get(code) ?? (error instanceof Error ? error.message : String(error));
+  return `cannot listen on ${host}:${port}: ${reason}`;
+}
+
+const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'another program listens there; --port 0 takes a free port'],
+  ['EACCES', 'permission denied; choose a port above 1023, or --port 0 for a free one'],
+  ['EADDRNOTAVAIL', 'this machine has no such address; choose another with --host'],
+  ['ENOTFOUND', 'this machine has no such address; choose another with --host'],
+]);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { missingProgram, type OptionalProgramName } from '../model/optional-programs.ts';
 
 /** A PNG, or in words why there is none. */
 export type Rasterised = { readonly png: Uint8Array } | { readonly failed: string };
@@ -44,11 +45,11 @@ function runPdfToPpm(source: string, target: string): Promise<string | undefined
 }
 
 /** Undefined where the program ended well. */
-function run(program: string, args: readonly string[]): Promise<string | undefined> {
+function run(program: OptionalProgramName, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, [...args], { timeout: LIMIT_MS, maxBuffer: 1 << 20, killSignal: 'SIGKILL' }, (error, _stdout, stderr) => {
       if (error === null) return resolve(undefined);
-      if (error.code === 'ENOENT') return resolve(`the program ${program} is not installed`);
+      if (error.code === 'ENOENT') return resolve(missingProgram(program));
       if (error.killed === true) return resolve(`${program} took more than ${LIMIT_MS / 1000} seconds`);
       resolve(`${program} says "${stderr.trim().split('\n')[0]?.slice(0, 120) ?? ''}"`);
     });

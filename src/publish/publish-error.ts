@@ -23,4 +23,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file',
   EISDIR: 'a folder stands where the file should be',
   ENAMETOOLONG: 'the name is too long for this disk',
+  EEXIST: 'a file stands where the folder should be',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open on this machine',
+  EIO: 'the disk reports a fault',
 };

@@ -1,10 +1,12 @@
+/** The advice for a problem: one text, or one for each format in which articles are written. */
+export type WayToMend = string | { readonly jats: string; readonly markdown: string };
+
 /**
- * What an editor can do about a problem, by its code; one clause, an order. Every code that a build may report is here, which a test
- * holds against the code.
+ * Advice for editors by problem code: one clause in the imperative. A test checks that every code that a build can report has a row.
  *
- *   WAYS_TO_MEND['figure-alt-missing']  ->  'describe each figure in an <alt-text> within its <graphic>; in Markdown: {alt="…"} after the image'
+ *   WAYS_TO_MEND['abstract-missing']  ->  { jats: 'add <abstract>', markdown: 'add "abstract" to the front matter' }
  */
-export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
+export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   // Reading packages
   'file-missing': 'deliver the file with the article, under the name that the article uses',
   'file-changing': 'build again once nothing writes to the file any more',
@@ -36,7 +38,10 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'xml-active': 'take the script or handler out of the XML',
   'element-unknown': 'check the element’s name; its words are shown all the same',
   'id-repeated': 'give each element an id of its own',
-  'xref-dangling': 'point rid at an id of this article, or take the cross-reference away',
+  'xref-dangling': {
+    jats: 'point rid at an id of this article, or take the cross-reference away',
+    markdown: 'name a key of the references or an id of this article, as in [@key] or [@fig-1], or take the reference out',
+  },
   'link-refused': 'link to an http, https, mailto or ftp address',
   'graphic-unnamed': 'give the graphic an xlink:href',
   'graphic-missing': 'deliver the picture with the article, under the name that the article uses',
@@ -65,6 +70,8 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
   'journal-setting-unknown': 'check the setting’s name against the list of settings',
   'archive-program': 'install the program that makes this archive, or leave it out of --archive',
+  'hook-failed': 'mend the hook at this place of hooks.mjs, or set "hooks": false in journal.json',
+  'content-empty': 'put article packages or Markdown files into the content folder; "offprint init" makes a journal with samples',
   'page-address-taken': 'give the file of the page another name',
   'template-unknown': 'name the file after the part of a page that it writes, or begin its name with "_"',
   'template-broken': 'mend the Liquid at this line; until then pages come as without the template',
@@ -74,13 +81,25 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   // Advice: tagging
   'article-language-missing': 'add xml:lang="en", or the article’s own, to <article>',
   'article-type-unknown': 'take article-type from the list of JATS, such as "research-article"',
-  'article-doi-missing': 'add <article-id pub-id-type="doi">; in Markdown: doi',
+  'article-doi-missing': {
+    jats: 'add <article-id pub-id-type="doi">',
+    markdown: 'add "doi" to the front matter, as doi: 10.5555/abc',
+  },
   'article-doi-wrong': 'write the DOI bare: 10.5555/abc, without "https://doi.org/" and spaces',
   'issn-wrong': 'copy the ISSN from the ISSN portal',
   'pub-date-future': 'mend the year of <pub-date>; a build publishes an article at once, whatever its date',
-  'pub-date-missing': 'add <pub-date publication-format="electronic" date-type="pub"> with year, month and day; in Markdown: date',
-  'abstract-missing': 'add <abstract>; in Markdown: abstract',
-  'keywords-missing': 'add <kwd-group> with <kwd> for each; in Markdown: keywords',
+  'pub-date-missing': {
+    jats: 'add <pub-date publication-format="electronic" date-type="pub"> with year, month and day',
+    markdown: 'add "date" to the front matter, as date: 2026-03-01',
+  },
+  'abstract-missing': {
+    jats: 'add <abstract>',
+    markdown: 'add "abstract" to the front matter',
+  },
+  'keywords-missing': {
+    jats: 'add <kwd-group> with <kwd> for each',
+    markdown: 'add "keywords" to the front matter, as keywords: [barnacles, tides]',
+  },
   'funding-source-missing': 'add <funding-source> with the funder’s name, best with its Funder ID or ROR',
   'data-availability-missing': 'say where the data are, in a section of sec-type="data-availability"',
   'competing-interests-missing': 'add the authors’ statement, also where there are none, as <fn fn-type="coi-statement">',
@@ -88,12 +107,18 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'orcid-wrong': 'copy the iD as https://orcid.org/… from the author’s ORCID page',
   'author-affiliation-missing': 'add an <xref ref-type="aff"> to the author, or an <aff>',
   'corresponding-author-missing': 'set corresp="yes" and an <email>, or an <xref ref-type="corresp">',
-  'license-missing': 'add <license> with its address within <permissions>',
+  'license-missing': {
+    jats: 'add <license> with its address within <permissions>',
+    markdown: 'add "license" to the front matter, as license: https://creativecommons.org/licenses/by/4.0/',
+  },
   'license-link-missing': 'add the licence’s address, as <ali:license_ref> or xlink:href',
   'license-unknown':
     'give the address of the licence itself, such as https://creativecommons.org/licenses/by/4.0/, not that of a page about it',
   'copyright-parts-missing': 'add <copyright-year> and <copyright-holder> beside the statement',
-  'figure-alt-missing': 'describe each figure in an <alt-text> within its <graphic>; in Markdown: {alt="…"} after the image',
+  'figure-alt-missing': {
+    jats: 'describe each figure in an <alt-text> within its <graphic>',
+    markdown: 'describe each figure after its image, as ![Caption](F1.png){alt="Barnacles on a rock"}',
+  },
   'figure-label-missing': 'add <label>Figure 1</label>',
   'figure-caption-missing': 'add a <caption> with a <title>',
   'figure-uncited': 'add an <xref ref-type="fig"> where the text speaks of it',
@@ -106,7 +131,16 @@ export const WAYS_TO_MEND: Readonly<Record<string, string>> = {
   'reference-uncited': 'add an <xref ref-type="bibr"> where the text uses it, or take the reference out',
 };
 
-/** What to do about a problem, where something can be said. */
-export function wayToMend(code: string): string | undefined {
-  return WAYS_TO_MEND[code];
+/**
+ * Returns the advice for a problem, in the terms of the format of its file; undefined for an unknown code. Without a file, for a list of problems of
+ * several articles, the advice for both formats.
+ *
+ *   wayToMend('abstract-missing', 'a.md')  ->  'add "abstract" to the front matter'
+ *   wayToMend('abstract-missing')          ->  'add <abstract>; in Markdown: add "abstract" to the front matter'
+ */
+export function wayToMend(code: string, file?: string): string | undefined {
+  const way = WAYS_TO_MEND[code];
+  if (way === undefined || typeof way === 'string') return way;
+  if (file === undefined) return `${way.jats}; in Markdown: ${way.markdown}`;
+  return file.endsWith('.md') ? way.markdown : way.jats;
 }

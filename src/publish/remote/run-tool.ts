@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { missingProgram, type OptionalProgramName } from '../../model/optional-programs.ts';
 import { PublishError } from '../publish-error.ts';
 
 /** A program that has ended. */
@@ -10,11 +11,11 @@ export interface ToolRun {
 }
 
 /** Runs a program to its end. Throws `PublishError` where it is not installed; how it ended is the caller's to judge. */
-export function runTool(program: string, args: readonly string[]): Promise<ToolRun> {
+export function runTool(program: OptionalProgramName, args: readonly string[]): Promise<ToolRun> {
   return new Promise((resolve, reject) => {
     execFile(program, args, { encoding: 'buffer', maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
       if (error !== null && error.code === 'ENOENT') {
-        reject(new PublishError(`${program} is not installed; expected it on the path, since it does the copying`, program, error));
+        reject(new PublishError(missingProgram(program), program, error));
         return;
       }
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 255;

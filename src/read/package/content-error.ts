@@ -7,16 +7,19 @@ export class ContentError extends Error {
   readonly code: string;
   readonly place: Place;
 
-  constructor(code: string, file: string, message: string) {
+  constructor(code: string, file: string, message: string, { line, column }: Position = { line: 0, column: 0 }) {
     super(message);
     this.code = code;
-    this.place = { file, line: 0, column: 0 };
+    this.place = { file, line, column };
   }
 
   get problem(): Problem {
     return { code: this.code, severity: 'error', place: this.place, message: this.message };
   }
 }
+
+/** Line and column of a file, from 1; 0 for the file as a whole. */
+export type Position = Pick<Place, 'line' | 'column'>;
 
 /** The problem of anything thrown while a file was read. */
 export function problemOf(error: unknown, file: string): Problem {

@@ -1,0 +1,30 @@
+/** A program of the system that some content or some option needs, and nothing else does. */
+export interface OptionalProgram {
+  /** The packages that install it. */
+  readonly debian: string;
+  readonly homebrew: string;
+  /** What it does, as a predicate: `makes pictures of PDF figures`. */
+  readonly does: string;
+}
+
+/** Every program that Offprint starts if it is there. The README lists them; messages name the package to install. */
+export const OPTIONAL_PROGRAMS = {
+  gs: { debian: 'ghostscript', homebrew: 'ghostscript', does: 'makes pictures of EPS figures' },
+  pdftoppm: { debian: 'poppler-utils', homebrew: 'poppler', does: 'makes pictures of PDF figures' },
+  zimwriterfs: { debian: 'zim-tools', homebrew: 'zim-tools', does: 'makes ZIM archives for Kiwix' },
+  zimsplit: { debian: 'zim-tools', homebrew: 'zim-tools', does: 'cuts large ZIM archives into parts' },
+  rclone: { debian: 'rclone', homebrew: 'rclone', does: 'copies the site to a remote' },
+  aws: { debian: 'awscli', homebrew: 'awscli', does: 'copies the site to S3' },
+} as const satisfies Readonly<Record<string, OptionalProgram>>;
+
+export type OptionalProgramName = keyof typeof OPTIONAL_PROGRAMS;
+
+/**
+ * A clause for a program that is not installed.
+ *
+ *   missingProgram('gs')  ->  'gs, which makes pictures of EPS figures, is not installed (Debian: apt install ghostscript; macOS: brew install ghostscript)'
+ */
+export function missingProgram(name: OptionalProgramName): string {
+  const { debian, homebrew, does } = OPTIONAL_PROGRAMS[name];
+  return `${name}, which ${does}, is not installed (Debian: apt install ${debian}; macOS: brew install ${homebrew})`;
+}

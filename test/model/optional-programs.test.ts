@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { missingProgram, OPTIONAL_PROGRAMS, type OptionalProgramName } from '../../src/model/optional-programs.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const names = Object.keys(OPTIONAL_PROGRAMS) as OptionalProgramName[];
+
+test.each(names)('the README names %s and the packages that install it', (name) => {
+  const readme = readFileSync(`${root}README.md`, 'utf8');
+  const row = readme.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${name}\``)) ?? '';
+  const { debian, homebrew } = OPTIONAL_PROGRAMS[name];
+  expect(row).toContain(debian);
+  expect(row).toContain(homebrew);
+});
+
+test('a message names the packages', () => {
+  expect(missingProgram('pdftoppm')).toBe(
+    'pdftoppm, which makes pictures of PDF figures, is not installed (Debian: apt install poppler-utils; macOS: brew install poppler)',
+  );
+});
