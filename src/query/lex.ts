@@ -62,13 +62,14 @@ function tokenAt(query: string, at: number): Token {
 
 function stringAt(query: string, at: number): Text {
   for (let end = at + 1; end < query.length; end++) {
-    if (query[end] === '\\' && query[end + 1] === '"') end++;
+    // A backslash and the next character are one pair: the quote of a pair does not end the string.
+    if (query[end] === '\\') end++;
     else if (query[end] === '"') {
       const source = query.slice(at, end + 1);
-      return { kind: 'string', at, source, value: source.slice(1, -1).replace(ESCAPED_QUOTE, '"') };
+      return { kind: 'string', at, source, value: source.slice(1, -1).replace(ESCAPED, '$1') };
     }
   }
-  const expected = 'a closing "';
+  const expected = query.endsWith('\\"') ? 'a closing "; a backslash at the end of a string is written \\\\' : 'a closing "';
   throw new QueryError('TParseError', `the string that starts here does not end, expected ${expected}`, {
     query,
     at,
@@ -124,4 +125,5 @@ const WORD = /[\p{L}\p{M}\p{N}_.:/-]+/uy;
 // 5., -5., 1e, 1.2.3 : no keyword starts so
 const LOOKS_NUMERIC = /^[-.]*\d[^/]*$/;
 const HAS_FRACTION = /[.eE]/;
-const ESCAPED_QUOTE = /\\"/g;
+// \" is a quote, \\ a backslash; before any other character the backslash stands for itself.
+const ESCAPED = /\\(["\\])/g;

@@ -37,7 +37,13 @@ function printLiteral(value: Literal): string {
   return typeof value === 'string' ? printString(value) : String(value);
 }
 
-/** A string of the query language. One that ends in a backslash cannot be said in it: the quote would be escaped. */
-export function printString(text: string): string {
-  return `"${text.replaceAll('"', '\\"')}"`;
+/**
+ * A string of the query language. A backslash is doubled only where it would pair with the next character or with the closing quote.
+ *
+ *   a\d"\  ->  "a\d\"\\"
+ */
+function printString(text: string): string {
+  return `"${text.replace(PAIRED, '\\$&')}"`;
 }
+
+const PAIRED = /"|\\(?=["\\]|$)/g;

@@ -26,6 +26,8 @@ test.each([
   ['fluiddb/about m|', ['fluiddb/about matches']],
   ['fluiddb/about = "a|', []],
   ['fluiddb/about = "a b \\" c|', []],
+  ['fluiddb/about = "a\\\\" |', CONNECTIVES.map((word) => `fluiddb/about = "a\\\\" ${word}`)],
+  ['fluiddb/about = "a\\\\\\" c|', []],
   ['fluiddb/about = "a" |', CONNECTIVES.map((word) => `fluiddb/about = "a" ${word}`)],
   ['a/b = 5 |', CONNECTIVES.map((word) => `a/b = 5 ${word}`)],
   ['a/b1 |', OPERATORS.map((operator) => `a/b1 ${operator}`)],

@@ -46,6 +46,11 @@ describe('a mistake is shown where it is, with what was expected', () => {
       ' or has c/d\n           ^',
     ],
     ['a/b = 5.', 'position 7: found "5.", expected a number such as 5, -5, .5 or 1.5e-3', 'a/b = 5.\n      ^^'],
+    [
+      'a/b = "C:\\"',
+      'position 7: the string that starts here does not end, expected a closing "; a backslash at the end of a string is written \\\\',
+      'a/b = "C:\\"\n      ^',
+    ],
     ["a/b = 'x'", 'position 7: found "\'", expected a string in straight double quotes "', "a/b = 'x'\n      ^"],
     ['a/b = "x', 'position 7: the string that starts here does not end, expected a closing "', 'a/b = "x\n      ^'],
     ['has a//b', 'position 5: found "a//b", expected a tag path of segments with one slash between them', 'has a//b\n    ^^^^'],
@@ -75,8 +80,28 @@ test.each([
   expect(printQuery(parseQuery(query))).toBe(canonical);
 });
 
+describe('a backslash and the next character are one pair', () => {
+  test.each([
+    [String.raw`"a"`, 'a', String.raw`"a"`],
+    [String.raw`"\""`, '"', String.raw`"\""`],
+    [String.raw`"\\"`, '\\', String.raw`"\\"`],
+    [String.raw`"C:\dir\\"`, 'C:\\dir\\', String.raw`"C:\dir\\"`],
+    [String.raw`"\\\""`, '\\"', String.raw`"\\\""`],
+    [String.raw`"\\d"`, '\\d', String.raw`"\d"`],
+    [String.raw`"\d\n"`, '\\d\\n', String.raw`"\d\n"`],
+    [String.raw`"\\\\"`, '\\\\', String.raw`"\\\\"`],
+  ])('%s', (source, value, canonical) => {
+    const tree = parseQuery(`a/b = ${source}`);
+    expect([tree, printQuery(tree)]).toEqual([{ kind: 'compare', path: 'a/b', operator: '=', value, at: 0 }, `a/b = ${canonical}`]);
+  });
+
+  test('what follows a string that ends in a backslash is not part of it', () => {
+    expect(printQuery(parseQuery(String.raw`a/b = "x\\" or c/d = "y"`))).toBe(String.raw`a/b = "x\\" or c/d = "y"`);
+  });
+});
+
 const path = fc.stringMatching(/^[a-z][a-z0-9_.:-]{0,8}(\/[\p{L}0-9_.:-]{1,6}){1,3}$/u);
-const text = fc.string({ unit: 'binary' }).filter((value) => !value.endsWith('\\'));
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('\\', '"', 'x', '\n') }));
 const value = fc.oneof(
   text,
   fc.integer(),

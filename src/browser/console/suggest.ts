@@ -56,8 +56,9 @@ function scoreOf(word: string, wanted: string): number {
   return (wanted.includes('/') ? word : name).includes(wanted) ? 1 : 0;
 }
 
+/** A backslash and the next character are one pair, as in the lexer. */
 function isInString(before: string): boolean {
-  return (before.replaceAll('\\"', '').match(/"/g)?.length ?? 0) % 2 === 1;
+  return (before.replace(/\\[\s\S]/g, '').match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
 const OPERATORS = ['=', '!=', 'matches', 'contains', '<', '<=', '>', '>='];

@@ -74,7 +74,7 @@ function monthLink({ journal }: Chrome, cards: readonly ArticleCard[]): Markup |
 
 const LANGUAGE = html`<div class="table-scroll"><table>
 <tbody>
-<tr><th scope="row"><code>path = value</code>, <code>!=</code></th><td>The value is this, or another. Text stands in double quotes and its case counts; numbers, <code>true</code> and <code>false</code> stand bare.</td></tr>
+<tr><th scope="row"><code>path = value</code>, <code>!=</code></th><td>The value is this, or another. Text stands in double quotes and its case counts; numbers, <code>true</code> and <code>false</code> stand bare. In a text <code>\\"</code> is a quote and <code>\\\\</code> a backslash.</td></tr>
 <tr><th scope="row"><code>&lt; &lt;= &gt; &gt;=</code></th><td>Numbers by size.</td></tr>
 <tr><th scope="row"><code>path contains "…"</code></th><td>One whole entry of a list, as it is written.</td></tr>
 <tr><th scope="row"><code>path matches "…"</code></th><td>A word of a text, whatever its case; several words follow each other. <code>*</code> and <code>?</code> stand for letters of a word.</td></tr>
