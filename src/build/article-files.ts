@@ -7,10 +7,18 @@ import type { FileRef } from '../model/inline.ts';
 export interface ArticleFiles {
   /** Every figure in document order, sub-articles included. */
   readonly figures: readonly Figure[];
-  /** Images to render, each source once, with the name of its renditions: `F1`, `F1-2`, `image-1`. */
-  readonly images: readonly { readonly name: string; readonly file: FileRef }[];
+  /** Images to render, each source once. */
+  readonly images: readonly NamedImage[];
   /** Files to copy as they are: supplements, media, the publisher's PDF. */
   readonly copies: readonly FileRef[];
+}
+
+/** An image with the name of its renditions: `F1`, `F1-2`, `image-1`. */
+export interface NamedImage {
+  readonly name: string;
+  readonly file: FileRef;
+  /** Further figures that show it first: their pages are negotiated as `image/jpeg` too, so each has the picture under its own name. */
+  readonly figures?: readonly string[];
 }
 
 /**
@@ -21,12 +29,14 @@ export interface ArticleFiles {
 export function articleFiles(article: Article): ArticleFiles {
   const found: Found = { figures: [], graphics: [], files: [] };
   find(article, found);
-  const images = new Map<string, { name: string; file: FileRef }>();
+  const images = new Map<string, NamedImage>();
   // Figures first, so that a figure's image bears the figure's name wherever else it is shown.
   for (const { figureId, graphics } of found.figures) {
     for (const [index, { file }] of graphics.entries()) {
-      if (file.source === undefined || images.has(file.source)) continue;
-      images.set(file.source, { name: index === 0 ? figureId : `${figureId}-${index + 1}`, file });
+      if (file.source === undefined) continue;
+      const named = images.get(file.source);
+      if (named === undefined) images.set(file.source, { name: index === 0 ? figureId : `${figureId}-${index + 1}`, file });
+      else if (index === 0) images.set(file.source, { ...named, figures: [...(named.figures ?? []), figureId] });
     }
   }
   let others = 0;

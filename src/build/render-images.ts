@@ -10,6 +10,7 @@ import type { Problem, ReportProblem } from '../model/problem.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import type { CandidateFiles } from '../read/package/candidate-files.ts';
 import { type ArticleCache, cacheKeyOf } from './article-cache.ts';
+import type { NamedImage } from './article-files.ts';
 import { readOrReport } from './copy-files.ts';
 import { withTiles } from './write-tiles.ts';
 
@@ -25,17 +26,17 @@ interface ImageSurroundings {
 }
 
 /** The renditions of an article's images, written to the stage; made once for the same bytes, whatever article shows them. */
-export async function renderImages(
-  images: readonly { readonly name: string; readonly file: FileRef }[],
-  surroundings: ImageSurroundings,
-): Promise<ImagesBySource> {
+export async function renderImages(images: readonly NamedImage[], surroundings: ImageSurroundings): Promise<ImagesBySource> {
   const rendered = new Map<string, RenderedImage>();
-  for (const { name, file } of images) {
+  for (const { name, file, figures = [] } of images) {
     if (file.source === undefined) continue;
     const made = await renderKept(file, file.source, surroundings);
     if (made === undefined) continue;
     const placed = placeRenditions(made.files, `${surroundings.stem}/${name}`);
     for (const artifact of placed.files) await surroundings.stage.write(artifact);
+    const full = placed.files.find(({ path }) => path === placed.image.full.path);
+    if (full !== undefined)
+      for (const figure of figures) await surroundings.stage.write({ ...full, path: `${surroundings.stem}/${figure}.jpg` });
     rendered.set(file.source, await tiled(placed.image, { name, source: file.source, sha256: made.sha256 }, surroundings));
   }
   return rendered;

@@ -1,4 +1,5 @@
 import type { SiblingEnding } from '../text/sibling-ending.ts';
+import { SIBLING_TYPE } from '../text/sibling-type.ts';
 import type { Offer } from './accept.ts';
 
 /** The two kinds of page that have renditions under one address. */
@@ -19,25 +20,15 @@ export interface Variant extends Offer {
  */
 export const PAGE_VARIANTS: readonly [Variant, ...Variant[]] = [
   { mediaType: 'text/html', contentType: 'text/html; charset=utf-8', ending: '.html', pages: ['article', 'figure'] },
-  { mediaType: 'image/jpeg', contentType: 'image/jpeg', ending: '.jpg', pages: ['figure'] },
+  { mediaType: SIBLING_TYPE.jpg, contentType: SIBLING_TYPE.jpg, ending: '.jpg', pages: ['figure'] },
   { mediaType: 'text/plain', contentType: 'text/plain; charset=utf-8', ending: '.md', pages: ['article', 'figure'] },
-  { mediaType: 'text/markdown', contentType: 'text/markdown; charset=utf-8', ending: '.md', pages: ['article', 'figure'] },
-  { mediaType: 'application/xml', contentType: 'application/xml', ending: '.xml', pages: ['article'] },
-  { mediaType: 'application/json', contentType: 'application/json', ending: '.json', pages: ['article'] },
-  { mediaType: 'application/x-bibtex', contentType: 'application/x-bibtex; charset=utf-8', ending: '.bib', pages: ['article'] },
-  {
-    mediaType: 'application/x-research-info-systems',
-    contentType: 'application/x-research-info-systems; charset=utf-8',
-    ending: '.ris',
-    pages: ['article'],
-  },
-  {
-    mediaType: 'application/vnd.citationstyles.csl+json',
-    contentType: 'application/vnd.citationstyles.csl+json',
-    ending: '.csl.json',
-    pages: ['article'],
-  },
-  { mediaType: 'application/pdf', contentType: 'application/pdf', ending: '.pdf', pages: ['article'] },
+  { mediaType: SIBLING_TYPE.md, contentType: `${SIBLING_TYPE.md}; charset=utf-8`, ending: '.md', pages: ['article', 'figure'] },
+  { mediaType: SIBLING_TYPE.xml, contentType: SIBLING_TYPE.xml, ending: '.xml', pages: ['article'] },
+  { mediaType: SIBLING_TYPE.json, contentType: SIBLING_TYPE.json, ending: '.json', pages: ['article'] },
+  { mediaType: SIBLING_TYPE.bib, contentType: `${SIBLING_TYPE.bib}; charset=utf-8`, ending: '.bib', pages: ['article'] },
+  { mediaType: SIBLING_TYPE.ris, contentType: `${SIBLING_TYPE.ris}; charset=utf-8`, ending: '.ris', pages: ['article'] },
+  { mediaType: SIBLING_TYPE.csl, contentType: SIBLING_TYPE.csl, ending: '.csl.json', pages: ['article'] },
+  { mediaType: SIBLING_TYPE.pdf, contentType: SIBLING_TYPE.pdf, ending: '.pdf', pages: ['article'] },
 ];
 
 /** The renditions that a kind of page may have. */

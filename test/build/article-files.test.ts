@@ -38,3 +38,18 @@ test('files of an article: each once, images by their figure wherever else they 
   expect(images.map(({ name, file }) => `${name} ${file.source}`)).toEqual(['F1 p/shore.tif', 'F1-2 p/shore-b.tif', 'image-1 p/sign.tif']);
   expect(copies.map(({ source }) => source)).toEqual(['p/counts.csv']);
 });
+
+test('a picture that several figures show has the name of each of them', () => {
+  const shared = articleOf({
+    body: [
+      figure('F1', [graphic('shore.tif'), graphic('dune.tif')]),
+      figure('F2', [graphic('dune.tif'), graphic('shore.tif')]),
+      figure('F3', [graphic('shore.tif')]),
+    ],
+  });
+  expect(articleFiles(shared).images.map(({ name, figures = [] }) => [name, ...figures])).toEqual([
+    ['F1', 'F3'],
+    ['F1-2', 'F2'],
+    ['image-1'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { SiblingKind } from '../../model/journal.ts';
+import { SIBLING_TYPE } from '../../text/sibling-type.ts';
 
 /** A file beside an article's page, and what it is to the page: the content itself, or a description of it. */
 export interface Rendition {
@@ -10,13 +11,13 @@ export interface Rendition {
 
 /** The renditions that machines are told of, the most wanted first. */
 export const RENDITIONS: readonly Rendition[] = [
-  { kind: 'pdf', type: 'application/pdf', rel: 'item', title: 'PDF' },
-  { kind: 'xml', type: 'application/xml', rel: 'item', title: 'JATS XML' },
-  { kind: 'md', type: 'text/markdown', rel: 'item', title: 'Markdown' },
-  { kind: 'json', type: 'application/json', rel: 'describedby', title: 'Metadata' },
-  { kind: 'bib', type: 'application/x-bibtex', rel: 'describedby', title: 'BibTeX' },
-  { kind: 'ris', type: 'application/x-research-info-systems', rel: 'describedby', title: 'RIS' },
-  { kind: 'csl', type: 'application/vnd.citationstyles.csl+json', rel: 'describedby', title: 'CSL-JSON' },
+  { kind: 'pdf', type: SIBLING_TYPE.pdf, rel: 'item', title: 'PDF' },
+  { kind: 'xml', type: SIBLING_TYPE.xml, rel: 'item', title: 'JATS XML' },
+  { kind: 'md', type: SIBLING_TYPE.md, rel: 'item', title: 'Markdown' },
+  { kind: 'json', type: SIBLING_TYPE.json, rel: 'describedby', title: 'Metadata' },
+  { kind: 'bib', type: SIBLING_TYPE.bib, rel: 'describedby', title: 'BibTeX' },
+  { kind: 'ris', type: SIBLING_TYPE.ris, rel: 'describedby', title: 'RIS' },
+  { kind: 'csl', type: SIBLING_TYPE.csl, rel: 'describedby', title: 'CSL-JSON' },
 ];
 
 /** The media type of a rendition by its kind. */
@@ -25,4 +26,4 @@ export function renditionType(kind: string): string | undefined {
 }
 
 /** What a linkset is served as (RFC 9264, section 4.2). */
-export const LINKSET_TYPE = 'application/linkset+json';
+export const LINKSET_TYPE = SIBLING_TYPE.linkset;
