@@ -12,10 +12,10 @@ import { MOST_RECORDS, type SruService, USUAL_RECORDS } from './service.ts';
 export function explain(request: SruRequest, service: SruService): Markup {
   const { packing, trouble } = packingOrTrouble(request);
   const troubles = [...request.trouble, ...trouble];
-  return xml`<srw:explainResponse xmlns:srw="http://www.loc.gov/zing/srw/"><srw:version>${request.version}</srw:version><srw:record><srw:recordSchema>http://explain.z3950.org/dtd/2.0/</srw:recordSchema>${printRecordData(
+  return xml`<explainResponse xmlns="http://www.loc.gov/zing/srw/"><version>${request.version}</version><record><recordSchema>http://explain.z3950.org/dtd/2.0/</recordSchema>${printRecordData(
     zeerex(service),
     packing,
-  )}</srw:record>${troubles.length > 0 && xml`<srw:diagnostics>${troubles.map(printDiagnostic)}</srw:diagnostics>`}</srw:explainResponse>`;
+  )}</record>${troubles.length > 0 && xml`<diagnostics>${troubles.map(printDiagnostic)}</diagnostics>`}</explainResponse>`;
 }
 
 function packingOrTrouble({ parameters }: SruRequest): { readonly packing: 'xml' | 'string'; readonly trouble: readonly SruDiagnostic[] } {

@@ -113,11 +113,11 @@ function whereInList(at: number, length: number): string {
 }
 
 function printTerm({ value, count }: ScanTerm, where: string): Markup {
-  return xml`<srw:term><srw:value>${value}</srw:value><srw:numberOfRecords>${count}</srw:numberOfRecords><srw:displayTerm>${value}</srw:displayTerm><srw:whereInList>${where}</srw:whereInList></srw:term>`;
+  return xml`<term><value>${value}</value><numberOfRecords>${count}</numberOfRecords><displayTerm>${value}</displayTerm><whereInList>${where}</whereInList></term>`;
 }
 
 function printResponse({ version }: SruRequest, terms: readonly Markup[], trouble: readonly SruDiagnostic[]): Markup {
-  return xml`<srw:scanResponse xmlns:srw="http://www.loc.gov/zing/srw/"><srw:version>${version}</srw:version>${
-    terms.length > 0 && xml`<srw:terms>${terms}</srw:terms>`
-  }${trouble.length > 0 && xml`<srw:diagnostics>${trouble.map(printDiagnostic)}</srw:diagnostics>`}</srw:scanResponse>`;
+  return xml`<scanResponse xmlns="http://www.loc.gov/zing/srw/"><version>${version}</version>${
+    terms.length > 0 && xml`<terms>${terms}</terms>`
+  }${trouble.length > 0 && xml`<diagnostics>${trouble.map(printDiagnostic)}</diagnostics>`}</scanResponse>`;
 }

@@ -77,11 +77,11 @@ interface ResponseParts {
 }
 
 function printResponse({ version, parameters }: SruRequest, { count, trouble, records = [], next }: ResponseParts): Markup {
-  return xml`<srw:searchRetrieveResponse xmlns:srw="http://www.loc.gov/zing/srw/"><srw:version>${version}</srw:version><srw:numberOfRecords>${count}</srw:numberOfRecords>${
-    records.length > 0 && xml`<srw:records>${records}</srw:records>`
-  }${next !== undefined && xml`<srw:nextRecordPosition>${next}</srw:nextRecordPosition>`}${
+  return xml`<searchRetrieveResponse xmlns="http://www.loc.gov/zing/srw/"><version>${version}</version><numberOfRecords>${count}</numberOfRecords>${
+    records.length > 0 && xml`<records>${records}</records>`
+  }${next !== undefined && xml`<nextRecordPosition>${next}</nextRecordPosition>`}${
     trouble.length === 0 && printEcho(version, parameters)
-  }${trouble.length > 0 && xml`<srw:diagnostics>${trouble.map(printDiagnostic)}</srw:diagnostics>`}</srw:searchRetrieveResponse>`;
+  }${trouble.length > 0 && xml`<diagnostics>${trouble.map(printDiagnostic)}</diagnostics>`}</searchRetrieveResponse>`;
 }
 
 /** The request as it was understood; only of one in which nothing was wrong, since its numbers must be numbers. */
@@ -90,17 +90,17 @@ function printEcho(version: string, parameters: SruParameters): Markup {
     const value = parameters.get(name) ?? '';
     return value !== '' && print(value);
   });
-  return xml`<srw:echoedSearchRetrieveRequest><srw:version>${version}</srw:version>${join(echoed)}</srw:echoedSearchRetrieveRequest>`;
+  return xml`<echoedSearchRetrieveRequest><version>${version}</version>${join(echoed)}</echoedSearchRetrieveRequest>`;
 }
 
 /** In the standard's order. */
 const ECHOED: readonly (readonly [string, (value: string) => Markup])[] = [
-  ['query', (value) => xml`<srw:query>${value}</srw:query>`],
-  ['startRecord', (value) => xml`<srw:startRecord>${Math.max(1, Number(value))}</srw:startRecord>`],
-  ['maximumRecords', (value) => xml`<srw:maximumRecords>${Number(value)}</srw:maximumRecords>`],
-  ['recordPacking', (value) => xml`<srw:recordPacking>${value}</srw:recordPacking>`],
-  ['recordSchema', (value) => xml`<srw:recordSchema>${value}</srw:recordSchema>`],
-  ['resultSetTTL', (value) => xml`<srw:resultSetTTL>${Number(value)}</srw:resultSetTTL>`],
-  ['sortKeys', (value) => xml`<srw:sortKeys>${value}</srw:sortKeys>`],
-  ['stylesheet', (value) => xml`<srw:stylesheet>${value}</srw:stylesheet>`],
+  ['query', (value) => xml`<query>${value}</query>`],
+  ['startRecord', (value) => xml`<startRecord>${Math.max(1, Number(value))}</startRecord>`],
+  ['maximumRecords', (value) => xml`<maximumRecords>${Number(value)}</maximumRecords>`],
+  ['recordPacking', (value) => xml`<recordPacking>${value}</recordPacking>`],
+  ['recordSchema', (value) => xml`<recordSchema>${value}</recordSchema>`],
+  ['resultSetTTL', (value) => xml`<resultSetTTL>${Number(value)}</resultSetTTL>`],
+  ['sortKeys', (value) => xml`<sortKeys>${value}</sortKeys>`],
+  ['stylesheet', (value) => xml`<stylesheet>${value}</stylesheet>`],
 ];

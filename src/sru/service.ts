@@ -18,8 +18,8 @@ export function namesOf({ site, journal }: SruService): SelectionNames {
   return { namespace, system, ownNames: [journal.publisher, journal.title].filter((name) => name !== undefined) };
 }
 
-/** Records of an answer where the client does not say how many. */
-export const USUAL_RECORDS = 10;
+/** Records of an answer where the client does not say how many: clients of the original service page by twenty without asking. */
+export const USUAL_RECORDS = 20;
 /** Most records, and most terms, of one answer. */
 export const MOST_RECORDS = 100;
 export const MOST_TERMS = 500;

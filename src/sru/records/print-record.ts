@@ -17,17 +17,17 @@ export interface RecordOptions {
 export async function printRecord(record: ArticleRecord, options: RecordOptions): Promise<Markup> {
   const { schema, version, position } = options;
   const { markup, schemaUri } = await recordOrDiagnostic(record, options);
-  return xml`<srw:record><srw:recordSchema>${schemaUri}</srw:recordSchema>${printRecordData(markup, options.packing)}${
-    version === '1.2' && xml`<srw:recordIdentifier>${record.about}</srw:recordIdentifier>`
-  }<srw:recordPosition>${position}</srw:recordPosition>${
-    schema.extra !== undefined && xml`<srw:extraRecordData>${schema.extra(record)}</srw:extraRecordData>`
-  }</srw:record>`;
+  return xml`<record><recordSchema>${schemaUri}</recordSchema>${printRecordData(markup, options.packing)}${
+    version === '1.2' && xml`<recordIdentifier>${record.about}</recordIdentifier>`
+  }<recordPosition>${position}</recordPosition>${
+    schema.extra !== undefined && xml`<extraRecordData>${schema.extra(record)}</extraRecordData>`
+  }</record>`;
 }
 
 /** A record as markup, or the same escaped as text. */
 export function printRecordData(record: Markup, packing: 'xml' | 'string'): Markup {
   const packed = packing === 'xml' ? record : record.markup;
-  return xml`<srw:recordPacking>${packing}</srw:recordPacking><srw:recordData>${packed}</srw:recordData>`;
+  return xml`<recordPacking>${packing}</recordPacking><recordData>${packed}</recordData>`;
 }
 
 async function recordOrDiagnostic(

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
 import { serveFiles } from '../serve-files.ts';
@@ -9,6 +9,24 @@ const server = await serveFiles(toyFiles(COPIES));
 afterAll(() => {
   server.close();
   expect(server.faults).toEqual([]);
+});
+
+describe('a client that reads the elements by their bare names', () => {
+  test.each(['1.1', '1.2'])('pages through every record by nextRecordPosition, twenty at a time, version %s', async (version) => {
+    const identifiers: string[] = [];
+    let next: string | undefined = '1';
+    let pages = 0;
+    while (next !== undefined && pages < 20) {
+      const query = `operation=searchRetrieve&query=cql.allRecords%3D1&startRecord=${next}&version=${version}`;
+      const body = await (await fetch(`${server.url}/sru?${query}`)).text();
+      expect(body).toMatch(/<searchRetrieveResponse xmlns="http:\/\/www\.loc\.gov\/zing\/srw\/">/);
+      expect(body).not.toMatch(/<\/?srw:/);
+      identifiers.push(...[...body.matchAll(/<record>.*?<dc:identifier>([^<]*)</g)].map(([, identifier = '']) => identifier));
+      next = /<nextRecordPosition>(\d+)</.exec(body)?.[1];
+      pages++;
+    }
+    expect([new Set(identifiers).size, pages]).toEqual([6 + COPIES, Math.ceil((6 + COPIES) / 20)]);
+  });
 });
 
 describeWith(['yaz-client'], 'yaz-client', () => {
