@@ -71,7 +71,7 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   await writeAll(AFTERWARDS, begun);
   const publication = await shop.publish();
   shop.endStep('publish');
-  const ledger = options.publish ? await saveLedger(articles, options.content) : '';
+  const ledger = publication.isDone ? await saveLedger(articles, shop.ledger.deleted, options.content) : '';
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
   const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;

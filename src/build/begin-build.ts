@@ -82,7 +82,7 @@ async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle
   const read = await readArticles(candidates, shop);
   shop.endStep('read');
   const articles = await convertArticles(placeAll(read, shop.report), shop);
-  shop.forgetLedger();
+  shop.settleLedger(new Set(articles.map(({ listed }) => listed.about)));
   await shop.dismissWorkers('used');
   return articles;
 }

@@ -1,4 +1,3 @@
-import { listedRecord } from '../http/oai/print-record-list.ts';
 import type { Language } from '../index/words/language.ts';
 import { rankedLength } from '../index/words/ranked-length.ts';
 import type { Article } from '../model/article.ts';
@@ -24,7 +23,7 @@ import { answerKey } from '../tag/answer/answer-key.ts';
 import { doiAnswer } from '../tag/answer/precomputed-answers.ts';
 import { printAnswer, printObject } from '../tag/answer/print-values.ts';
 import { dateObjects } from '../tag/ledger/date-objects.ts';
-import type { Ledger } from '../tag/ledger/ledger.ts';
+import { EMPTY_LEDGER, type Ledger } from '../tag/ledger/ledger.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import { countWords } from './count-words.ts';
@@ -34,6 +33,7 @@ import { type KeptOwn, keptObjects } from './kept-objects.ts';
 import { keepPage, packPage } from './kept-page.ts';
 import { pageVersions } from './page-versions.ts';
 import type { KeptArticle } from './read-article.ts';
+import { recordSetsOf } from './record-sets-of.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
 import type { ConvertedApart, ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
@@ -81,7 +81,8 @@ export async function convertArticle(
   const { article, source } = delivered;
   const rendered = renderFragments(article, { task, journal, ...delivered });
   const siblings = await writeSiblings(rendered, { ...delivered, stage, task, settings, report });
-  const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime);
+  const sets = recordSetsOf(rendered.card, article.meta, journal);
+  const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
   const [object] = dated.objects;
   if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
   const member = await writeOwnAnswers(object, { task, journal, stage });
@@ -126,7 +127,7 @@ export async function convertArticle(
     ...(depositKey === undefined ? {} : { depositKey }),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(abstractText, language),
-    listed: listedRecord(object, task.stem, journal),
+    listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets },
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, problems }, abstractText };
@@ -146,7 +147,11 @@ function notingReads(cache: ArticleCache, keys: CacheKey[]): ArticleCache {
 /** A ledger of the one line that this article has in it. */
 function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[], { ledgerFields }: WorkerSettings): Ledger {
   const about = objects[0]?.about;
-  return { fields: ledgerFields, lineByAbout: new Map(ledgerLine === undefined || about === undefined ? [] : [[about, ledgerLine]]) };
+  return {
+    ...EMPTY_LEDGER,
+    fields: ledgerFields,
+    lineByAbout: new Map(ledgerLine === undefined || about === undefined ? [] : [[about, ledgerLine]]),
+  };
 }
 
 interface AnswersOf {

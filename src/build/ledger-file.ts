@@ -48,9 +48,14 @@ export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, printed: stri
  * Writes the ledger beside the content, only if it differs, and gives its SHA-256. A content folder that cannot be written to keeps none: each
  * build of it is then like the first one. That is a fact about the folder, not a fault, so it gives '' and no error.
  */
-export async function saveLedger(articles: readonly { readonly ledgerLine: Held<string> }[], content: string): Promise<string> {
+export async function saveLedger(
+  articles: readonly { readonly ledgerLine: Held<string> }[],
+  deleted: Ledger['deleted'],
+  content: string,
+): Promise<string> {
   const path = join(content, LEDGER_FILE);
-  const bytes = Buffer.from(printLedger(articles.map(({ ledgerLine }) => heldIn(ledgerLine))));
+  const lines = articles.map(({ ledgerLine }) => heldIn(ledgerLine));
+  const bytes = Buffer.from(printLedger(lines, deleted));
   const sha256 = sha256Of(bytes);
   if ((await readFile(path).catch(() => undefined))?.equals(bytes) === true) return sha256;
   try {

@@ -8,7 +8,7 @@ import { compareUtf8 } from '../text/compare.ts';
  */
 export function sortedLedger(bytes: Buffer): Ledger {
   const first = endOfHeaders(bytes);
-  const { fields } = parseLedger(bytes.toString('utf8', 0, first), '', () => undefined);
+  const { fields, deleted } = parseLedger(bytes.toString('utf8', 0, first), '', () => undefined);
   const body = bytes.subarray(first);
   const find = openFinder(body, BY_ABOUT);
   const lineAt = (at: number): string => body.toString('utf8', at, lineEnd(body, at) - 1);
@@ -17,8 +17,13 @@ export function sortedLedger(bytes: Buffer): Ledger {
     for (let at = 0; at < body.length; at = lineEnd(body, at)) yield lineAt(at);
   }
 
+  function* abouts(): Generator<string> {
+    for (let at = 0; at < body.length; at = lineEnd(body, at)) yield BY_ABOUT.nameAt(body, at);
+  }
+
   return {
     fields,
+    deleted,
     lineByAbout: {
       get(about) {
         const isOf = (at: number): boolean => at < body.length && BY_ABOUT.nameAt(body, at) === about;
@@ -28,6 +33,7 @@ export function sortedLedger(bytes: Buffer): Ledger {
         for (let next = lineEnd(body, at); isOf(next); next = lineEnd(body, at)) at = next;
         return lineAt(at);
       },
+      keys: abouts,
       values: lines,
     },
   };

@@ -13,6 +13,7 @@ import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.t
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import { openStagedList } from '../publish/staged-list.ts';
 import type { Folder } from '../read/package/folder.ts';
+import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
@@ -46,8 +47,8 @@ export interface Workshop {
   readonly settings: WorkerSettings;
   readonly stage: StageWriter;
   readonly ledger: Ledger;
-  /** Lets its lines go: every article has its own by then. */
-  readonly forgetLedger: () => void;
+  /** Lets its lines go, since every article has its own by then; what it had and these do not is deleted. */
+  readonly settleLedger: (published: ReadonlySet<string>) => void;
   readonly found: FoundProblems;
   /** For what is asked for once or twice of every article. */
   readonly drawer: Drawer;
@@ -154,8 +155,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     get ledger() {
       return held.ledger;
     },
-    forgetLedger: () => {
-      held.ledger = { ...held.ledger, lineByAbout: new Map() };
+    settleLedger: (published) => {
+      held.ledger = { ...held.ledger, lineByAbout: new Map(), deleted: deletedRecords(held.ledger, published, settings.buildTime) };
     },
     found,
     drawer,

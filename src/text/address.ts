@@ -48,6 +48,9 @@ export function doiUrl(resolver: string, doi: string): string {
   return resolver + encodePath(doi);
 }
 
+/** What stands before the DOI in the usual URLs of one: `https://doi.org/`, `http://dx.doi.org/`. */
+export const DOI_RESOLVER = /^https?:\/\/(?:dx\.)?doi\.org\//;
+
 function encodePath(path: string): string {
   return PLAIN_PATH.test(path) ? path : path.split('/').map(encodePathSegment).join('/');
 }

@@ -14,10 +14,12 @@ const line = fc.tuple(about, fc.constantFrom('', 'abc', 'abc.xyz')).map(([name, 
 test('a ledger that was printed says where it stands what it says when it is parsed, whatever is asked for and in whatever order', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), fc.array(about, { maxLength: 30 }), (lines, others) => {
-      const text = printLedger(lines);
+      const gone = new Map([['https://doi.org/10.5555/gone', { datestamp: '2026-01-01T00:00:00Z', sets: ['volume:1'] }]]);
+      const text = printLedger(lines, gone);
       const parsed = parseLedger(text, 'ledger.tsv', () => undefined);
       const sorted = sortedLedger(Buffer.from(text));
-      expect(sorted.fields).toEqual(parsed.fields);
+      expect([sorted.fields, sorted.deleted]).toEqual([parsed.fields, gone]);
+      expect(new Set(sorted.lineByAbout.keys())).toEqual(new Set(parsed.lineByAbout.keys()));
       const asked = [...others, ...lines.map((one) => one.slice(0, one.indexOf('\t')))];
       for (const name of asked) expect([name, sorted.lineByAbout.get(name)]).toEqual([name, parsed.lineByAbout.get(name)]);
       expect([...sorted.lineByAbout.values()].sort()).toEqual([...lines].sort());

@@ -39,6 +39,7 @@ export const RECORDS: readonly string[] = [
   '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc',
   '/oai?verb=ListRecords&metadataPrefix=oai_dc&from=2012-01-01',
   '/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:toy.org:10.1/a1',
+  '/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:toy.org:10.1/gone',
   '/oai?verb=GetRecord&metadataPrefix=none&identifier=oai:toy.org:10.1/a1',
   '/oai?verb=Everything',
 ];

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { hostScripts } from '../../scripts/host-scripts.ts';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
-import { listedRecord, printRecordList } from '../../src/http/oai/print-record-list.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 import { type Assets, assetArtifacts } from '../../src/site/assets.ts';
 import { buildAssets } from '../../src/site/build-assets.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { queryConsolePage } from '../../src/site/pages/query-console-page.ts';
+import { toyRecordList } from '../http/oai/toy-records.ts';
 import { toyFiles } from '../http/toy-handler.ts';
 import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
 import { card, journal } from '../site/content.ts';
@@ -45,13 +45,12 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     md5: '0cc175b9c0f1b6a831c399e269772661',
     lastModified: '2012-10-08T00:00:00.000Z',
   }));
-  const listed = toyObjects()
-    .filter(({ kind }) => kind === 'article')
-    .map((object) => listedRecord(object, object.articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${object.id}`, TOY_NAMES));
+  const articles = toyObjects().filter(({ kind }) => kind === 'article');
+  const gone = { datestamp: '2022-05-06T07:08:09Z', about: 'https://doi.org/10.1/gone', sets: ['subject:cell-biology'] };
   return [
     ...toyFiles(),
     ...printObjectList(stored, 'bucket'),
-    ...printRecordList(listed),
+    ...toyRecordList(articles, ({ articleDoi, id }) => (articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${id}`), [gone]),
     ...artifacts,
     { path: 'sw.js', bytes: scripts.get('sw.js') ?? '' },
     { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },

@@ -82,7 +82,7 @@ test.each([
 
 describe('a backslash and the next character are one pair', () => {
   test.each([
-    [String.raw`"a"`, 'a', String.raw`"a"`],
+    ['"a"', 'a', '"a"'],
     [String.raw`"\""`, '"', String.raw`"\""`],
     [String.raw`"\\"`, '\\', String.raw`"\\"`],
     [String.raw`"C:\dir\\"`, 'C:\\dir\\', String.raw`"C:\dir\\"`],

@@ -39,7 +39,8 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
   const { options, units } = shop;
   const published = await shop.publish();
   options.onStep?.('publish');
-  const ledger = isOwn || !options.publish ? last.head.ledger : await saveLedger(withEdited(shop.ledger, articles), options.content);
+  const isAsBefore = isOwn || !published.isDone;
+  const ledger = isAsBefore ? last.head.ledger : await saveLedger(withEdited(shop.ledger, articles), shop.ledger.deleted, options.content);
   const counts = problems === undefined ? site.problems : countProblems(problems);
   const told = summaryOf(published, staged);
   if (published.isDone) {

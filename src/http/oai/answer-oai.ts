@@ -39,7 +39,7 @@ async function answerVerb(sent: string, baseUrl: string, parts: RecordParts): Pr
     if (given === undefined) throw new OaiError('badArgument', 'the percent-encoding of the arguments is not UTF-8');
     asked = parseOaiRequest(given);
     const [site, records, journal] = await Promise.all([parts.site(), parts.records(), parts.journal()]);
-    const repository = { site, records, journal, files: parts.files, baseUrl, source: readSource(site, parts) };
+    const repository = { site, records, journal, baseUrl, source: readSource(parts) };
     const content = await VERBS[asked.verb](asked, repository);
     return { request: printRequest(asked, baseUrl), content: element(asked.verb, content) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '../../sru/records/article-record.ts';
 import { dcElements } from '../../sru/records/dc-elements.ts';
+import { JATS_NAMESPACE } from '../../sru/records/embeddable-xml.ts';
 import { printMods } from '../../sru/records/mods.ts';
 import type { ReadSource } from '../../sru/records/record-schema.ts';
 import { type Markup, trustedMarkup, xml } from '../../text/markup.ts';
@@ -39,7 +40,7 @@ export const METADATA_FORMATS: readonly MetadataFormat[] = [
   {
     prefix: 'jats',
     schema: 'https://jats.nlm.nih.gov/archiving/1.3/xsd/JATS-archivearticle1-3.xsd',
-    namespace: 'https://jats.nlm.nih.gov/',
+    namespace: JATS_NAMESPACE,
     print: async (record, source) => {
       const found = await source(record.about);
       return found === undefined ? undefined : trustedMarkup(found);

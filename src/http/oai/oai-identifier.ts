@@ -1,7 +1,7 @@
 import type { Journal } from '../../model/journal.ts';
-import type { TaggedObject } from '../../model/tagged-object.ts';
-import type { Site } from '../../query/site.ts';
-import { doiUrl } from '../../text/address.ts';
+import { urlUuid } from '../../query/url-uuid.ts';
+import { DOI_RESOLVER, doiUrl } from '../../text/address.ts';
+import type { ListedRecord, RecordList } from './record-list.ts';
 
 /** What identifiers are made with. */
 export interface IdentifierNames {
@@ -14,23 +14,27 @@ export interface IdentifierNames {
  *
  *   oai:journal.example.org:10.7554/eLife.00013        OAI, guidelines for oai-identifier
  */
-export function oaiIdentifier({ about, id }: Pick<TaggedObject, 'about' | 'id'>, { siteUrl, doiResolver }: IdentifierNames): string {
-  const local = about.startsWith(doiResolver) ? about.slice(doiResolver.length) : id;
-  return `oai:${hostOf(siteUrl)}:${local}`;
+export function oaiIdentifier(about: string, { siteUrl, doiResolver }: IdentifierNames): string {
+  return `oai:${hostOf(siteUrl)}:${localIdentifier(about, doiResolver)}`;
 }
 
-/** The article of an identifier, with its tags; undefined where there is none. */
-export async function findByIdentifier(identifier: string, site: Site, names: IdentifierNames): Promise<TaggedObject | undefined> {
-  const prefix = `oai:${hostOf(names.siteUrl)}:`;
+/** The part of an identifier behind the repository's name, from an about value. */
+export function localIdentifier(about: string, doiResolver: string): string {
+  if (about.startsWith(doiResolver)) return about.slice(doiResolver.length);
+  // Of a deleted article whose journal named another resolver then.
+  return DOI_RESOLVER.test(about) ? about.replace(DOI_RESOLVER, '') : urlUuid(about);
+}
+
+/** The record of an identifier, the DOI encoded as in its URL or plain; undefined where there is and was none. */
+export async function findByIdentifier(
+  identifier: string,
+  records: RecordList,
+  { siteUrl }: Pick<IdentifierNames, 'siteUrl'>,
+): Promise<ListedRecord | undefined> {
+  const prefix = `oai:${hostOf(siteUrl)}:`;
   if (!identifier.startsWith(prefix)) return undefined;
   const local = identifier.slice(prefix.length);
-  const found = OBJECT_ID.test(local) ? await site.object(local) : await findByDoi(local, site, names.doiResolver);
-  return found?.kind === 'article' ? found : undefined;
-}
-
-/** As encoded in the URL, or plain. */
-async function findByDoi(doi: string, site: Site, doiResolver: string): Promise<TaggedObject | undefined> {
-  return (await site.about(doiResolver + doi)) ?? site.about(doiUrl(doiResolver, doi));
+  return (await records.find(local)) ?? records.find(doiUrl('', local));
 }
 
 /** Whom a harvester may write to: the journal's contact where it is an e-mail address. */
@@ -45,4 +49,3 @@ export function hostOf(siteUrl: string): string {
 }
 
 const EMAIL = /^\S+@(?:\S+\.)+\S+$/;
-const OBJECT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -27,7 +27,10 @@ export function rangeOf(values: ReadonlyMap<string, string>): OaiRange {
     ['until', until],
   ]) {
     if (date !== undefined && date !== '' && !isDate(date))
-      throw new OaiError('badArgument', `${name}="${date}"; expected 2013-01-28 or 2013-01-28T00:00:00Z`);
+      throw new OaiError(
+        'badArgument',
+        `${name}="${date}"; expected a day or second of the calendar, as 2013-01-28 or 2013-01-28T00:00:00Z`,
+      );
   }
   if (from !== '' && until !== '') {
     if (from.length !== until.length) throw new OaiError('badArgument', 'from and until have different granularities');
@@ -58,7 +61,8 @@ function parseToken(token: string): OaiRange {
     const [metadataPrefix = '', set = '', from = '', until = '', datestamp = '', about = '', cursor = ''] = parts;
     findFormat(metadataPrefix);
     const dates = [from, until].filter((date) => date !== '');
-    const isGood = parts.length === 7 && dates.every(isDate) && INSTANT.test(datestamp) && about !== '' && CURSOR.test(cursor);
+    const isGood =
+      parts.length === 7 && dates.every(isDate) && isDate(datestamp) && INSTANT.test(datestamp) && about !== '' && CURSOR.test(cursor);
     if (isGood) return { metadataPrefix, set, from, until, place: [datestamp, about], cursor: Number(cursor) };
   } catch {
     // What cannot be decoded, or names no format, was not given by this repository either.
@@ -70,8 +74,11 @@ function startOf(from: string): string {
   return from.length === DAY_LENGTH ? `${from}T00:00:00Z` : from;
 }
 
+/** Whether a day or second is in the calendar: `Date` takes 2015-02-31 for the third of March. */
 function isDate(text: string): boolean {
-  return (DAY.test(text) || INSTANT.test(text)) && !Number.isNaN(Date.parse(text));
+  if (!DAY.test(text) && !INSTANT.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.replace('Z', ''));
 }
 
 const DAY_LENGTH = 10;

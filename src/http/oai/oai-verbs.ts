@@ -1,25 +1,19 @@
 import type { Journal } from '../../model/journal.ts';
-import type { SiteFiles } from '../../model/site-files.ts';
-import type { TaggedObject } from '../../model/tagged-object.ts';
-import { readSubjectNames } from '../../query/precomputed.ts';
 import type { Site } from '../../query/site.ts';
 import { articleRecord } from '../../sru/records/article-record.ts';
 import type { ReadSource } from '../../sru/records/record-schema.ts';
-import { compareText } from '../../text/compare.ts';
-import { type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../text/markup.ts';
 import { findFormat, METADATA_FORMATS, type MetadataFormat } from './metadata-format.ts';
 import { OaiError } from './oai-error.ts';
 import { adminEmailOf, findByIdentifier, hostOf, oaiIdentifier } from './oai-identifier.ts';
 import { endOf, type OaiRange, printToken, rangeOf } from './oai-range.ts';
 import type { OaiRequest, Verb } from './oai-request.ts';
-import { datestampOf, listedRecord } from './print-record-list.ts';
 import type { ListedRecord, RecordList } from './record-list.ts';
-import { setSpecOf } from './set-spec.ts';
+import { isInSet } from './record-sets.ts';
 
 /** What the repository answers from. */
 export interface Repository {
   readonly site: Site;
-  readonly files: SiteFiles;
   readonly records: RecordList;
   readonly journal: Pick<Journal, 'title' | 'description' | 'contact' | 'siteUrl' | 'doiResolver'>;
   /** `https://journal.example.org/oai` */
@@ -34,22 +28,17 @@ export const VERBS: Readonly<Record<Verb, (request: OaiRequest, repository: Repo
   ListSets: listSets,
   ListIdentifiers: (request, repository) =>
     listPage(request, repository, async (record, { format }) => {
-      const article = await repository.site.about(record.about, []);
-      const isThere = article !== undefined && (format.isForAll || (await repository.source(record.about)) !== undefined);
-      return isThere ? printHeader(record, oaiIdentifier(article, repository.journal)) : undefined;
+      const isThere = record.stem === undefined || format.isForAll || (await repository.source(record.about)) !== undefined;
+      return isThere ? printHeader(record, repository) : undefined;
     }),
-  ListRecords: (request, repository) =>
-    listPage(request, repository, async (record, { format }) => {
-      const article = await repository.site.about(record.about);
-      return article === undefined ? undefined : printRecord(article, { record, format, repository });
-    }),
+  ListRecords: (request, repository) => listPage(request, repository, (record, { format }) => printRecord(record, { format, repository })),
   GetRecord: getRecord,
 };
 
 async function identify(_: OaiRequest, { journal, baseUrl, records }: Repository): Promise<Markup> {
   const host = hostOf(journal.siteUrl);
   const isDomain = host.includes('.');
-  return xml`<repositoryName>${journal.title}</repositoryName><baseURL>${baseUrl}</baseURL><protocolVersion>2.0</protocolVersion><adminEmail>${adminEmailOf(journal)}</adminEmail><earliestDatestamp>${records.earliest}</earliestDatestamp><deletedRecord>no</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>${
+  return xml`<repositoryName>${journal.title}</repositoryName><baseURL>${baseUrl}</baseURL><protocolVersion>2.0</protocolVersion><adminEmail>${adminEmailOf(journal)}</adminEmail><earliestDatestamp>${records.earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>${
     isDomain &&
     xml`<description><oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai-identifier http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"><scheme>oai</scheme><repositoryIdentifier>${host}</repositoryIdentifier><delimiter>:</delimiter><sampleIdentifier>oai:${host}:10.1234/example</sampleIdentifier></oai-identifier></description>`
   }`;
@@ -57,8 +46,8 @@ async function identify(_: OaiRequest, { journal, baseUrl, records }: Repository
 
 async function listMetadataFormats({ values }: OaiRequest, repository: Repository): Promise<Markup> {
   const identifier = values.get('identifier');
-  const article = identifier === undefined ? undefined : await articleOf(identifier, repository);
-  const hasSource = article === undefined || (await repository.source(article.about)) !== undefined;
+  const record = identifier === undefined ? undefined : await recordOf(identifier, repository);
+  const hasSource = record === undefined || (await repository.source(record.about)) !== undefined;
   const formats = METADATA_FORMATS.filter(({ isForAll }) => isForAll || hasSource);
   return xml`${formats.map(
     ({ prefix, schema, namespace }) =>
@@ -66,32 +55,26 @@ async function listMetadataFormats({ values }: OaiRequest, repository: Repositor
   )}`;
 }
 
-async function listSets({ values }: OaiRequest, { files }: Repository): Promise<Markup> {
+async function listSets({ values }: OaiRequest, { records }: Repository): Promise<Markup> {
   const token = values.get('resumptionToken');
   if (token !== undefined) throw new OaiError('badResumptionToken', 'the list of sets is given whole');
-  const nameBySpec = new Map<string, string>();
-  for (const name of Object.keys(await readSubjectNames(files)).sort(compareText)) {
-    const spec = setSpecOf(name);
-    if (!nameBySpec.has(spec)) nameBySpec.set(spec, name);
-  }
-  if (nameBySpec.size === 0) throw new OaiError('noSetHierarchy', 'the articles of this repository have no subjects');
-  return xml`${[...nameBySpec].map(([spec, name]) => xml`<set><setSpec>${spec}</setSpec><setName>${name}</setName></set>`)}`;
+  const { sets } = records.root;
+  if (sets.length === 0) throw new OaiError('noSetHierarchy', 'the articles of this repository have no subject, type or volume');
+  return xml`${sets.map(([spec, name]) => xml`<set><setSpec>${spec}</setSpec><setName>${name}</setName></set>`)}`;
 }
 
 async function getRecord({ values }: OaiRequest, repository: Repository): Promise<Markup> {
   const format = findFormat(values.get('metadataPrefix') ?? '');
-  const article = await articleOf(values.get('identifier') ?? '', repository);
-  const place = await repository.records.find([datestampOf(article), article.about]);
-  const record = place ?? listedRecord(article, '', repository.site);
-  const printed = await printRecord(article, { record, format, repository });
+  const record = await recordOf(values.get('identifier') ?? '', repository);
+  const printed = await printRecord(record, { format, repository });
   if (printed === undefined) throw new OaiError('cannotDisseminateFormat', `the record has no ${format.prefix}`);
   return printed;
 }
 
-async function articleOf(identifier: string, { site, journal }: Repository): Promise<TaggedObject> {
-  const article = await findByIdentifier(identifier, site, journal);
-  if (article === undefined) throw new OaiError('idDoesNotExist', `there is no "${identifier}"`);
-  return article;
+async function recordOf(identifier: string, { records, journal }: Repository): Promise<ListedRecord> {
+  const record = await findByIdentifier(identifier, records, journal);
+  if (record === undefined) throw new OaiError('idDoesNotExist', `there is no "${identifier}"`);
+  return record;
 }
 
 type PrintRow = (record: ListedRecord, options: { readonly format: MetadataFormat }) => Promise<Markup | undefined>;
@@ -119,7 +102,7 @@ async function* recordsIn({ place, until, set }: OaiRange, records: RecordList):
   const end = until === '' ? undefined : endOf(until);
   for await (const record of records.after(place)) {
     if (end !== undefined && record.datestamp > end) return;
-    if (set === '' || record.sets.includes(set)) yield record;
+    if (set === '' || record.sets.some((spec) => isInSet(spec, set))) yield record;
   }
 }
 
@@ -131,19 +114,23 @@ function printResumption({ cursor, set, from, until, metadataPrefix }: OaiRange,
 }
 
 interface RowOptions {
-  readonly record: ListedRecord;
   readonly format: MetadataFormat;
   readonly repository: Repository;
 }
 
-async function printRecord(article: TaggedObject, { record, format, repository }: RowOptions): Promise<Markup | undefined> {
+/** A header alone where the article is deleted; undefined where it has no record in this format. */
+async function printRecord(record: ListedRecord, { format, repository }: RowOptions): Promise<Markup | undefined> {
+  if (record.stem === undefined) return xml`<record>${printHeader(record, repository)}</record>`;
+  const article = await repository.site.about(record.about);
+  if (article === undefined) return undefined;
   const metadata = await format.print(articleRecord(article, repository.site), repository.source);
   if (metadata === undefined) return undefined;
-  return xml`<record>${printHeader(record, oaiIdentifier(article, repository.journal))}<metadata>${metadata}</metadata></record>`;
+  return xml`<record>${printHeader(record, repository)}<metadata>${metadata}</metadata></record>`;
 }
 
-function printHeader({ datestamp, sets }: ListedRecord, identifier: string): Markup {
-  return xml`<header><identifier>${identifier}</identifier><datestamp>${datestamp}</datestamp>${sets.map(
+function printHeader({ datestamp, about, stem, sets }: ListedRecord, { journal }: Repository): Markup {
+  const status = stem === undefined && attribute('status', 'deleted');
+  return xml`<header${status}><identifier>${oaiIdentifier(about, journal)}</identifier><datestamp>${datestamp}</datestamp>${sets.map(
     (set) => xml`<setSpec>${set}</setSpec>`,
   )}</header>`;
 }

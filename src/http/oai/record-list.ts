@@ -1,16 +1,17 @@
+import { hashText } from '../../index/text-hash.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { compareText } from '../../text/compare.ts';
 import { readJson } from '../read-json.ts';
 
 /** An article as harvesters and record formats need it: where it is, when it last changed, what sets it is in. */
 export interface ListedRecord {
-  /** `2013-01-28T00:00:00Z`: the latest time of its values. */
+  /** `2013-01-28T09:30:00Z`: the time of the build in which it was first seen, changed or deleted. */
   readonly datestamp: string;
   /** Its about value. */
   readonly about: string;
-  /** `content/1/e00003` */
-  readonly stem: string;
-  /** Slugs of its subjects. */
+  /** `content/1/e00003`; absent where the article was published once and is no more. */
+  readonly stem?: string;
+  /** `['subject:cell-biology', 'type:research-article', 'volume:1']` */
   readonly sets: readonly string[];
 }
 
@@ -22,16 +23,24 @@ export interface RecordListRoot {
   /** The datestamp and about value with which each chunk begins. */
   readonly firsts: readonly RecordPlace[];
   readonly chunks: readonly string[];
+  /** Number of shards of the map from identifiers to places. */
+  readonly dates: number;
+  readonly sets: readonly (readonly [spec: string, name: string])[];
 }
 
 export type RecordPlace = readonly [datestamp: string, about: string];
+
+/** A shard of the map from the local parts of identifiers to the places of records. */
+export function datesPath(shard: number): string {
+  return `index/record-dates/${shard}.json`;
+}
 
 /** Order of the list: by datestamp, then by about value. */
 export function comparePlaces(a: RecordPlace, b: RecordPlace): number {
   return compareText(a[0], b[0]) || compareText(a[1], b[1]);
 }
 
-/** Every article of a site in the order of their datestamps; only the chunks asked for are read. */
+/** Every record of a site in the order of their datestamps, deleted ones among them; only the chunks asked for are read. */
 export class RecordList {
   readonly root: RecordListRoot;
   readonly #files: SiteFiles;
@@ -56,12 +65,16 @@ export class RecordList {
     }
   }
 
-  /** The record at a place, if there is one. */
-  async find(place: RecordPlace): Promise<ListedRecord | undefined> {
-    const path = this.root.chunks[this.#chunkOf(place)];
-    if (path === undefined) return undefined;
-    const chunk = await this.#chunk(path);
-    return chunk.find(({ datestamp, about }) => datestamp === place[0] && about === place[1]);
+  /** The record with this local part of its identifier (`localIdentifier`), if there is or was one. */
+  async find(local: string): Promise<ListedRecord | undefined> {
+    if (this.root.dates === 0) return undefined;
+    const path = datesPath(hashText(local)[0] % this.root.dates);
+    const places = await readJson<Readonly<Record<string, RecordPlace>>>(this.#files, path);
+    const place = Object.hasOwn(places, local) ? places[local] : undefined;
+    const chunk = place === undefined ? undefined : this.root.chunks[this.#chunkOf(place)];
+    if (place === undefined || chunk === undefined) return undefined;
+    const records = await this.#chunk(chunk);
+    return records.find(({ datestamp, about }) => datestamp === place[0] && about === place[1]);
   }
 
   /** Number of the chunk that holds a place; -1 before the first. */
@@ -74,7 +87,7 @@ export class RecordList {
     const known = this.#chunks.get(path);
     if (known !== undefined) return known;
     const reading = readJson<readonly (readonly [string, string, string, readonly string[]])[]>(this.#files, path).then((rows) =>
-      rows.map(([datestamp, about, stem, sets]) => ({ datestamp, about, stem, sets })),
+      rows.map(([datestamp, about, stem, sets]) => ({ datestamp, about, ...(stem === '' ? {} : { stem }), sets })),
     );
     this.#chunks.set(path, reading);
     reading.catch(() => this.#chunks.delete(path));

@@ -7,7 +7,7 @@ import { absoluteUrl } from '../../text/address.ts';
 import { compareText } from '../../text/compare.ts';
 import { type Markup, xml } from '../../text/markup.ts';
 import { adminEmailOf, oaiIdentifier } from './oai-identifier.ts';
-import { datestampOf } from './print-record-list.ts';
+import type { ListedRecord } from './record-list.ts';
 
 /** Where a host that runs nothing has its records for harvesters. */
 const STATIC_REPOSITORY_PATH = 'oai/static.xml';
@@ -16,7 +16,8 @@ const STATIC_REPOSITORY_PATH = 'oai/static.xml';
 export const MOST_STATIC_RECORDS = 5000;
 
 /**
- * Every article in Dublin Core as one file that an OAI-PMH gateway serves for hosts that run nothing: days instead of times, no sets.
+ * Every article in Dublin Core as one file that an OAI-PMH gateway serves for hosts that run nothing: days instead of times, no sets, no deleted
+ * records.
  *
  * Specification for an OAI Static Repository and an OAI Static Repository Gateway, 2.0.
  */
@@ -41,12 +42,12 @@ export interface StaticRecord {
   readonly row: Markup;
 }
 
-export function staticRecordOf(article: TaggedObject, journal: Journal): StaticRecord {
-  const day = datestampOf(article).slice(0, 10);
+export function staticRecordOf(article: TaggedObject, { datestamp }: Pick<ListedRecord, 'datestamp'>, journal: Journal): StaticRecord {
+  const day = datestamp.slice(0, 10);
   return { day, about: article.about, row: printRow(article, day, journal) };
 }
 
 function printRow(article: TaggedObject, day: string, journal: Journal): Markup {
   const metadata = xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(articleRecord(article, journal))}</oai_dc:dc>`;
-  return xml`<oai:record><oai:header><oai:identifier>${oaiIdentifier(article, journal)}</oai:identifier><oai:datestamp>${day}</oai:datestamp></oai:header><oai:metadata>${metadata}</oai:metadata></oai:record>\n`;
+  return xml`<oai:record><oai:header><oai:identifier>${oaiIdentifier(article.about, journal)}</oai:identifier><oai:datestamp>${day}</oai:datestamp></oai:header><oai:metadata>${metadata}</oai:metadata></oai:record>\n`;
 }

@@ -10,7 +10,7 @@ import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
 import { contentHash } from '../content-hash.ts';
 import { isLoopbackHost } from '../loopback-host.ts';
-import { datestampOf } from '../oai/print-record-list.ts';
+import { localIdentifier } from '../oai/oai-identifier.ts';
 import type { RecordList } from '../oai/record-list.ts';
 import { parseArguments } from '../parse-arguments.ts';
 
@@ -34,7 +34,7 @@ export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
   if (given === undefined) return plainAnswer(400, 'The percent-encoding of the parameters is not UTF-8');
   const [site, journal] = await Promise.all([parts.site(), parts.journal()]);
   const address = `${addressOf(ask, journal.siteUrl)}/sru`;
-  const body = await respond(given, { site, journal, address, source: readSource(site, parts) });
+  const body = await respond(given, { site, journal, address, source: readSource(parts) });
   const bytes = new TextEncoder().encode(body);
   const headers = {
     'content-type': 'text/xml; charset=utf-8',
@@ -60,11 +60,11 @@ function isLoopback(origin: string): boolean {
 }
 
 /** Reads the JATS source beside an article's page. */
-export function readSource(site: Site, { files, records }: Pick<RecordParts, 'files' | 'records'>): ReadSource {
+export function readSource({ files, records, journal }: Pick<RecordParts, 'files' | 'records' | 'journal'>): ReadSource {
   return async (about) => {
-    const article = await site.about(about);
-    const record = article === undefined ? undefined : await (await records()).find([datestampOf(article), about]);
-    const file = record === undefined ? undefined : await files.get(`${record.stem}.xml`);
+    const { doiResolver } = await journal();
+    const record = await (await records()).find(localIdentifier(about, doiResolver));
+    const file = record?.stem === undefined ? undefined : await files.get(`${record.stem}.xml`);
     return file === undefined ? undefined : embeddableXml(file.bytes);
   };
 }

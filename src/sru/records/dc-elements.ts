@@ -4,8 +4,8 @@ import type { ArticleRecord } from './article-record.ts';
 /**
  * The Dublin Core elements of an article, for every record that is made of them; `dc` is bound by the caller.
  *
- * Each author is a creator and, as clients of HighWire's service read it, a contributor. The first identifier is the bare DOI. The date
- * is the one of first publication, as exact as it is known. DCMES 1.1.
+ * Each author is a creator. The first identifier is the bare DOI. The date is the one of first publication, as exact as it is known.
+ * DCMES 1.1.
  */
 export function dcElements(record: ArticleRecord): Markup {
   const subjects = [...new Set([...record.subjects, ...record.keywords])];
@@ -13,13 +13,16 @@ export function dcElements(record: ArticleRecord): Markup {
     (author) => xml`<dc:creator>${author}</dc:creator>`,
   )}${subjects.map((subject) => xml`<dc:subject>${subject}</dc:subject>`)}${
     record.abstract !== undefined && xml`<dc:description>${record.abstract}</dc:description>`
-  }${record.publisher !== undefined && xml`<dc:publisher>${record.publisher}</dc:publisher>`}${record.authors.map(
-    (author) => xml`<dc:contributor>${author}</dc:contributor>`,
-  )}${record.date !== undefined && xml`<dc:date>${record.date}</dc:date>`}${
+  }${record.publisher !== undefined && xml`<dc:publisher>${record.publisher}</dc:publisher>`}${record.date !== undefined && xml`<dc:date>${record.date}</dc:date>`}${
     record.articleType !== undefined && xml`<dc:type>${record.articleType}</dc:type>`
   }${identifiersOf(record).map((identifier) => xml`<dc:identifier>${identifier}</dc:identifier>`)}${
     record.journalTitle !== undefined && xml`<dc:source>${record.journalTitle}</dc:source>`
   }${rightsOf(record).map((right) => xml`<dc:rights>${right}</dc:rights>`)}`;
+}
+
+/** Each author as a contributor: clients of HighWire's SRU service read authors from there alone. */
+export function dcContributors({ authors }: Pick<ArticleRecord, 'authors'>): Markup {
+  return xml`${authors.map((author) => xml`<dc:contributor>${author}</dc:contributor>`)}`;
 }
 
 function identifiersOf({ doi, doiUrl, about }: ArticleRecord): string[] {

@@ -1,10 +1,15 @@
 import { characterEntities } from 'character-entities';
 import { SaxesParser } from 'saxes';
 
+/** The namespace in which records in JATS are announced and given; the sources themselves name none. */
+export const JATS_NAMESPACE = 'https://jats.nlm.nih.gov/ns/archiving/1.3/';
+
 /**
- * The root element of an XML document, ready to stand inside another: no declaration, no document type, entities of the type resolved.
+ * The root element of an article's source, ready to stand inside another: no declaration, no document type, entities of the type resolved,
+ * in the namespace of JATS.
  *
- *   '<?xml version="1.0"?><!DOCTYPE a SYSTEM "x"><a>1&ndash;2</a>'  ->  '<a xmlns="">1–2</a>'
+ *   '<?xml version="1.0"?><!DOCTYPE article SYSTEM "x"><article>1&ndash;2</article>'
+ *      ->  '<article xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/">1–2</article>'
  *
  * Gives undefined where what remains is not well-formed by itself, so that one source cannot break a whole answer.
  */
@@ -15,10 +20,12 @@ export function embeddableXml(bytes: Uint8Array<ArrayBuffer>): string | undefine
   return plain !== undefined && isWellFormed(plain) ? withNamespace(plain) : undefined;
 }
 
-/** A root without a namespace says so, lest it take the one of the element around it. */
+/** A root without a prefix is in the namespace of JATS, whatever it says, lest it take the one of the element around it. */
 function withNamespace(text: string): string {
+  if (!NAME.test(text)) return text;
   const start = START_TAG.exec(text)?.[0] ?? '';
-  return DEFAULT_NAMESPACE.test(start) ? text : text.replace(NAME, '$& xmlns=""');
+  const bare = start.replace(DEFAULT_NAMESPACE, '');
+  return bare.replace(NAME, `$& xmlns="${JATS_NAMESPACE}"`) + text.slice(start.length);
 }
 
 function decode(bytes: Uint8Array<ArrayBuffer>): string | undefined {
@@ -71,7 +78,7 @@ function isWellFormed(text: string): boolean {
 // '<article dtd-version="1.3">'
 const START_TAG = /^<[^\s/>]+(?:[^"'>]|"[^"]*"|'[^']*')*>/;
 const NAME = /^<[^\s/>:]+(?=[\s/>])/;
-const DEFAULT_NAMESPACE = /\sxmlns\s*=/;
+const DEFAULT_NAMESPACE = /\sxmlns\s*=\s*(?:"[^"]*"|'[^']*')/;
 const ENCODING = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
 const PROLOG = /(?:\s|\uFEFF)+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
 const DOCTYPE = /<!DOCTYPE(?:"[^"]*"|'[^']*'|\[(?:"[^"]*"|'[^']*'|<!--[\s\S]*?-->|<(?!!--)|[^\]"'<])*\]|[^>"'[])*>/y;

@@ -1,7 +1,8 @@
 import { type Markup, trustedMarkup, xml } from '../../text/markup.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
 import type { ArticleRecord } from './article-record.ts';
-import { dcElements } from './dc-elements.ts';
+import { dcContributors, dcElements } from './dc-elements.ts';
+import { JATS_NAMESPACE } from './embeddable-xml.ts';
 import { printMods } from './mods.ts';
 import { prismElements } from './prism-elements.ts';
 
@@ -27,7 +28,7 @@ export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
     uris: ['info:srw/schema/1/dc-v1.1', 'info:srw/schema/1/dc-schema', 'http://purl.org/dc/elements/1.1/'],
     title: 'Dublin Core',
     print: (record) =>
-      xml`<srw_dc:dc xmlns:srw_dc="info:srw/schema/1/dc-schema" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(record)}</srw_dc:dc>`,
+      xml`<srw_dc:dc xmlns:srw_dc="info:srw/schema/1/dc-schema" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(record)}${dcContributors(record)}</srw_dc:dc>`,
     extra: prismElements,
   },
   {
@@ -38,7 +39,7 @@ export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
   },
   {
     name: 'jats',
-    uris: ['https://jats.nlm.nih.gov/'],
+    uris: [JATS_NAMESPACE, 'https://jats.nlm.nih.gov/'],
     title: 'JATS: the article in full, as the publisher delivered it',
     print: async (record, source) => {
       const found = await source(record.about);

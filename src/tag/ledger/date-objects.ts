@@ -1,5 +1,6 @@
 import type { TagPath } from '../../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue } from '../../model/tagged-object.ts';
+import { OBJECT_KINDS } from '../tag-table.ts';
 import { findInLedger, type Ledger } from './ledger.ts';
 import { ABSENT, type HashByField, LEDGER_FIELDS, type LedgerLine, printLedgerLine } from './ledger-line.ts';
 import { nameHash, valueHash } from './value-hash.ts';
@@ -9,6 +10,8 @@ export interface DatedObjects {
   readonly objects: readonly TaggedObject[];
   /** The article's line for `printLedger`. */
   readonly line: string;
+  /** When its record was first seen or last changed: `2026-01-01T09:30:00Z`. */
+  readonly datestamp: string;
 }
 
 /**
@@ -18,9 +21,17 @@ export interface DatedObjects {
  * from the remembered one, or was not there, bears `buildTime`; any other keeps its time. What is gone is forgotten: the
  * new ledger has lines only of what is there, so it follows from the content and the old ledger alone.
  *
- * Decisions, sections 2.12 and 8.
+ * The record that harvesters are told of bears `buildTime` where the ledger does not know it, and where any value of any of the objects, or
+ * a set (`sets`), is another than it was.
+ *
+ * Decisions, sections 2.12, 7 and 8.
  */
-export function dateObjects(objects: readonly TaggedObject[], ledger: Ledger, buildTime: string): DatedObjects {
+export function dateObjects(
+  objects: readonly TaggedObject[],
+  ledger: Ledger,
+  buildTime: string,
+  sets: readonly string[] = [],
+): DatedObjects {
   const about = objects[0]?.about ?? '';
   const firstSeen = [...(objects[0]?.tags.values() ?? [])][0]?.updatedAt ?? buildTime;
   const known = findInLedger(ledger, about);
@@ -44,7 +55,31 @@ export function dateObjects(objects: readonly TaggedObject[], ledger: Ledger, bu
     hashes[object.kind].set(key, ofObject);
     return { ...object, tags };
   });
-  return { objects: dated, line: printLedgerLine({ about, since, objects: hashes, changed }) };
+  const before = known?.record;
+  const isSame = before !== undefined && isSameRecord({ known, hashes, sets });
+  const datestamp = isSame ? before.datestamp : `${buildTime.slice(0, 19)}Z`;
+  return { objects: dated, line: printLedgerLine({ about, since, objects: hashes, changed, record: { datestamp, sets } }), datestamp };
+}
+
+interface RecordState {
+  readonly known: LedgerLine | undefined;
+  readonly hashes: LedgerLine['objects'];
+  readonly sets: readonly string[];
+}
+
+/** Compares the fields that both this program and the one that printed the ledger have. */
+function isSameRecord({ known, hashes, sets }: RecordState): boolean {
+  if (known === undefined || known.record?.sets.join(' ') !== sets.join(' ')) return false;
+  return OBJECT_KINDS.every((kind) => {
+    const before = known.objects[kind];
+    const now = hashes[kind];
+    return before.size === now.size && [...now].every(([key, fields]) => isSameObject(before.get(key), fields, LEDGER_FIELDS[kind]));
+  });
+}
+
+function isSameObject(before: HashByField | undefined, now: HashByField, fields: readonly string[]): boolean {
+  if (before === undefined) return false;
+  return fields.every((field) => !before.has(field) || before.get(field) === (now.get(field) ?? ABSENT));
 }
 
 type Hashes = Record<ObjectKind, Map<string, HashByField>>;

@@ -17,6 +17,16 @@ export interface LedgerLine {
   readonly objects: Readonly<Record<ObjectKind, ReadonlyMap<string, HashByField>>>;
   /** Time of the last change, by `kind/key/field`; `about` stands for the fields that follow from what the object is. */
   readonly changed: ReadonlyMap<string, string>;
+  /** What harvesters were told of it; absent in ledgers of version 1. */
+  readonly record?: RecordTrace;
+}
+
+/** The record of an article in a list of records, as OAI-PMH has it. */
+export interface RecordTrace {
+  /** When a build first saw, changed or deleted it: `2026-01-01T09:30:00Z`. */
+  readonly datestamp: string;
+  /** The `setSpec`s that it is or was in. */
+  readonly sets: readonly string[];
 }
 
 /** Fields that cannot change while the object is the same one. */
@@ -44,13 +54,27 @@ const KEY_LENGTH = 4;
 /**
  * One line of the file, without its end:
  *
- *   about ⇥ since ⇥ article ⇥ components ⇥ authors ⇥ refs ⇥ changes
+ *   about ⇥ since ⇥ article ⇥ components ⇥ authors ⇥ refs ⇥ changes ⇥ record
  *
- * An object is its hashes one after the other, objects are parted by `,`, changes are `time field field;time field`.
+ * An object is its hashes one after the other, objects are parted by `,`, changes are `time field field;time field`, a record is
+ * `datestamp set set`.
  */
 export function printLedgerLine(line: LedgerLine): string {
   const columns = OBJECT_KINDS.map((kind) => [...line.objects[kind]].map((object) => printObject(kind, object)).join(','));
-  return [line.about, line.since, ...columns, printChanges(line.changed)].join('\t');
+  const record = line.record === undefined ? [] : [printRecordTrace(line.record)];
+  return [line.about, line.since, ...columns, printChanges(line.changed), ...record].join('\t');
+}
+
+/** `2026-01-01T09:30:00Z subject:cell-biology volume:1` */
+export function printRecordTrace({ datestamp, sets }: RecordTrace): string {
+  return [datestamp, ...sets].join(' ');
+}
+
+/** What `printRecordTrace` printed; undefined where it is something else. */
+export function parseRecordTrace(text: string): RecordTrace | undefined {
+  if (!RECORD.test(text)) return undefined;
+  const [datestamp = '', ...sets] = text.split(' ');
+  return { datestamp, sets };
 }
 
 /** Whether a text is such a line. */
@@ -62,21 +86,26 @@ export function isLedgerLine(text: string): boolean {
 export function findLedgerLine(text: string, fields: LedgerFields): LedgerLine | undefined {
   const match = LINE.exec(text);
   if (match === null) return undefined;
-  const [, about = '', since = '', article = '', components = '', authors = '', refs = '', changes = ''] = match;
+  const [, about = '', since = '', article = '', components = '', authors = '', refs = '', changes = '', trace] = match;
   const objects = {
     article: parseObjects('article', article, fields),
     component: parseObjects('component', components, fields),
     author: parseObjects('author', authors, fields),
     ref: parseObjects('ref', refs, fields),
   };
-  return { about, since, objects, changed: parseChanges(changes) };
+  const record = trace === undefined ? undefined : parseRecordTrace(trace);
+  return { about, since, objects, changed: parseChanges(changes), ...(record === undefined ? {} : { record }) };
 }
 
-// 'https://doi.org/10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥AbC.xYz⇥…⇥2026-01-01T00:00:00.000000 article//abstract'
+// 'https://doi.org/10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥AbC.xYz⇥…⇥2026-01-01T00:00:00.000000 article//abstract⇥2026-01-01T00:00:00Z volume:1'
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`;
 const HASHES = String.raw`([\w.,-]*)`;
 const CHANGE = String.raw`${TIME}(?: [a-z]+/[\w-]*/\w+)+`;
-const LINE = new RegExp(String.raw`^([^\t]+)\t(${TIME})\t${HASHES}\t${HASHES}\t${HASHES}\t${HASHES}\t((?:${CHANGE}(?:;(?!$)|$))*)$`);
+const TRACE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?: [\w.~!*'():-]+)*`;
+const LINE = new RegExp(
+  String.raw`^([^\t]+)\t(${TIME})\t${HASHES}\t${HASHES}\t${HASHES}\t${HASHES}\t((?:${CHANGE}(?:;(?!$|\t)|(?=$|\t)))*)(?:\t(${TRACE}))?$`,
+);
+const RECORD = new RegExp(`^${TRACE}$`);
 
 function printObject(kind: ObjectKind, [key, hashes]: readonly [string, HashByField]): string {
   const packed = LEDGER_FIELDS[kind].map((field) => hashes.get(field) ?? ABSENT).join('');

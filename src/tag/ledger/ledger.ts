@@ -2,49 +2,67 @@ import type { ReportProblem } from '../../model/problem.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 import { OBJECT_KINDS } from '../tag-table.ts';
-import { findLedgerLine, isLedgerLine, LEDGER_FIELDS, type LedgerFields, type LedgerLine } from './ledger-line.ts';
+import {
+  findLedgerLine,
+  isLedgerLine,
+  LEDGER_FIELDS,
+  type LedgerFields,
+  type LedgerLine,
+  parseRecordTrace,
+  printRecordTrace,
+  type RecordTrace,
+} from './ledger-line.ts';
 
 /** What an earlier build knew of the values: one line of text for each article, read when it is asked for. */
 export interface Ledger {
   readonly fields: LedgerFields;
   readonly lineByAbout: LedgerLines;
+  /** Records of articles that were published once, by about value. */
+  readonly deleted: ReadonlyMap<string, RecordTrace>;
 }
 
 /** A map of them has these. */
 export interface LedgerLines {
   get(about: string): string | undefined;
+  keys(): Iterable<string>;
   values(): Iterable<string>;
 }
 
 /** Without a ledger a build behaves as the first one (decisions, section 8). */
-export const EMPTY_LEDGER: Ledger = { fields: LEDGER_FIELDS, lineByAbout: new Map() };
+export const EMPTY_LEDGER: Ledger = { fields: LEDGER_FIELDS, lineByAbout: new Map(), deleted: new Map() };
 
 /**
  * A ledger from its file. A line that is none is left out and reported: its article counts as seen for the first time.
  *
- *   #offprint-ledger 1
+ *   #offprint-ledger 2
  *   #article⇥article_title abstract …
  *   #component⇥…   #author⇥…   #ref⇥…
+ *   #deleted⇥https://doi.org/10.7554/eLife.00012⇥2026-01-01T09:30:00Z subject:cell-biology volume:1
  *   https://doi.org/10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥…
+ *
+ * Version 1 had no records.
  */
 export function parseLedger(text: string, file: string, report: ReportProblem): Ledger {
   const lineByAbout = new Map<string, string>();
+  const deleted = new Map<string, RecordTrace>();
   const fields: Record<ObjectKind, readonly string[]> = { ...LEDGER_FIELDS };
   const rows = (text.includes('\r') ? text.replaceAll(/\r$/gm, '') : text).split('\n');
-  if (rows[0] !== FIRST_LINE) {
+  if (rows[0] !== FIRST_LINE && rows[0] !== FIRST_LINE_OF_1) {
     report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; every value counts as seen for the first time`));
     return EMPTY_LEDGER;
   }
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row === '') continue;
+    const gone = row.startsWith('#') ? deletedOf(row) : undefined;
+    if (gone !== undefined) deleted.set(...gone);
     const header = row.startsWith('#') ? HEADER.exec(row) : null;
     const kind = OBJECT_KINDS.find((candidate) => candidate === header?.[1]);
     if (kind !== undefined) fields[kind] = fieldsOf(header?.[2] ?? '', LEDGER_FIELDS[kind]);
-    else if (!isLedgerLine(row)) {
-      report(malformed(file, index + 1, row, 'expected seven columns: about, time, hashes of four kinds, changes'));
-    } else lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
+    else if (gone === undefined && !isLedgerLine(row)) {
+      report(malformed(file, index + 1, row, 'expected eight columns: about, time, hashes of four kinds, changes, record'));
+    } else if (gone === undefined) lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
   }
-  return { fields, lineByAbout };
+  return { fields, lineByAbout, deleted };
 }
 
 /** The names as they are known: one that is cut out of the file would hold all of it in memory. */
@@ -52,10 +70,20 @@ function fieldsOf(names: string, known: readonly string[]): readonly string[] {
   return names.split(' ').map((name) => known.find((field) => field === name) ?? name);
 }
 
-/** The file of a ledger, from the lines that `dateObjects` gave for every article of the build, in any order. */
-export function printLedger(lines: Iterable<string>): string {
+function deletedOf(row: string): [about: string, record: RecordTrace] | undefined {
+  const [, about = '', trace = ''] = DELETED.exec(row) ?? [];
+  const record = parseRecordTrace(trace);
+  return record === undefined ? undefined : [about, record];
+}
+
+/**
+ * The file of a ledger, from the lines that `dateObjects` gave for every article of the build, in any order, and the records of articles
+ * that are no more.
+ */
+export function printLedger(lines: Iterable<string>, deleted: Ledger['deleted'] = new Map()): string {
   const headers = OBJECT_KINDS.map((kind) => `#${kind}\t${LEDGER_FIELDS[kind].join(' ')}`);
-  return `${[FIRST_LINE, ...headers, ...[...lines].toSorted(compareUtf8)].join('\n')}\n`;
+  const gone = [...deleted].map(([about, record]) => `#deleted\t${about}\t${printRecordTrace(record)}`);
+  return `${[FIRST_LINE, ...headers, ...gone.toSorted(compareUtf8), ...[...lines].toSorted(compareUtf8)].join('\n')}\n`;
 }
 
 /** What the ledger remembers of an article. */
@@ -64,7 +92,10 @@ export function findInLedger(ledger: Ledger, about: string): LedgerLine | undefi
   return line === undefined ? undefined : findLedgerLine(line, ledger.fields);
 }
 
-const FIRST_LINE = '#offprint-ledger 1';
+const FIRST_LINE = '#offprint-ledger 2';
+const FIRST_LINE_OF_1 = '#offprint-ledger 1';
+// '#deleted⇥https://doi.org/10.7554/eLife.00012⇥2026-01-01T09:30:00Z volume:1'
+const DELETED = /^#deleted\t([^\t]+)\t([^\t]+)$/;
 // '#article⇥article_title abstract'
 const HEADER = /^#(article|component|author|ref)\t([\w ]+)$/;
 

@@ -5,8 +5,10 @@
  */
 export function newestChange(line: string): string {
   const columns = line.split('\t');
-  const times = `${columns[1] ?? ''} ${columns.at(-1) ?? ''}`.match(TIME) ?? [];
+  const times = `${columns[1] ?? ''} ${columns[CHANGES] ?? ''}`.match(TIME) ?? [];
   return times.sort().at(-1) ?? '';
 }
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g;
+/** Behind the about value, the first time and the hashes of four kinds. */
+const CHANGES = 6;

@@ -8,6 +8,7 @@ import { describeWith } from '../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
 import { serveFiles } from '../serve-files.ts';
 import { toyFiles } from '../sru/toy-files.ts';
+import { toyRecord } from './toy-records.ts';
 
 const small = openHandler(toyFiles());
 const DEFAULTS: Omit<Journal, 'title' | 'siteUrl' | 'namespace' | 'system' | 'doiResolver'> = {
@@ -45,7 +46,15 @@ describe('the verbs', () => {
     const body = await bodyOf('verb=Identify');
     expect(
       textsOf(body, 'repositoryName', 'baseURL', 'protocolVersion', 'adminEmail', 'earliestDatestamp', 'deletedRecord', 'granularity'),
-    ).toEqual(['Toy Journal', 'https://toy.org/oai', '2.0', 'editors@toy.org', '1970-01-01T00:00:00Z', 'no', 'YYYY-MM-DDThh:mm:ssZ']);
+    ).toEqual([
+      'Toy Journal',
+      'https://toy.org/oai',
+      '2.0',
+      'editors@toy.org',
+      '1970-01-01T00:00:00Z',
+      'persistent',
+      'YYYY-MM-DDThh:mm:ssZ',
+    ]);
   });
 
   test('ListMetadataFormats, of one record only those that it has', async () => {
@@ -58,29 +67,33 @@ describe('the verbs', () => {
     expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a3'), 'metadataPrefix')).toEqual(['oai_dc', 'mods']);
   });
 
-  test('ListSets by subject, spellings that differ in case once', async () => {
-    expect(textsOf(await bodyOf('verb=ListSets'), 'setSpec', 'setName')).toEqual([
-      'cell-biology',
-      'Cell Biology',
-      'correction',
-      'Correction',
-      'neuroscience',
-      'Neuroscience',
-      'research-article',
-      'Research article',
-      'review',
-      'Review',
-    ]);
+  test('ListSets: subjects, types and volumes, spellings that differ in case once, no keywords', async () => {
+    expect(textsOf(await bodyOf('verb=ListSets'), 'setSpec', 'setName')).toEqual(
+      [
+        ['subject', 'Subjects'],
+        ['subject:cell-biology', 'Cell Biology'],
+        ['subject:neuroscience', 'Neuroscience'],
+        ['type', 'Article types'],
+        ['type:correction', 'Correction'],
+        ['type:research-article', 'Research article'],
+        ['type:review', 'Review'],
+        ['volume', 'Volumes'],
+        ['volume:4', 'Volume 4'],
+        ['volume:9', '9'],
+      ].flat(),
+    );
   });
 
   test.each([
-    ['metadataPrefix=oai_dc', ['undated', '10.1/b2', '10.1/b(1)%3C2%3E', '10.1/a3', '10.1/A2', '10.1/a1']],
-    ['metadataPrefix=oai_dc&from=2021-01-02', ['10.1/a3', '10.1/A2', '10.1/a1']],
-    ['metadataPrefix=oai_dc&from=2021-01-02T00:00:01Z', ['10.1/A2', '10.1/a1']],
+    ['metadataPrefix=oai_dc&until=2022-01-01', ['undated', '10.1/b2', '10.1/b(1)%3C2%3E', '10.1/a3', '10.1/A2', '10.1/a1']],
+    ['metadataPrefix=oai_dc&from=2021-01-02', ['10.1/a3', '10.1/A2', '10.1/a1', '10.1/gone', 'undated']],
+    ['metadataPrefix=oai_dc&from=2021-01-02T00:00:01Z&until=2022-05-06T07:08:08Z', ['10.1/A2', '10.1/a1']],
     ['metadataPrefix=oai_dc&until=2020-12-31', ['undated', '10.1/b2', '10.1/b(1)%3C2%3E']],
     ['metadataPrefix=mods&from=2020-12-31&until=2021-01-02', ['10.1/b(1)%3C2%3E', '10.1/a3']],
-    ['metadataPrefix=oai_dc&set=cell-biology', ['10.1/b2', '10.1/a3', '10.1/a1']],
-    ['metadataPrefix=jats', ['10.1/a1']],
+    ['metadataPrefix=oai_dc&set=subject:cell-biology', ['10.1/b2', '10.1/a3', '10.1/a1', '10.1/gone']],
+    ['metadataPrefix=oai_dc&set=subject', ['10.1/b2', '10.1/a3', '10.1/A2', '10.1/a1', '10.1/gone']],
+    ['metadataPrefix=oai_dc&set=volume', ['10.1/b(1)%3C2%3E', '10.1/gone']],
+    ['metadataPrefix=jats', ['10.1/a1', '10.1/gone', 'undated']],
   ])('ListIdentifiers and ListRecords %s', async (query, expected) => {
     for (const verb of ['ListIdentifiers', 'ListRecords']) {
       const all = textsOf(await bodyOf(`verb=${verb}&${query}`), 'identifier').filter((identifier) => identifier.startsWith('oai:'));
@@ -89,18 +102,43 @@ describe('the verbs', () => {
     }
   });
 
+  test('a deleted record is a header with its date and sets, in every verb and format', async () => {
+    const header =
+      '<header status="deleted"><identifier>oai:toy.org:10.1/gone</identifier><datestamp>2022-05-06T07:08:09Z</datestamp>' +
+      '<setSpec>subject:cell-biology</setSpec><setSpec>volume:9</setSpec></header>';
+    for (const prefix of ['oai_dc', 'mods', 'jats']) {
+      const list = `metadataPrefix=${prefix}&from=2022-01-01&set=volume:9`;
+      expect(await bodyOf(`verb=ListIdentifiers&${list}`)).toContain(`<ListIdentifiers>${header}</ListIdentifiers>`);
+      expect(await bodyOf(`verb=ListRecords&${list}`)).toContain(`<ListRecords><record>${header}</record></ListRecords>`);
+      expect(await bodyOf(`verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:toy.org:10.1/gone`)).toContain(
+        `<GetRecord><record>${header}</record></GetRecord>`,
+      );
+    }
+  });
+
+  test('authors are creators, and nobody is a contributor', async () => {
+    const body = await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=oai_dc');
+    expect(textsOf(body, 'dc:creator')).toEqual(['Ada Lovelace', 'Émile Borel']);
+    expect(textsOf(body, 'dc:contributor')).toEqual([]);
+  });
+
+  test('JATS stands in the namespace that is announced for it', async () => {
+    const announced = /<metadataPrefix>jats<.*?<metadataNamespace>(.*?)</.exec(await bodyOf('verb=ListMetadataFormats'))?.[1];
+    const body = await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=jats');
+    expect(announced).toBe('https://jats.nlm.nih.gov/ns/archiving/1.3/');
+    expect(body).toContain(`<metadata><article xmlns="${announced}" article-type="research-article"><front>`);
+  });
+
   test('GetRecord', async () => {
     const body = await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/b(1)%253C2%253E&metadataPrefix=oai_dc');
     expect(textsOf(body, 'identifier', 'datestamp', 'setSpec', 'dc:title', 'dc:date')).toEqual([
       'oai:toy.org:10.1/b(1)%3C2%3E',
       '2020-12-31T00:00:00Z',
-      'correction',
+      'type:correction',
+      'volume:4',
       'A correction to “artiﬁcial” results, or: the end',
       '2020-12-31',
     ]);
-    expect(await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=jats')).toContain(
-      '<metadata><article xmlns="" article-type',
-    );
   });
 
   test('every identifier gets its record', async () => {
@@ -125,7 +163,14 @@ describe('errors', () => {
     ['verb=GetRecord&identifier=x', 'badArgument'],
     ['verb=ListRecords&metadataPrefix=oai_dc&metadataPrefix=oai_dc', 'badArgument'],
     ['verb=ListRecords&metadataPrefix=oai_dc&from=yesterday', 'badArgument'],
+    ...['2015-02-31', '2015-02-29', '2015-04-31', '2015-13-01', '2015-00-10', '2015-01-00', '2015-1-1', '2015-02-31T00:00:00Z'].flatMap(
+      (date) => ['from', 'until'].map((name) => [`verb=ListRecords&metadataPrefix=oai_dc&${name}=${date}`, 'badArgument']),
+    ),
     ['verb=ListRecords&metadataPrefix=oai_dc&from=2021-02-30T99:00:00Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2021-01-01T24:00:00Z', 'badArgument'],
+    ['verb=ListIdentifiers&metadataPrefix=oai_dc&until=2021-01-01T23:59:60Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2016-02-30&until=2016-02-31', 'badArgument'],
+    ['verb=ListRecords&resumptionToken=oai_dc,,2015-02-31,,2020-01-01T00:00:00Z,a,1', 'badResumptionToken'],
     ['verb=ListRecords&metadataPrefix=oai_dc&from=2021-01-01&until=2020-01-01', 'badArgument'],
     ['verb=ListRecords&metadataPrefix=oai_dc&from=2020-01-01&until=2021-01-01T00:00:00Z', 'badArgument'],
     ['verb=ListRecords&metadataPrefix=oai_dc&resumptionToken=x', 'badArgument'],
@@ -160,15 +205,15 @@ test('a list resumes where it stopped, and ends with an empty token', async () =
     if (token === '') break;
     query = `verb=ListIdentifiers&resumptionToken=${encodeURIComponent(token)}`;
   }
-  expect(cursors).toEqual(['0', '100', '200'].map((cursor) => `completeListSize="${6 + COPIES}" cursor="${cursor}"`));
-  expect(new Set(identifiers).size).toBe(6 + COPIES);
+  expect(cursors).toEqual(['0', '100', '200'].map((cursor) => `completeListSize="${8 + COPIES}" cursor="${cursor}"`));
+  expect(new Set(identifiers).size).toBe(8 + COPIES);
 });
 
 test('a small journal has its records in one file for hosts that run nothing', () => {
   const articles = toyObjects().filter(({ kind, articleDoi }) => kind === 'article' && articleDoi === '10.1/b2');
   const journal = { ...DEFAULTS, ...TOY_NAMES, title: 'Toy Journal', siteUrl: 'https://toy.org' };
   const { path, bytes } = staticRepository(
-    articles.map((article) => staticRecordOf(article, journal)),
+    articles.map((article) => staticRecordOf(article, toyRecord(article, ''), journal)),
     journal,
   );
   expect(path).toBe('oai/static.xml');
@@ -193,7 +238,7 @@ describeWith(['catmandu'], 'catmandu', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { _id: string; date: string[] });
-    expect(new Set(records.map(({ _id }) => _id)).size).toBe(6 + COPIES);
+    expect(new Set(records.map(({ _id }) => _id)).size).toBe(8 + COPIES);
     expect(records.find(({ _id }) => _id.endsWith('10.1/b2'))?.date).toEqual(['2019-07']);
     expect(server.faults).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { memoryFiles } from '../../../src/http/memory-files.ts';
-import { listedRecord, printRecordList } from '../../../src/http/oai/print-record-list.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { objectIdOf } from '../../../src/query/compare-value.ts';
 import { TOY_NAMES, toyObjects } from '../../query/toy-objects.ts';
 import { toyIndex } from '../../query/toy-site.ts';
+import { toyRecordList } from '../oai/toy-records.ts';
 
 const JOURNAL = {
   title: 'Toy Journal',
@@ -15,6 +15,12 @@ const JOURNAL = {
   ...TOY_NAMES,
   maxObjects: 1000,
 };
+
+/** Records of articles that were published once: one of them in a set, one without a DOI. */
+export const GONE = [
+  { datestamp: '2022-05-06T07:08:09Z', about: 'https://doi.org/10.1/gone', sets: ['subject:cell-biology', 'volume:9'] },
+  { datestamp: '2022-05-06T07:08:09Z', about: 'https://toy.org/content/gone', sets: [] },
+];
 
 /** A document whose prolog, entities and encoding must not reach the answer that it stands in. */
 const SOURCE = `<?xml version="1.0" encoding="ISO-8859-1"?>
@@ -27,12 +33,10 @@ const SOURCE = `<?xml version="1.0" encoding="ISO-8859-1"?>
 export function toyFiles(copies = 0, settings: { readonly maxObjects?: number } = {}): SiteFiles {
   const objects = [...toyObjects(), ...copiesOf(copies)];
   const articles = objects.filter(({ kind }) => kind === 'article');
-  const subjects = ['Cell Biology', 'Cell biology', 'Correction', 'Neuroscience', 'Research article', 'Review'];
   return memoryFiles([
     ...toyIndex(objects),
-    ...printRecordList(articles.map((article) => listedRecord(article, stemOf(article), TOY_NAMES))),
+    ...toyRecordList(articles, stemOf, GONE),
     { path: 'journal.json', bytes: JSON.stringify({ ...JOURNAL, ...settings }) },
-    { path: 'values/subjects.json', bytes: JSON.stringify(Object.fromEntries(subjects.map((name) => [name, name.toLowerCase()]))) },
     { path: 'content/1/a1.xml', bytes: latin1(SOURCE) },
     { path: 'content/1/A2.xml', bytes: '<article><front>&unknown;</front></article>' },
   ]);

@@ -4,6 +4,7 @@ import type { Article } from '../../../src/model/article.ts';
 import type { Problem } from '../../../src/model/problem.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { dateObjects } from '../../../src/tag/ledger/date-objects.ts';
+import { deletedRecords } from '../../../src/tag/ledger/deleted-records.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../../src/tag/ledger/ledger.ts';
 import { objectsOf } from '../../../src/tag/objects-of.ts';
 import { updatedAtOf } from '../../../src/tag/updated-at.ts';
@@ -29,18 +30,19 @@ function article(title: string, authors: readonly string[], components: readonly
 
 interface Build {
   readonly ledger: Ledger;
+  readonly datestamp: string;
   readonly text: string;
   readonly objects: readonly TaggedObject[];
 }
 
-function build(source: Article, before: Ledger, buildTime: string): Build {
+function build(source: Article, before: Ledger, buildTime: string, sets: readonly string[] = ['volume:1']): Build {
   const undated = objectsOf(source, { journal: eLife, pageUrl: 'https://journal.example/content/1/e1' });
-  const { objects, line } = dateObjects(undated, before, buildTime);
+  const { objects, line, datestamp } = dateObjects(undated, before, buildTime, sets);
   const text = printLedger([line]);
   const problems: Problem[] = [];
   const ledger = parseLedger(text, 'ledger.tsv', (problem) => problems.push(problem));
   expect(problems).toEqual([]);
-  return { ledger, text, objects };
+  return { ledger, text, objects, datestamp };
 }
 
 /** The values that are not as old as the article, `kind position field`, with their times. */
@@ -111,6 +113,68 @@ describe('With the ledger of the last build', () => {
   });
 });
 
+describe('The record that harvesters are told of', () => {
+  const first = build(article('A', ['King', 'Clardy'], ['001', '002']), EMPTY_LEDGER, SECOND);
+
+  test.each([
+    ['is seen for the first time', first, '2026-01-02T03:04:05Z'],
+    ['does not change', build(article('A', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD), '2026-01-02T03:04:05Z'],
+    ['changes with a value', build(article('B', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD), '2027-01-02T03:04:05Z'],
+    ['changes when a value goes', build(article('', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD), '2027-01-02T03:04:05Z'],
+    ['changes when an author goes', build(article('A', ['King'], ['001', '002']), first.ledger, THIRD), '2027-01-02T03:04:05Z'],
+    [
+      'changes when a part comes',
+      build(article('A', ['King', 'Clardy'], ['001', '002', '003']), first.ledger, THIRD),
+      '2027-01-02T03:04:05Z',
+    ],
+    [
+      'changes with its sets',
+      build(article('A', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD, ['volume:2']),
+      '2027-01-02T03:04:05Z',
+    ],
+  ])('%s', (_, { datestamp }, expected) => {
+    expect(datestamp).toBe(expected);
+  });
+
+  test('is new where the ledger is of version 1, which had no records, and keeps the times of its values', () => {
+    const text = first.text.replace('#offprint-ledger 2', '#offprint-ledger 1').replace(/\t2026-01-02T03:04:05Z volume:1$/m, '');
+    const again = build(
+      article('A', ['King', 'Clardy'], ['001', '002']),
+      parseLedger(text, 'ledger.tsv', () => undefined),
+      THIRD,
+    );
+    expect([again.datestamp, changes(again)]).toEqual(['2027-01-02T03:04:05Z', {}]);
+  });
+
+  test('keeps its date where the program knows a tag more than the ledger', () => {
+    const older = parseLedger(first.text.replace(' article_title', ' title_of_old'), 'ledger.tsv', () => undefined);
+    expect(build(article('A', ['King', 'Clardy'], ['001', '002']), older, THIRD).datestamp).toBe('2026-01-02T03:04:05Z');
+  });
+});
+
+describe('Records of articles that are no more', () => {
+  const ABOUT = 'http://dx.doi.org/10.7554/eLife.1';
+  const { ledger } = build(article('A', ['King']), EMPTY_LEDGER, PUBLISHED);
+  const DELETED = { datestamp: '2026-01-02T03:04:05Z', sets: ['volume:1'] };
+
+  test('bear the time of the build that deleted them, and the sets that they were in', () => {
+    expect([...deletedRecords(ledger, new Set(), SECOND)]).toEqual([[ABOUT, DELETED]]);
+    expect([...deletedRecords(ledger, new Set([ABOUT]), SECOND)]).toEqual([]);
+  });
+
+  test('are none where the journal names another resolver of DOIs', () => {
+    expect([...deletedRecords(ledger, new Set(['https://doi.org/10.7554/eLife.1']), SECOND)]).toEqual([]);
+  });
+
+  test('are kept by the ledger, build after build, until the article is back', () => {
+    const text = printLedger([], deletedRecords(ledger, new Set(), SECOND));
+    const after = parseLedger(text, 'ledger.tsv', (problem) => expect.unreachable(problem.message));
+    expect([...deletedRecords(after, new Set(), THIRD)]).toEqual([[ABOUT, DELETED]]);
+    expect([...deletedRecords(after, new Set([ABOUT]), THIRD)]).toEqual([]);
+    expect(build(article('A', ['King']), after, THIRD).datestamp).toBe('2027-01-02T03:04:05Z');
+  });
+});
+
 describe('A ledger', () => {
   test('is sorted whatever the order of the articles', () => {
     const lines = ['https://doi.org/b\tx', 'https://doi.org/a\tx'];
@@ -118,16 +182,16 @@ describe('A ledger', () => {
   });
 
   test.each([
-    ['', 1, 'the line is ""; expected #offprint-ledger 1; every value counts as seen for the first time'],
+    ['', 1, 'the line is ""; expected #offprint-ledger 2; every value counts as seen for the first time'],
     [
       '#offprint-ledger 1\nhttps://doi.org/x',
       2,
-      'the line is "https://doi.org/x"; expected seven columns: about, time, hashes of four kinds, changes',
+      'the line is "https://doi.org/x"; expected eight columns: about, time, hashes of four kinds, changes, record',
     ],
     [
       '#offprint-ledger 1\r\na\t2012\t\t\t\t\t\r\n',
       2,
-      'the line is "a\t2012\t\t\t\t\t"; expected seven columns: about, time, hashes of four kinds, changes',
+      'the line is "a\t2012\t\t\t\t\t"; expected eight columns: about, time, hashes of four kinds, changes, record',
     ],
   ])('that reads %j is reported', (text, line, message) => {
     const problems: Problem[] = [];

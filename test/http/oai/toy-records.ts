@@ -1,0 +1,37 @@
+import { printRecordList } from '../../../src/http/oai/print-record-list.ts';
+import type { ListedRecord } from '../../../src/http/oai/record-list.ts';
+import { type CardParts, setsOfCard } from '../../../src/http/oai/record-sets.ts';
+import type { Artifact } from '../../../src/model/artifact.ts';
+import type { TaggedObject, TagValue } from '../../../src/model/tagged-object.ts';
+import { slugOf } from '../../../src/text/slug.ts';
+import { TOY_NAMES } from '../../query/toy-objects.ts';
+
+/** The list of records of some articles, each as old as its first value, with the records of articles that are no more. */
+export function toyRecordList(
+  articles: readonly TaggedObject[],
+  stemOf: (article: TaggedObject) => string,
+  deleted: readonly ListedRecord[] = [],
+): readonly Artifact[] {
+  const records = articles.map((article) => toyRecord(article, stemOf(article)));
+  return [...printRecordList({ records: [...records, ...deleted], cards: articles.map(cardOf), doiResolver: TOY_NAMES.doiResolver })];
+}
+
+export function toyRecord(article: TaggedObject, stem: string): ListedRecord {
+  const [first] = article.tags.values();
+  const datestamp = `${(first?.updatedAt ?? '1970-01-01T00:00:00').slice(0, 19)}Z`;
+  return { datestamp, about: article.about, stem, sets: setsOfCard(cardOf(article)).map(({ spec }) => spec) };
+}
+
+/** As the toy articles are written, the first subject is the type of article. */
+function cardOf(article: TaggedObject): CardParts {
+  const valueAt = (field: string): TagValue | undefined =>
+    [...article.tags].find(([path]) => path.endsWith(`/article/${field}`))?.[1].value;
+  const subjects = valueAt('subject_area');
+  const [typeLabel = '', ...names] = typeof subjects === 'object' ? subjects : [];
+  const volume = valueAt('volume');
+  return {
+    typeLabel,
+    subjects: names.map((name) => ({ name, slug: slugOf(name) })),
+    ...(typeof volume === 'string' ? { volume } : {}),
+  };
+}
