@@ -17,7 +17,7 @@ export interface RecordListParts {
  *   index/records.json          { "count": 2, "firsts": [["2012-10-15T00:00:00Z", "https://doi.org/10.7554/eLife.00013"]], "chunks": […],
  *                                 "dates": 1, "sets": [["subject:cell-biology", "Cell biology"]] }
  *   index/records/0.json        [["2012-10-15T00:00:00Z", "https://doi.org/…", "content/1/e00013", ["subject:cell-biology"]], …]
- *   index/record-dates/0.json   { "10.7554/eLife.00013": ["2012-10-15T00:00:00Z", "https://doi.org/…"] }, cut by a hash of the name
+ *   index/records/dates-0.json  { "10.7554/eLife.00013": ["2012-10-15T00:00:00Z", "https://doi.org/…"] }, cut by a hash of the name
  *
  * A deleted record has '' for its stem.
  */

@@ -32,7 +32,7 @@ export type RecordPlace = readonly [datestamp: string, about: string];
 
 /** A shard of the map from the local parts of identifiers to the places of records. */
 export function datesPath(shard: number): string {
-  return `index/record-dates/${shard}.json`;
+  return `index/records/dates-${shard}.json`;
 }
 
 /** Order of the list: by datestamp, then by about value. */
