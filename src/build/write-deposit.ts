@@ -1,5 +1,6 @@
 import { crossrefJournal } from '../deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../deposit/crossref-batch.ts';
+import { crossrefReviews } from '../deposit/crossref-reviews.ts';
 import { depositRecord } from '../deposit/deposit-record.ts';
 import { doajRecord } from '../deposit/doaj-record.ts';
 import { doajRecords } from '../deposit/doaj-records.ts';
@@ -11,12 +12,15 @@ import type { StageWriter } from '../publish/stage.ts';
 import { pageUrl } from '../site/page-href.ts';
 import { pageEnding } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
+import { join } from '../text/markup.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import type { ConvertTask } from './tasks.ts';
 
 /** An article in the registries' XML, without the head of a batch. */
 export interface KeptDeposit {
   readonly crossref?: string;
+  /** The reports of its peer review, which are no part of the deposit of articles. */
+  readonly reviews?: string;
   readonly doaj?: string;
   /** When any of its values last changed: `20121008224326470`. */
   readonly timestamp: string;
@@ -31,7 +35,10 @@ interface DepositSurroundings {
   readonly cache: ArticleCache;
 }
 
-/** Writes `<stem>.crossref.xml` and `<stem>.doaj.xml`, and keeps their parts for the batches; nothing where the journal deposits nothing. */
+/**
+ * Writes `<stem>.crossref.xml`, for the reports of a peer review `<stem>.crossref-reviews.xml`, and `<stem>.doaj.xml`, and keeps their parts
+ * for the batches; nothing where the journal deposits nothing.
+ */
 export async function writeDeposit(article: Article, of: DepositSurroundings): Promise<CacheKey | undefined> {
   const { journal, stage, cache } = of;
   const { deposits } = journal;
@@ -45,13 +52,20 @@ export async function writeDeposit(article: Article, of: DepositSurroundings): P
     siblings: of.siblings,
   });
   const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
+  const reviews = crossref === undefined ? [] : crossrefReviews(record);
   const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
   const timestamp = latestOf(of.objects);
   const head: CrossrefBatch = { deposits, id: `${stem.slice('content/'.length)}-${timestamp}`, timestamp };
   if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
+  if (reviews.length > 0)
+    await stage.write({
+      path: `${stem}.crossref-reviews.xml`,
+      bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
+    });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
   const kept: KeptDeposit = {
     ...(crossref === undefined ? {} : { crossref: crossref.markup }),
+    ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
     timestamp,
   };

@@ -15,7 +15,7 @@ const BATCH_CHARACTERS = 4_000_000;
 
 /**
  * The articles in batches, oldest first, so that a new article changes the last batch only: `deposits/crossref-1.xml`,
- * `deposits/doaj-1.xml`.
+ * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
  */
 export async function writeDeposits(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
   const { deposits } = shop.journal;
@@ -35,6 +35,10 @@ async function writeBatches(articles: readonly ConvertedArticle[], { deposits, s
     path: `deposits/crossref-${number}.xml`,
     bytes: crossrefText(parts, { deposits, namespace: journal.namespace, number }),
   }));
+  const reviews = openBatches((parts, number) => ({
+    path: `deposits/crossref-reviews-${number}.xml`,
+    bytes: crossrefText(parts, { deposits, namespace: `${journal.namespace.slice(0, 50)}-reviews`, number }),
+  }));
   const doaj = openBatches((parts, number) => ({
     path: `deposits/doaj-${number}.xml`,
     bytes: doajRecords(parts.map(({ markup }) => markup)).markup,
@@ -43,12 +47,12 @@ async function writeBatches(articles: readonly ConvertedArticle[], { deposits, s
     const kept = depositKey === undefined ? undefined : await cache.read<KeptDeposit>(depositKey);
     if (kept === undefined && depositKey !== undefined) throw keptLost('a kept deposit');
     if (kept === undefined) continue;
-    for (const [batches, text] of [[crossref, kept.crossref] as const, [doaj, kept.doaj] as const]) {
+    for (const [batches, text] of [[crossref, kept.crossref] as const, [reviews, kept.reviews] as const, [doaj, kept.doaj] as const]) {
       const full = text === undefined ? undefined : batches.add(text, kept.timestamp);
       if (full !== undefined) await put(full);
     }
   }
-  for (const last of [crossref.end(), doaj.end()]) if (last !== undefined) await put(last);
+  for (const last of [crossref.end(), reviews.end(), doaj.end()]) if (last !== undefined) await put(last);
 }
 
 interface Part {

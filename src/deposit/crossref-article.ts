@@ -5,9 +5,9 @@ import { abstractXml } from './crossref-abstract.ts';
 import { citationList } from './crossref-citations.ts';
 import { componentList } from './crossref-components.ts';
 import { contributors } from './crossref-contributors.ts';
+import { crossmarkOrPrograms } from './crossref-crossmark.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import { facesOf } from './crossref-faces.ts';
-import { fundingProgram, licenseProgram } from './crossref-programs.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
@@ -24,7 +24,7 @@ export function crossrefJournal(record: DepositRecord): Markup | undefined {
   if (journal.doiPrefix !== undefined && !doi.startsWith(`${journal.doiPrefix}/`)) return undefined;
   return xml`<journal>
 ${journalMetadata(record)}${journalIssue(record, published)}<journal_article publication_type="full_text"${attribute('language', twoLetterLanguage(bibliography.lang ?? journal.language))}>
-${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${publicationDate(published)}${pages(record)}${publisherItem(record)}${fundingProgram(record)}${licenseProgram(record, published)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
+${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${publicationDate(published)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
 </journal>
 `;
 }

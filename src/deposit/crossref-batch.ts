@@ -10,10 +10,13 @@ export interface CrossrefBatch {
   readonly timestamp: string;
 }
 
-/** A whole deposit: `<doi_batch>` with the journals of one article or of many. Crossref schema 5.3.1, element doi_batch. */
-export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, journals: readonly Markup[]): Markup {
+/**
+ * A whole deposit: `<doi_batch>` with the journals of one article or of many, or with reviews; a body holds records of one kind.
+ * Crossref schema 5.3.1, element doi_batch.
+ */
+export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, records: readonly Markup[]): Markup {
   return xml`<?xml version="1.0" encoding="UTF-8"?>
-<doi_batch version="5.3.1" xmlns="http://www.crossref.org/schema/5.3.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:jats="http://www.ncbi.nlm.nih.gov/JATS1" xmlns:fr="http://www.crossref.org/fundref.xsd" xmlns:ai="http://www.crossref.org/AccessIndicators.xsd" xsi:schemaLocation="http://www.crossref.org/schema/5.3.1 https://www.crossref.org/schemas/crossref5.3.1.xsd">
+<doi_batch version="5.3.1" xmlns="http://www.crossref.org/schema/5.3.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:jats="http://www.ncbi.nlm.nih.gov/JATS1" xmlns:fr="http://www.crossref.org/fundref.xsd" xmlns:ai="http://www.crossref.org/AccessIndicators.xsd" xmlns:rel="http://www.crossref.org/relations.xsd" xsi:schemaLocation="http://www.crossref.org/schema/5.3.1 https://www.crossref.org/schemas/crossref5.3.1.xsd">
 <head>
 <doi_batch_id>${id.slice(0, 100)}</doi_batch_id>
 <timestamp>${timestamp}</timestamp>
@@ -24,7 +27,7 @@ export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, journa
 <registrant>${deposits.registrant.slice(0, 255)}</registrant>
 </head>
 <body>
-${journals}</body>
+${records}</body>
 </doi_batch>
 `;
 }

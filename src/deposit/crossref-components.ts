@@ -5,9 +5,12 @@ import { clean } from './clean.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
-/** The parts that have their own DOI: figures lead to their own pages, the rest to their place in the article. Element component_list. */
+/**
+ * The parts that have their own DOI: figures lead to their own pages, the rest to their place in the article. Reports of a peer review are
+ * records of their own (`crossrefReviews`). Crossref schema 5.3.1, element component_list.
+ */
 export function componentList(record: DepositRecord): Markup | false {
-  const parts = doiPlacesOf(record.article).filter(({ doi }) => CROSSREF_DOI.test(doi));
+  const parts = doiPlacesOf(record.article).filter(({ doi, isReview }) => CROSSREF_DOI.test(doi) && isReview !== true);
   return parts.length > 0 && xml`<component_list>\n${parts.map((part) => component(part, record))}</component_list>\n`;
 }
 

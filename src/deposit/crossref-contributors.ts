@@ -21,6 +21,8 @@ function contributor(author: Contrib, sequence: 'first' | 'additional', { affili
   const given = personalName(givenNames);
   // A single name is a surname.
   const [last, first] = family === undefined ? [given, undefined] : [family, given];
+  if (author.anonymous && collab === undefined && last === undefined)
+    return xml`<anonymous sequence="${sequence}" contributor_role="author"/>\n`;
   if (collab !== undefined || last === undefined) {
     const name = clean(authorName(author), 511) ?? 'Anonymous';
     return xml`<organization sequence="${sequence}" contributor_role="author">${name}</organization>\n`;

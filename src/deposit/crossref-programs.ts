@@ -5,27 +5,53 @@ import { isoDate } from '../text/partial-date.ts';
 import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
-/** Who paid, and under which numbers. Funding data, fundref.xsd: a group for each award. */
+/** Who paid, and under which numbers or grant DOIs. Funding data, fundref.xsd: a group for each award. */
 export function fundingProgram({ article }: DepositRecord): Markup | false {
-  const groups = article.meta.funding.awards.map(fundGroup).filter((one) => one !== undefined);
+  const groups = article.meta.funding.awards.flatMap(fundGroups);
   return groups.length > 0 && xml`<fr:program name="fundref">\n${groups}</fr:program>\n`;
 }
 
-function fundGroup({ fundingSources, awardIds }: Award): Markup | undefined {
-  const funders = fundingSources.flatMap(({ name, id }) => ({ name: clean(name), id })).filter(({ name }) => name !== undefined);
-  if (funders.length === 0) return undefined;
-  return xml`<fr:assertion name="fundgroup">
-${funders.map(({ name, id }) => {
-  const doi = FUNDER_DOI.exec(id ?? '')?.[0];
+/** A group for all funders of an award, or for each where one has a ROR: that stands beside the name and would be taken for another's. */
+function fundGroups({ fundingSources, awardIds, grantDois = [] }: Award): Markup[] {
+  const funders = fundingSources.flatMap(({ name, id = '', ror = id }): Funder[] => {
+    const cleanName = clean(name);
+    return cleanName === undefined ? [] : [{ name: cleanName, doi: FUNDER_DOI.exec(id)?.[0], ror: ROR.exec(ror)?.[0] }];
+  });
+  if (funders.length === 0) return [];
+  const grants = [...awardIds.flatMap((id) => clean(id) ?? []), ...grantDois].map(grantXml);
+  const groups = funders.some(({ ror }) => ror !== undefined) ? funders.map((funder) => [funder]) : [funders];
+  return groups.map((group) => xml`<fr:assertion name="fundgroup">\n${group.map(funderXml)}${grants}</fr:assertion>\n`);
+}
+
+interface Funder {
+  readonly name: string;
+  readonly doi: string | undefined;
+  readonly ror: string | undefined;
+}
+
+/** A name with its ROR, or else with its DOI of the funder registry, which ROR replaces; one identifier for each, or it counts as two. */
+function funderXml({ name, doi, ror }: Funder): Markup {
+  if (ror !== undefined)
+    return xml`<fr:assertion name="funder_name">${name}</fr:assertion>\n<fr:assertion name="ror">${ror}</fr:assertion>\n`;
   return xml`<fr:assertion name="funder_name">${name}${
     doi !== undefined && xml`<fr:assertion name="funder_identifier">https://doi.org/${doi}</fr:assertion>`
   }</fr:assertion>\n`;
-})}${awardIds.flatMap((id) => clean(id) ?? []).map((id) => xml`<fr:assertion name="award_number">${id}</fr:assertion>\n`)}</fr:assertion>
-`;
+}
+
+/** The number of an award, or the DOI under which the grant is registered. */
+function grantXml(id: string): Markup {
+  const doi = GRANT_DOI.exec(id)?.[1];
+  return doi === undefined
+    ? xml`<fr:assertion name="award_number">${id}</fr:assertion>\n`
+    : xml`<fr:assertion name="grant_doi">${doi}</fr:assertion>\n`;
 }
 
 // 'http://dx.doi.org/10.13039/100000011'
 const FUNDER_DOI = /10\.13039\/\d+/;
+// 'https://ror.org/021nxhr62'
+const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
+// '10.35802/203141', 'https://doi.org/10.35802/203141', 'doi:10.35802/203141'
+const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
 /** Free to read, and under which licence from when. Access indicators, AccessIndicators.xsd. */
 export function licenseProgram({ bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {

@@ -165,10 +165,20 @@ export interface Funding {
 
 export interface Award {
   readonly id?: string;
-  readonly fundingSources: readonly { readonly name: string; readonly id?: string }[];
+  readonly fundingSources: readonly FundingSource[];
   readonly awardIds: readonly string[];
+  /** DOIs of grants that the source names beside their numbers. */
+  readonly grantDois?: readonly string[];
   /** `principal-award-recipient` (older: principle-), as names. */
   readonly recipients: readonly string[];
+}
+
+export interface FundingSource {
+  readonly name: string;
+  /** The first that the source gives, of whatever registry. */
+  readonly id?: string;
+  /** `https://ror.org/021nxhr62` */
+  readonly ror?: string;
 }
 
 export interface RelatedArticle {

@@ -64,6 +64,8 @@ export interface JournalDeposits {
   /** The organisation that the DOIs are registered for. */
   readonly registrant: string;
   readonly formats: readonly DepositFormat[];
+  /** DOI of the publisher's policy of corrections and retractions, for Crossmark. */
+  readonly crossmarkPolicy?: string;
 }
 
 /** A subject that the editors want shown, in their order, with their words about it. */

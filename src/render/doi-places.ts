@@ -1,6 +1,7 @@
 import type { Article, SubArticle } from '../model/article.ts';
 import type { Inline } from '../model/inline.ts';
 import { textOfInlines, tidyText } from './plain-text.ts';
+import { reviewTypeOf } from './review-type.ts';
 import { visitDoiParts } from './visit-doi-parts.ts';
 
 /** A part of an article that has its own DOI, and where its readers are led. */
@@ -11,6 +12,8 @@ export interface DoiPlace {
   /** `Figure 1. A cell`; '' where the source names it in no way. */
   readonly title: string;
   readonly isFigure: boolean;
+  /** Whether it is a report or reply of the article's peer review. */
+  readonly isReview?: boolean;
 }
 
 /** The parts of an article that have their own DOI, in document order, each DOI once; the article itself is not among them. */
@@ -27,9 +30,13 @@ export function doiPlacesOf(article: Article): readonly DoiPlace[] {
       const isFigure = block.kind === 'figure';
       add(block.doi, { place: isFigure ? `/${block.figureId}` : anchor(block.id), title: titleOf(block.label, block.title), isFigure });
     },
-    subArticle: (part) => add(part.doi, { place: anchor(part.id), title: subArticleTitle(part), isFigure: false }),
+    subArticle: (part) => add(part.doi, { place: anchor(part.id), title: subArticleTitle(part), isFigure: false, ...reviewOf(part) }),
   });
   return [...byDoi.values()];
+}
+
+function reviewOf({ articleType }: SubArticle): Pick<DoiPlace, 'isReview'> {
+  return reviewTypeOf(articleType) === undefined ? {} : { isReview: true };
 }
 
 function anchor(id: string | undefined): string {

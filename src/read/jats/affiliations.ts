@@ -1,7 +1,6 @@
 import type { Affiliation } from '../../model/article-meta.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import {
-  attributeOf,
   childOf,
   childrenOf,
   childTextOf,
@@ -13,6 +12,7 @@ import {
   textOf,
 } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
+import { rorOf } from './ror.ts';
 
 /**
  * One `aff`: as printed, and its parts.
@@ -102,14 +102,4 @@ function textOfFirst(element: XmlElement, name: string): string | undefined {
   const found = descendantOf(element, name);
   const text = found === undefined ? '' : textOf(found);
   return text === '' ? undefined : text;
-}
-
-function rorOf(element: XmlElement): string | undefined {
-  for (const id of descendantsOf(element, 'institution-id')) {
-    const text = textOf(id);
-    const ror = /(?:ror\.org\/)?(0[a-z0-9]{6}\d{2})$/i.exec(text)?.[1];
-    if (ror !== undefined && (/ror/i.test(attributeOf(id, 'institution-id-type') ?? '') || /ror\.org/i.test(text)))
-      return `https://ror.org/${ror.toLowerCase()}`;
-  }
-  return undefined;
 }

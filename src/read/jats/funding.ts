@@ -1,8 +1,10 @@
-import type { Award, Funding } from '../../model/article-meta.ts';
+import type { Award, Funding, FundingSource } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
+import { doiOf } from './links.ts';
+import { rorOf } from './ror.ts';
 
 /** `funding-group` and its forerunners of NLM 2 (`contract-num`, `grant-sponsor`). */
 export function readFunding(articleMeta: XmlElement, reader: JatsReader): Funding {
@@ -31,12 +33,21 @@ function readAward(element: XmlElement, reader: JatsReader): Award {
   const sources = childrenOf(element).filter(({ name }) => name === 'funding-source' || name === 'support-source');
   const awardIds = childrenOf(element).filter(({ name }) => name === 'award-id' || name === 'award-name');
   const recipients = childrenOf(element).filter(({ name }) => RECIPIENTS.has(name));
+  const grantDois = [...new Set(awardIds.flatMap(linkedDois))];
   return {
     ...(id === undefined ? {} : { id }),
     fundingSources: sources.map(fundingSource).filter(({ name }) => name !== ''),
     awardIds: awardIds.map(textOf).filter((text) => text !== ''),
+    ...(grantDois.length === 0 ? {} : { grantDois }),
     recipients: recipients.flatMap(recipientNames),
   };
+}
+
+/** DOIs to which an award number links, where it is not one itself. */
+function linkedDois(awardId: XmlElement): string[] {
+  if (doiOf(textOf(awardId)) !== undefined) return [];
+  const links = [awardId, ...descendantsOf(awardId, 'ext-link'), ...descendantsOf(awardId, 'uri')];
+  return links.flatMap((link) => doiOf(attributeOf(link, 'xlink:href') ?? '') ?? []);
 }
 
 const RECIPIENTS: ReadonlySet<string> = new Set([
@@ -46,11 +57,12 @@ const RECIPIENTS: ReadonlySet<string> = new Set([
   'principle-investigator',
 ]);
 
-function fundingSource(element: XmlElement): { name: string; id?: string } {
+function fundingSource(element: XmlElement): FundingSource {
   const [idElement] = [...descendantsOf(element, 'institution-id'), ...descendantsOf(element, 'named-content').filter(isFundRef)];
   const id = idElement === undefined ? attributeOf(element, 'xlink:href') : textOf(idElement);
   const name = textOf({ ...element, children: element.children.map((child) => (typeof child === 'string' ? child : withoutIds(child))) });
-  return { name, ...(id === undefined || id === '' ? {} : { id }) };
+  const ror = rorOf(element);
+  return { name, ...(id === undefined || id === '' ? {} : { id }), ...(ror === undefined ? {} : { ror }) };
 }
 
 function withoutIds(element: XmlElement): XmlElement {

@@ -44,12 +44,14 @@ const slug = v.pipe(
 );
 
 /** The head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
+const A_DOI = 'a DOI as "10.5555/crossmark-policy"';
 const deposits = v.strictObject(
   {
     depositor: words("the depositor's name"),
     email,
     registrant: words('the organisation that the DOIs are registered for'),
     formats: v.optional(v.array(v.picklist(DEPOSITS, 'a list of crossref, doaj'), 'a list of crossref, doaj'), [...DEPOSITS]),
+    crossmarkPolicy: v.exactOptional(v.pipe(v.string(A_DOI), v.regex(/^10\.\d{4,9}\/\S{1,200}$/u, A_DOI))),
   },
   'an object with "depositor", "email", "registrant"',
 );

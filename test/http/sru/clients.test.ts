@@ -17,8 +17,8 @@ describe('a client that reads the elements by their bare names', () => {
     let next: string | undefined = '1';
     let pages = 0;
     while (next !== undefined && pages < 20) {
-      const query = `operation=searchRetrieve&query=cql.allRecords%3D1&startRecord=${next}&version=${version}`;
-      const body = await (await fetch(`${server.url}/sru?${query}`)).text();
+      const query: string = `operation=searchRetrieve&query=cql.allRecords%3D1&startRecord=${next}&version=${version}`;
+      const body: string = await (await fetch(`${server.url}/sru?${query}`)).text();
       expect(body).toMatch(/<searchRetrieveResponse xmlns="http:\/\/www\.loc\.gov\/zing\/srw\/">/);
       expect(body).not.toMatch(/<\/?srw:/);
       identifiers.push(...[...body.matchAll(/<record>.*?<dc:identifier>([^<]*)</g)].map(([, identifier = '']) => identifier));

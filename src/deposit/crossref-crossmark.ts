@@ -1,0 +1,89 @@
+import type { PartialDate } from '../model/partial-date.ts';
+import { type Markup, xml } from '../text/markup.ts';
+import { isoDate } from '../text/partial-date.ts';
+import { CROSSREF_DOI } from './crossref-doi.ts';
+import { fundingProgram, licenseProgram } from './crossref-programs.ts';
+import type { DepositRecord } from './deposit-record.ts';
+
+/**
+ * Who paid, the licence, and the articles that this one corrects or retracts. Crossref schema 5.3.1, element crossmark.
+ *
+ * Updates of other articles are said in `crossmark` alone: the schema's relations have no word for them. It asks for the DOI of the
+ * publisher's policy of corrections; a notice of a journal that names none (`deposits.crossmarkPolicy`) points to itself. With
+ * `crossmark` the funding data and the licence stand in it, without it beside each other.
+ */
+export function crossmarkOrPrograms(record: DepositRecord, published: PartialDate): Markup {
+  const programs = xml`${fundingProgram(record)}${licenseProgram(record, published)}`;
+  const updates = updatesOf(record);
+  const policy = record.journal.deposits?.crossmarkPolicy ?? (updates.length > 0 ? record.bibliography.doi : undefined);
+  if (policy === undefined) return programs;
+  return xml`<crossmark>
+<crossmark_policy>${policy}</crossmark_policy>
+${
+  updates.length > 0 &&
+  xml`<updates>
+${updates.map(({ type, doi }) => xml`<update type="${type}" date="${dayOf(published)}">${doi}</update>\n`)}</updates>
+`
+}<custom_metadata>
+${programs}</custom_metadata>
+</crossmark>
+`;
+}
+
+interface Update {
+  readonly type: UpdateType;
+  readonly doi: string;
+}
+
+/** Each article that this one updates, once. */
+function updatesOf({ article: { meta } }: DepositRecord): readonly Update[] {
+  const byDoi = new Map<string, Update>();
+  for (const { relatedArticleType, doi } of meta.relatedArticles) {
+    const usual = UPDATE_OF_RELATION[relatedArticleType];
+    if (usual === undefined || doi === undefined || !CROSSREF_DOI.test(doi)) continue;
+    if (doi.toLowerCase() === meta.articleIds.doi?.toLowerCase() || byDoi.has(doi.toLowerCase())) continue;
+    const own = KIND_OF_NOTICE[meta.articleType];
+    byDoi.set(doi.toLowerCase(), { type: own?.usual === usual ? own.type : usual, doi });
+  }
+  return [...byDoi.values()];
+}
+
+/** A date that the source gives without day or month counts as the first: the schema asks for a day. */
+function dayOf(date: PartialDate): string {
+  return isoDate({ month: 1, day: 1, ...date });
+}
+
+/** Types of update, crossref schema 5.3.1, type cm_update_type. */
+type UpdateType =
+  | 'addendum'
+  | 'clarification'
+  | 'correction'
+  | 'corrigendum'
+  | 'erratum'
+  | 'expression_of_concern'
+  | 'new_version'
+  | 'partial_retraction'
+  | 'removal'
+  | 'retraction'
+  | 'withdrawal';
+
+/** What a notice does to the article that it points to, by `related-article-type`. */
+const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
+  'addended-article': 'addendum',
+  'corrected-article': 'correction',
+  'object-of-concern': 'expression_of_concern',
+  'replaced-article': 'new_version',
+  'retracted-article': 'retraction',
+  'updated-article': 'new_version',
+};
+
+/** The same where the notice's own `article-type` says it more exactly. */
+const KIND_OF_NOTICE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
+  addendum: { type: 'addendum', usual: 'correction' },
+  clarification: { type: 'clarification', usual: 'correction' },
+  corrigendum: { type: 'corrigendum', usual: 'correction' },
+  erratum: { type: 'erratum', usual: 'correction' },
+  'partial-retraction': { type: 'partial_retraction', usual: 'retraction' },
+  removal: { type: 'removal', usual: 'retraction' },
+  withdrawal: { type: 'withdrawal', usual: 'retraction' },
+};

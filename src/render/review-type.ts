@@ -1,0 +1,25 @@
+/**
+ * What a sub-article of a peer review is to Crossref, by its `article-type`: `referee-report` of `decision-letter` and the like; undefined for
+ * a sub-article that is none, a translation say. Crossref schema 5.3.1, element peer_review, attribute type.
+ */
+export function reviewTypeOf(articleType: string): ReviewType | undefined {
+  return REVIEW_TYPES[articleType];
+}
+
+export type ReviewType = 'referee-report' | 'editor-report' | 'author-comment' | 'community-comment' | 'aggregate' | 'recommendation';
+
+const REVIEW_TYPES: Readonly<Record<string, ReviewType>> = {
+  'referee-report': 'referee-report',
+  'reviewer-report': 'referee-report',
+  'ref-report': 'referee-report',
+  'peer-review': 'referee-report',
+  'decision-letter': 'editor-report',
+  'editor-report': 'editor-report',
+  'evaluation-summary': 'editor-report',
+  'article-commentary': 'editor-report',
+  'aggregated-review-documents': 'aggregate',
+  reply: 'author-comment',
+  'author-comment': 'author-comment',
+  'community-comment': 'community-comment',
+  recommendation: 'recommendation',
+};
