@@ -31,7 +31,7 @@ const keeping: { isOn: boolean | undefined } = { isOn: undefined };
 void noteKeeping();
 
 /** Addresses that need an answer of ours; every other request goes to the network as if no worker were here. */
-const ANSWERED = /^(?:values$|objects(?:\/|$)|about\/.|bucket\/?$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
+const ANSWERED = /^(?:values$|objects(?:\/|$)|(?:about|namespaces|tags|users)\/.|bucket\/?$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
 
 self.addEventListener('install', () => {
   void self.skipWaiting();

@@ -88,12 +88,22 @@ const answerValuesRoom: Route = (ask, site) => (ask.rawPath === 'values' ? answe
 /** `/about` by itself may be a page of the journal's; `/about/<about>` is the endpoint. */
 const answerAboutRoom: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));
 
+/** `/tags` by itself may be a page of the journal's, as `/about` may; `/tags/<path>` is the endpoint. */
+const answerNames: Route = async (ask, site) => {
+  const [, ...rest] = ask.rawPath.replace(/\/+$/, '').split('/');
+  const page = rest.length === 0 ? await answerFile(ask, site.files) : undefined;
+  return page === undefined || page.status >= 400 ? answerQuery(ask, site) : page;
+};
+
 /** By the first part of the path; everything else is a file. */
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['content', async (ask, site) => withSignposts(await answerPage(ask, site.files), ask, site.journal)],
   ['values', answerValuesRoom],
   ['objects', answerQuery],
   ['about', answerAboutRoom],
+  ['namespaces', answerNames],
+  ['tags', answerNames],
+  ['users', answerNames],
   ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
   ['sru', answerSru],
   ['doi', answerDoi],

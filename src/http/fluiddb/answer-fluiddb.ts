@@ -1,19 +1,22 @@
-import { orElse, type Soon } from '../../model/soon.ts';
+import { orElse, type Soon, whenHere } from '../../model/soon.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
+import { answerNamespace, answerTag, answerUser } from './answer-names.ts';
 import { answerAbout, answerObjects } from './answer-objects.ts';
 import { answerValues } from './answer-values.ts';
+import { credentialed } from './credentialed.ts';
 import { answerFluiddbError, FluiddbError } from './fluiddb-error.ts';
 import type { QueryService } from './query-service.ts';
 
 /** The query interface of the original store, read-only: every answer is open to scripts of other sites, every error has a class. */
 export function answerFluiddb(ask: Ask, service: QueryService): Soon<Answer> {
   const requestId = crypto.randomUUID();
-  if (ask.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT };
-  return orElse(
+  if (ask.method === 'OPTIONS') return credentialed({ status: 204, headers: PREFLIGHT }, ask);
+  const answer = orElse(
     () => endpointOf(ask)(ask, service, requestId),
     (error) => answerFluiddbError(error, requestId),
   );
+  return whenHere(answer, (here) => credentialed(here, ask));
 }
 
 type Endpoint = (ask: Ask, service: QueryService, requestId: string) => Soon<Answer>;
@@ -24,7 +27,7 @@ function endpointOf({ method, rawPath }: Ask): Endpoint {
   }
   const [room = ''] = rawPath.split('/', 1);
   const endpoint = ENDPOINTS.get(room);
-  if (endpoint === undefined) throw new FluiddbError(404, 'TNoSuchResource', `there is nothing at /${room}`);
+  if (endpoint === undefined) throw new FluiddbError(404, 'NoSuchResource', `there is nothing at /${room}`);
   return endpoint;
 }
 
@@ -33,6 +36,9 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ['values', answerValues],
   ['objects', async (ask, { site }, requestId) => answerObjects(ask, await site(), requestId)],
   ['about', async (ask, { site }, requestId) => answerAbout(ask, await site(), requestId)],
+  ['namespaces', async (ask, { site }, requestId) => answerNamespace(ask, await site(), requestId)],
+  ['tags', async (ask, { site }, requestId) => answerTag(ask, await site(), requestId)],
+  ['users', async (ask, { site }, requestId) => answerUser(ask, await site(), requestId)],
 ]);
 
 const PREFLIGHT = {

@@ -5,6 +5,7 @@ import type { Ask } from '../ask.ts';
 import { checkArguments } from './arguments.ts';
 import { FluiddbError } from './fluiddb-error.ts';
 import { answerJson } from './json-answer.ts';
+import { partsAfterRoom } from './path-parts.ts';
 
 /**
  * `/objects?query=…`, `/objects/<id>`, `/objects/<id>/<tag path>`, read-only as in the original (decisions, section 5).
@@ -78,19 +79,6 @@ function typeName(value: TagValue): string {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return 'int';
   return typeof value === 'boolean' ? 'boolean' : 'list-of-strings';
-}
-
-/** The parts of the path behind `/objects` or `/about`, each decoded. */
-function partsAfterRoom(ask: Ask): string[] {
-  try {
-    return ask.rawPath
-      .replace(/\/+$/, '')
-      .split('/')
-      .slice(1)
-      .map((part) => decodeURIComponent(part));
-  } catch {
-    throw new FluiddbError(400, 'InvalidUTF8Argument', 'the path is percent-encoded as something else than UTF-8');
-  }
 }
 
 /** Ways to read an unencoded about value: all of it, or all but a tag path that the site knows. */

@@ -7,7 +7,7 @@ export class FluiddbError extends Error {
   override readonly name = 'FluiddbError';
   readonly status: number;
   readonly errorClass: string;
-  /** Further members of the body, which are further headers too: `argument`, `path`, `query`. */
+  /** Further members of the body, which are further headers too: `argument`, `name`, `path`, `query`. */
   readonly details: Readonly<Record<string, string>>;
   constructor(status: number, errorClass: string, message: string, details: Readonly<Record<string, string>> = {}) {
     super(message);
@@ -86,6 +86,7 @@ const TITLES: Readonly<Record<number, string>> = {
 
 const HEADERS = [
   ['argument', 'x-fluiddb-argument'],
+  ['name', 'x-fluiddb-name'],
   ['query', 'x-fluiddb-query'],
   ['path', 'x-fluiddb-path'],
 ] as const;

@@ -178,7 +178,7 @@ ${headers('  ')}
 }
 
 # nginx evaluates no queries: readers get the query console. For the live endpoints run "offprint serve" beside it and use
-# proxy_pass http://127.0.0.1:8080; for /values, /objects, /about, /bucket, /sru and /oai.
+# proxy_pass http://127.0.0.1:8080; for /values, /objects, /about, /namespaces, /tags, /users, /bucket, /sru and /oai.
 location = ${base}/values { return 301 ${base}/values/$is_args$args; }
 location = ${base}/search { return 301 ${base}/search/$is_args$args; }
 ${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join('\n')}
