@@ -11,7 +11,9 @@ export interface FeedArticle {
   /** Absolute address of its page. */
   readonly url: string;
   readonly date: Date;
-  /** A notice and the abstract as markup; '' where there is neither. */
+  /** The abstract, or the first paragraph where there is none, as plain text; '' where there is neither. */
+  readonly summary: string;
+  /** A notice and the summary as markup; '' where there is neither. */
   readonly descriptionHtml: string;
 }
 
@@ -21,6 +23,7 @@ export function feedArticles(cards: readonly SummaryCard[], journal: FeedJournal
     card,
     url: absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host)),
     date: new Date(seconds * 1000),
+    summary: summaryOf(card),
     descriptionHtml: descriptionOf(card, journal),
   }));
 }
@@ -58,8 +61,12 @@ function compareDated(a: Dated<ArticleCard>, b: Dated<ArticleCard>): number {
 
 function descriptionOf(card: SummaryCard, journal: FeedJournal): string {
   const notice = card.notice === undefined ? undefined : noticeHtml(card.notice, journal);
-  const abstract = card.abstractText === '' ? undefined : html`<p>${card.abstractText}</p>`;
-  return html`${notice}${abstract}`.markup;
+  const summary = summaryOf(card);
+  return html`${notice}${summary !== '' && html`<p>${summary}</p>`}`.markup;
+}
+
+function summaryOf({ abstractText, leadText = '' }: SummaryCard): string {
+  return abstractText === '' ? leadText : abstractText;
 }
 
 function noticeHtml(notice: ArticleNotice, journal: FeedJournal) {

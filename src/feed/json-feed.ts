@@ -21,7 +21,7 @@ export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArti
   return `${JSON.stringify(feed, undefined, 2)}\n`;
 }
 
-function jsonItem({ card, url, date, descriptionHtml }: FeedArticle, journal: FeedJournal) {
+function jsonItem({ card, url, date, summary, descriptionHtml }: FeedArticle, journal: FeedJournal) {
   return {
     id: url,
     url,
@@ -29,7 +29,7 @@ function jsonItem({ card, url, date, descriptionHtml }: FeedArticle, journal: Fe
     title: card.titleText,
     // An item must have content, be it empty.
     ...(descriptionHtml === '' ? { content_text: '' } : { content_html: descriptionHtml }),
-    ...(card.abstractText === '' ? {} : { summary: card.abstractText }),
+    ...(summary === '' ? {} : { summary }),
     date_published: date.toISOString(),
     authors: card.authors.map(({ name, orcid }) => ({ name, ...(orcid === undefined ? {} : { url: `https://orcid.org/${orcid}` }) })),
     tags: categoriesOf(card),

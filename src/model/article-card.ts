@@ -22,6 +22,8 @@ export interface ArticleCard {
   readonly lang?: string;
   readonly journalTitle?: string;
   readonly licenseUrl?: string;
+  /** The first paragraph, of an article without an abstract. */
+  readonly leadText?: string;
   /** Of the first figure. */
   readonly image?: RenderedImage;
   readonly notice?: ArticleNotice;

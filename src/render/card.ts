@@ -10,6 +10,7 @@ import { slugOf } from '../text/slug.ts';
 import { isTypeHeading, typeLabelOf } from './article-type.ts';
 import { authorName, authorsOf } from './author-name.ts';
 import { authorKeywordsOf } from './keywords.ts';
+import { leadTextOf } from './lead-text.ts';
 import { abstractTextOf } from './main-abstract.ts';
 import { marksOf, ownNoticeOf } from './notice.ts';
 import { tidyText } from './plain-text.ts';
@@ -33,6 +34,8 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
   const image = firstImage(article.body, images);
   const notice = ownNoticeOf(meta);
   const marks = marksOf(meta);
+  const abstractText = abstractTextOf(article);
+  const leadText = abstractText === '' ? leadTextOf(article) : '';
   return {
     stem,
     ...(meta.articleIds.doi === undefined ? {} : { doi: meta.articleIds.doi }),
@@ -52,7 +55,8 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
     ...(meta.issue === undefined ? {} : { issue: meta.issue }),
     subjects: cardSubjects(meta, journal),
     keywords: authorKeywordsOf(meta),
-    abstractText: abstractTextOf(article),
+    abstractText,
+    ...(leadText === '' ? {} : { leadText }),
     ...(meta.lang === undefined ? {} : { lang: meta.lang }),
     journalTitle,
     ...(licenseUrl === undefined ? {} : { licenseUrl }),

@@ -148,6 +148,16 @@ describe('Every feed', () => {
     expect({ title, page: home_page_url, feed: feed_url }).toEqual({ ...facts, feed: 'https://journal.example/j/volumes/3/feed.json' });
   });
 
+  test('says of an article without an abstract how it begins', () => {
+    const editorial = [card({ abstractText: '', leadText: 'Tides & shores, once more.' })];
+    expect(textsOf(fileOf(editorial, 'rss.xml'), 'description')[1]).toBe('<p>Tides &amp; shores, once more.</p>');
+    expect(fileOf(editorial, 'atom.xml')).toContain('<p>Tides &amp; shores, once more.</p>');
+    expect(JSON.parse(fileOf(editorial, 'feed.json')).items[0]).toMatchObject({
+      summary: 'Tides & shores, once more.',
+      content_html: '<p>Tides &amp; shores, once more.</p>',
+    });
+  });
+
   test('holds no more articles than the journal says', () => {
     const many = Array.from({ length: 9 }, (_, at) => card({ titleText: `${at}`, doi: `10.1/${at}` }));
     const [rss] = renderFeeds({ stem: 'types/letter', cards: many, feeds: ONE_FORMAT }, { ...journal, feedLength: 4 });
