@@ -1,6 +1,6 @@
 import { ShardError } from '../index/shard-error.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { orElse, type Soon } from '../model/soon.ts';
+import { orElse, type Soon, whenHere } from '../model/soon.ts';
 import type { Site } from '../query/site.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
@@ -17,6 +17,7 @@ import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { once } from './once.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
+import { DEFAULT_POLICY, withSecurityHeaders } from './security-headers.ts';
 import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
@@ -33,8 +34,19 @@ export function openHandler(files: SiteFiles): Handler {
     const slash = ask.rawPath.indexOf('/');
     const room = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
     const route = ROUTES.get(room);
-    return route === undefined ? answerFile(ask, files) : orElse(() => route(ask, site), unavailable);
+    const answer = route === undefined ? answerFile(ask, files) : orElse(() => route(ask, site), unavailable);
+    return whenHere(answer, (open) => whenHere(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
+}
+
+/** The policy of the site's pages; a site without a description has that of a journal without settings. */
+function openPolicy(journal: () => Soon<PublicJournal>): () => Soon<string> {
+  const policy = once(async () => {
+    const own = (await journal()).contentSecurityPolicy;
+    // A damaged description, or one of another hand, must not stop every answer by a header that cannot be sent.
+    return own !== undefined && HEADER_VALUE.test(own) ? own : DEFAULT_POLICY;
+  });
+  return () => orElse(policy, () => DEFAULT_POLICY);
 }
 
 /** A file of the site that is missing or damaged; hosts open the site anew upon it. */
@@ -49,10 +61,15 @@ export async function handle(request: Request, files: SiteFiles, basePath = ''):
   return responseOf(request.method === 'HEAD' ? withoutBody(answer) : answer);
 }
 
+// What a header may hold: printable ASCII.
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+
 /** What the routes share of one site, each opened when it is first needed. */
 export interface SiteParts {
   readonly files: SiteFiles;
   readonly journal: () => Soon<PublicJournal>;
+  /** The Content-Security-Policy of every page. */
+  readonly policy: () => Soon<string>;
   readonly site: () => Soon<Site>;
   readonly service: QueryService;
   readonly objects: () => Soon<ObjectList>;
@@ -66,6 +83,7 @@ function openParts(files: SiteFiles): SiteParts {
   return {
     files,
     journal,
+    policy: openPolicy(journal),
     site,
     service: openQueryService(files, site),
     objects: once(() => openObjectList(files)),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY } from '../../src/http/security-headers.ts';
 import type { Hosting, Journal } from '../../src/model/journal.ts';
 import { HOSTINGS } from '../../src/publish/check-hosting.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
@@ -8,7 +9,7 @@ import { journalOn } from './hosted-site.ts';
 const SCRIPTS = { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' };
 
 function filesOf(journal: Journal): ReadonlyMap<string, string> {
-  return new Map(hostFiles(journal, SCRIPTS).map(({ path, bytes }) => [path, String(bytes)]));
+  return new Map(hostFiles(journal, SCRIPTS, DEFAULT_POLICY).map(({ path, bytes }) => [path, String(bytes)]));
 }
 
 describe('files beside the site', () => {

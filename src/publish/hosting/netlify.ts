@@ -1,15 +1,15 @@
 import type { Artifact } from '../../model/artifact.ts';
-import { EDGE_HEADERS, EDGE_ROUTES } from './edge-routes.ts';
+import { EDGE_ROUTES, type EdgeParts, edgeHeaders } from './edge-routes.ts';
 
 /**
  * Netlify: an edge function around the handler, and the settings that find it.
  *
  *   cd _site && npx netlify deploy --prod
  */
-export function netlifyFiles(edgeWorker: string): readonly Artifact[] {
+export function netlifyFiles({ edgeWorker, policy }: EdgeParts): readonly Artifact[] {
   return [
     { path: 'netlify.toml', bytes: SETTINGS },
-    { path: '_headers', bytes: EDGE_HEADERS },
+    { path: '_headers', bytes: edgeHeaders(policy) },
     // Beside the folder of functions: every script within it would be a function of its own.
     { path: 'netlify/offprint.js', bytes: edgeWorker },
     { path: 'netlify/edge-functions/negotiate.js', bytes: edgeFunction() },
