@@ -54,6 +54,7 @@ const OWN: ReadonlyMap<string, string> = new Map(
     bib: 'application/x-bibtex; charset=utf-8',
     ris: 'application/x-research-info-systems; charset=utf-8',
     js: 'text/javascript; charset=utf-8',
+    svg: 'image/svg+xml',
     tsv: 'text/tab-separated-values; charset=utf-8',
     orig: 'application/octet-stream',
   }),

@@ -30,7 +30,8 @@ const GIB = 1024 * MIB;
 const LACKS = {
   negotiation: 'does not negotiate: Markdown and JPEG are had under their own names, and by the service worker',
   queries: 'evaluates no queries: precomputed answers and the service worker do; programs need "offprint serve" or a host with functions',
-  redirects: 'leads a DOI on by a page of its own, with status 200: it takes no table of redirects',
+  redirects: 'leads a DOI on by a page of its own, with status 200 and only in the spelling of the article: it takes no table of redirects',
+  listing: 'answers /bucket/ with a page: programs read the listing of the packages at /bucket/index.xml',
   endings: 'serves pages under their file names only: links end in .html, also those below /doi/',
   headers:
     'lets no headers be set: types and caching are what it thinks of each file, so feeds may be sent as application/xml; pages carry their Content-Security-Policy in a <meta> element, which cannot say who may frame them',
@@ -47,7 +48,11 @@ const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   apache: { lacks: ['queries', 'redirects'] },
   caddy: { lacks: ['queries', 'redirects'] },
   // Published sites: 1 GB. Files come by git: 100 MiB each.
-  'github-pages': { mostBytes: 1_000_000_000, largestFileBytes: 100 * MIB, lacks: ['negotiation', 'queries', 'redirects', 'headers'] },
+  'github-pages': {
+    mostBytes: 1_000_000_000,
+    largestFileBytes: 100 * MIB,
+    lacks: ['negotiation', 'queries', 'redirects', 'listing', 'headers'],
+  },
   netlify: { lacks: [] },
   // A line of _headers may have 2,000 characters, the header's name among them.
   cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, longestPolicy: 1_970, lacks: ['ranges'] },
@@ -55,9 +60,9 @@ const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   s3: {
     largestFileBytes: 5_120 * GIB,
     longestPolicy: 1_783,
-    lacks: ['negotiation', 'queries', 'redirects', 'endings', 'uploadTypes', 'securityHeaders'],
+    lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'uploadTypes', 'securityHeaders'],
   },
-  files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'headers'] },
+  files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'headers'] },
 };
 
 /** Whether a host sends the security headers that its generated configuration names; where it does not, pages carry their policy themselves. */

@@ -21,7 +21,7 @@ describe('files beside the site', () => {
     ['cloudflare', ['_worker.js', '_routes.json', '_headers']],
     ['netlify', ['netlify.toml', '_headers', 'netlify/offprint.js', 'netlify/edge-functions/negotiate.js']],
     ['github-pages', ['.nojekyll', 'CNAME']],
-    ['s3', ['.offprint/upload.sh']],
+    ['s3', ['.offprint/upload.sh', '.offprint/cloudfront-pages.json', '.offprint/cloudfront-packages.json']],
     ['files', []],
   ])('%s', (host, paths) => {
     expect([...filesOf(journalOn(host)).keys()]).toEqual(['journal.json', 'sw.js', ...paths]);

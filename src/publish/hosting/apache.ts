@@ -48,6 +48,8 @@ function types(): string {
   const named = NAMED_FILES.map(
     ({ name, contentType }) => `<Files "${name.slice(name.lastIndexOf('/') + 1)}">\nForceType ${contentType}\n</Files>`,
   );
+  // Parts of the indexes have no ending, and Apache no type for them.
+  const bare = '<FilesMatch "^[^.]+$">\nForceType application/octet-stream\n</FilesMatch>';
   // What is compressed beforehand keeps its type; a raw package is what it is.
   return [
     ...lines,
@@ -55,6 +57,7 @@ function types(): string {
     'RemoveLanguage .br',
     'RemoveEncoding .gz',
     ...long,
+    bare,
     ...named,
   ].join('\n');
 }

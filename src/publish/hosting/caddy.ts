@@ -58,9 +58,10 @@ function headers(policy: string): string {
 	@immutable path_regexp ^/(?:${NAMED_BY_CONTENT})$
 	@changing not path_regexp ^/(?:${NAMED_BY_CONTENT})$
 	@raw path /bucket/*
+	@own not path /bucket/*
 	@refused not method GET HEAD
 ${pageHeaders(policy)
-  .map(([name, value]) => `	header ${name} "${value}"`)
+  .map(([name, value]) => `	header ${name === 'Content-Security-Policy' ? '@own ' : ''}${name} "${value}"`)
   .join('\n')}
 	header Access-Control-Allow-Origin *
 	header Access-Control-Expose-Headers *

@@ -20,5 +20,5 @@ export const HIDDEN_FILES = ['nginx.conf', 'Caddyfile', '.htaccess'] as const;
 export const SERVED_ENDINGS = (
   'html css js mjs json map xml xsl md txt csv tsv bib ris jats nxml dtd svg jpg jpeg png gif webp avif ico tif tiff eps ' +
   'woff2 woff ttf otf pdf ps zip gz tar bz2 7z rtf doc docx xls xlsx ppt pptx odt ods mp3 wav ogg mp4 m4v mov avi wmv mpg mpeg webm ' +
-  'wasm atom rss webmanifest'
+  'wasm bin atom rss webmanifest'
 ).split(' ');

@@ -63,6 +63,10 @@ const NAMED = [
 const NAMED_PATTERNS = NAMED.flatMap(({ patterns }) => patterns);
 const OWN = ['.offprint/*', 'bucket/*'];
 
+function namedWith(ending: string): readonly string[] {
+  return NAMED_PATTERNS.filter((pattern) => pattern.endsWith(`.${ending}`));
+}
+
 /** Later filters override earlier ones. */
 function syncSite(included: readonly string[], excluded: readonly string[], contentType: string): string {
   return `aws s3 sync "$from" "$to" --exclude '*' ${included.map((one) => `--include '${one}'`).join(' ')} ${excluded.map((one) => `--exclude '${one}'`).join(' ')} --content-type '${contentType}' "$@"`;
@@ -83,6 +87,6 @@ from=$(cd "$(dirname "$0")/.." && pwd)
 ${['css', 'js'].map(syncHashed).join('\n')}
 aws s3 sync "$from" "$to" ${[...OWN, ...TYPED.map((ending) => `*.${ending}`), ...NAMED_PATTERNS].map((one) => `--exclude '${one}'`).join(' ')} "$@"
 ${NAMED.map(({ patterns, contentType }) => syncSite(patterns, OWN, contentType)).join('\n')}
-${TYPED.map((ending) => syncSite([`*.${ending}`], [...OWN, ...NAMED_PATTERNS], contentTypeOf(`x.${ending}`))).join('\n')}
+${TYPED.map((ending) => syncSite([`*.${ending}`], [...OWN, ...namedWith(ending)], contentTypeOf(`x.${ending}`))).join('\n')}
 aws s3 sync "$from/bucket" "$to/bucket" "$@"
 `;
