@@ -59,7 +59,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
       siteContent: {
         ...siteContentOf(articles, shown, shop),
         ...(await openTheme(shop)),
-        ownPages: await readOwnPages(shop.options.content, shop.report),
+        ownPages: await readOwnPages(shop.options.content, shop.journal, shop.report),
         ...(searchHints && { searchHints }),
       },
       write: (artifact) => shop.stage.write(artifact),

@@ -12,6 +12,22 @@ export function reportBlocked({ templates, css }: ThemeTexts, security: Security
   reportAt('theme.css', css, [...blockedFiles(css, CSS_LOADS, security)], report);
 }
 
+/** The same for pictures of other sites in a page that the editors wrote; they are found in its HTML and reported where its Markdown names them. */
+export function reportBlockedPictures(page: WrittenPage, security: SecuritySources, report: ReportProblem): void {
+  const blocked = [...blockedFiles(page.html, HTML_LOADS, security)].map((one) => ({
+    ...one,
+    offset: Math.max(0, page.markdown.indexOf(one.found.slice(1, -1))),
+  }));
+  reportAt(page.file, page.markdown, blocked, report);
+}
+
+interface WrittenPage {
+  /** `pages/about.md` */
+  readonly file: string;
+  readonly markdown: string;
+  readonly html: string;
+}
+
 interface ThemeTexts {
   readonly templates: ReadonlyMap<string, string>;
   readonly css: string;
