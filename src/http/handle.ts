@@ -15,9 +15,10 @@ import { openQueryService, type QueryService } from './fluiddb/query-service.ts'
 import { answerOai } from './oai/answer-oai.ts';
 import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { once } from './once.ts';
+import { openPolicy } from './open-policy.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
-import { DEFAULT_POLICY, withSecurityHeaders } from './security-headers.ts';
+import { withSecurityHeaders } from './security-headers.ts';
 import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
@@ -39,16 +40,6 @@ export function openHandler(files: SiteFiles): Handler {
   };
 }
 
-/** The policy of the site's pages; a site without a description has that of a journal without settings. */
-function openPolicy(journal: () => Soon<PublicJournal>): () => Soon<string> {
-  const policy = once(async () => {
-    const own = (await journal()).contentSecurityPolicy;
-    // A damaged description, or one of another hand, must not stop every answer by a header that cannot be sent.
-    return own !== undefined && HEADER_VALUE.test(own) ? own : DEFAULT_POLICY;
-  });
-  return () => orElse(policy, () => DEFAULT_POLICY);
-}
-
 /** A file of the site that is missing or damaged; hosts open the site anew upon it. */
 function unavailable(error: unknown): Answer {
   if (!(error instanceof ShardError)) throw error;
@@ -60,9 +51,6 @@ export async function handle(request: Request, files: SiteFiles, basePath = ''):
   const answer = await openHandler(files)(askOfRequest(request, basePath));
   return responseOf(request.method === 'HEAD' ? withoutBody(answer) : answer);
 }
-
-// What a header may hold: printable ASCII.
-const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 /** What the routes share of one site, each opened when it is first needed. */
 export interface SiteParts {
