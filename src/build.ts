@@ -95,7 +95,7 @@ const MEANWHILE: Steps = [
   ['records', ({ articles, shop }) => writeRecordList(articles, shop)],
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
   ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
-  ['host', ({ shop }) => writeHostFiles(shop)],
+  ['host', ({ shop, siteContent }) => writeHostFiles(shop, siteContent)],
 ];
 
 /** What is made after all pages, in this order: the last list what was made before them. */

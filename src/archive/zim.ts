@@ -77,7 +77,7 @@ async function writeTree(files: readonly SiteFile[], { place, siteUrl }: { place
     const folder = dirname(target);
     if (!made.has(folder)) await mkdir(folder, { recursive: true });
     made.add(folder);
-    if (group === 'pages') await writeFile(target, adaptPage(await readFile(file, 'utf8'), path, places));
+    if (group === 'pages') await writeFile(target, withoutPolicy(adaptPage(await readFile(file, 'utf8'), path, places)));
     // A second name for the same bytes where the disk allows it.
     else await link(file, target).catch(() => copyFile(file, target));
   }
@@ -113,3 +113,8 @@ const IN_ZIM: ReadonlySet<ManifestGroup> = new Set(['pages', 'renditions', 'figu
 // Pages that need a server or scripts, and what starts at the root of one.
 const OUTSIDE = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
 const ILLUSTRATION = 'illustration-48x48.png';
+
+/** A page without its own Content-Security-Policy: readers of ZIM files serve pages from addresses that no policy of the web names. */
+function withoutPolicy(page: string): string {
+  return page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n?/, '');
+}

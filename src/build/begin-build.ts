@@ -3,13 +3,13 @@ import type { Problem } from '../model/problem.ts';
 import { findArticles } from '../read/package/find-articles.ts';
 import { readSearchHints } from '../search/search-hints.ts';
 import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
-import { readTheme } from '../site/theme/theme.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
 import { type ShownArticle, shownArticles } from './last/shown-article.ts';
 import { lookAround } from './look-around.ts';
 import { readOwnPages } from './own-pages.ts';
+import { openTheme } from './page-policy.ts';
 import { placeAll } from './place-all.ts';
 import { readArticles } from './read-articles.ts';
 import { siteContentOf } from './site-content-of.ts';
@@ -58,8 +58,8 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
       shown,
       siteContent: {
         ...siteContentOf(articles, shown, shop),
-        theme: await readTheme(shop.options.content, shop.report),
-        ownPages: await readOwnPages(shop.options.content, shop.report),
+        ...(await openTheme(shop)),
+        ownPages: await readOwnPages(shop.options.content, shop.journal, shop.report),
         ...(searchHints && { searchHints }),
       },
       write: (artifact) => shop.stage.write(artifact),

@@ -4,9 +4,11 @@ import MarkdownIt from 'markdown-it';
 import deflist from 'markdown-it-deflist';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
+import type { Journal } from '../model/journal.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import { splitFrontMatter } from '../read/markdown/split-front-matter.ts';
 import type { OwnPage } from '../site/site-content.ts';
+import { reportBlockedPictures } from '../site/theme/report-blocked.ts';
 import { compareText } from '../text/compare.ts';
 import { slugOf } from '../text/slug.ts';
 
@@ -17,7 +19,11 @@ import { slugOf } from '../text/slug.ts';
  *
  * In the order of their file names, so that `1-about.md`, `2-board.md` order the menu; the number is no part of the address.
  */
-export async function readOwnPages(content: string, report: ReportProblem): Promise<readonly OwnPage[]> {
+export async function readOwnPages(
+  content: string,
+  { security = {} }: Pick<Journal, 'security'>,
+  report: ReportProblem,
+): Promise<readonly OwnPage[]> {
   const folder = join(content, 'pages');
   const names = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
@@ -25,8 +31,11 @@ export async function readOwnPages(content: string, report: ReportProblem): Prom
   });
   const pages: OwnPage[] = [];
   for (const name of names.filter((one) => one.endsWith('.md')).sort(compareText)) {
-    const page = readOwnPage(await readFile(join(folder, name), 'utf8'), name, report);
-    if (page !== undefined) pages.push(page);
+    const markdown = await readFile(join(folder, name), 'utf8');
+    const page = readOwnPage(markdown, name, report);
+    if (page === undefined) continue;
+    reportBlockedPictures({ file: `pages/${name}`, markdown, html: page.html }, security, report);
+    pages.push(page);
   }
   return pages;
 }

@@ -19,8 +19,8 @@ export interface Reported {
 }
 
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
-export async function writeReport(reported: Reported, shop: Workshop, { theme, isAsBefore }: ReportOptions): Promise<void> {
-  const chrome = await reportChrome(shop, theme);
+export async function writeReport(reported: Reported, shop: Workshop, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
+  const chrome = await reportChrome(shop, themed);
   const pages = reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems: shop.found.all() });
   const stays = ({ path, problems }: ReportPage): boolean =>
     problems !== undefined && isAsBefore?.(problems) === true && shop.units.keep([path]);
@@ -31,7 +31,9 @@ export async function writeReport(reported: Reported, shop: Workshop, { theme, i
   );
 }
 
-interface ReportOptions extends Pick<SiteContent, 'theme'> {
+type Themed = Pick<SiteContent, 'theme' | 'policy'>;
+
+interface ReportOptions extends Themed {
   /** Whether the problems of one page are those that it showed, all else being the same. */
   readonly isAsBefore?: (problems: readonly Problem[]) => boolean;
 }
@@ -40,15 +42,15 @@ interface ReportOptions extends Pick<SiteContent, 'theme'> {
 export async function writeReportIndex(
   reported: Reported & { readonly counts: readonly ProblemCount[] },
   shop: Workshop,
-  { theme }: Pick<SiteContent, 'theme'>,
+  themed: Themed,
 ): Promise<void> {
-  const chrome = await reportChrome(shop, theme);
+  const chrome = await reportChrome(shop, themed);
   await writePages([reportIndex(chrome, numbersOf(reported, shop), reported.counts)], chrome, shop);
 }
 
-async function reportChrome({ journal }: Workshop, theme: SiteContent['theme']): Promise<Chrome> {
+async function reportChrome({ journal }: Workshop, { theme, policy }: Themed): Promise<Chrome> {
   const { paths } = await journalAssets(journal.language, theme);
-  return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false };
+  return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
 }
 
 async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, units, inputs }: Workshop): Promise<void> {

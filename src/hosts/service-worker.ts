@@ -9,8 +9,11 @@ import { openQueryService } from '../http/fluiddb/query-service.ts';
 import type { Handler } from '../http/handle.ts';
 import { keepOpen } from '../http/keep-open.ts';
 import { once } from '../http/once.ts';
+import { openPolicy } from '../http/open-policy.ts';
+import { readPublicJournal } from '../http/public-journal.ts';
 import { openQuerySite } from '../http/query-site.ts';
-import { orElse } from '../model/soon.ts';
+import { withSecurityHeaders } from '../http/security-headers.ts';
+import { orElse, whenHere } from '../model/soon.ts';
 import { answerKept, readKept } from '../offline/answer-kept.ts';
 import { openKeeper } from '../offline/keeper.ts';
 import { keptFiles } from '../offline/kept-files.ts';
@@ -91,8 +94,10 @@ function openWorkerHandler(): Handler {
     if (ask.rawPath.startsWith('content/')) return answerPage(ask, files);
     return ask.rawPath.startsWith('bucket') ? answerBucket(ask, files, objects) : answerFluiddb(ask, service);
   };
+  const policy = openPolicy(once(() => readPublicJournal(files)));
+  const secured: Handler = (ask) => whenHere(answer(ask), (open) => whenHere(policy(), (own) => withSecurityHeaders(open, own)));
   // As an answer, so that the handler is opened again: of what is kept there may be an older index than of the site.
-  return (ask) => orElse(() => answer(ask), unavailable);
+  return (ask) => orElse(() => secured(ask), unavailable);
 }
 
 async function respond(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { ShardError } from '../index/shard-error.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { orElse, type Soon } from '../model/soon.ts';
+import { orElse, type Soon, whenHere } from '../model/soon.ts';
 import type { Site } from '../query/site.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
@@ -15,8 +15,10 @@ import { openQueryService, type QueryService } from './fluiddb/query-service.ts'
 import { answerOai } from './oai/answer-oai.ts';
 import { openRecordList, type RecordList } from './oai/record-list.ts';
 import { once } from './once.ts';
+import { openPolicy } from './open-policy.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
+import { withSecurityHeaders } from './security-headers.ts';
 import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
@@ -33,7 +35,8 @@ export function openHandler(files: SiteFiles): Handler {
     const slash = ask.rawPath.indexOf('/');
     const room = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
     const route = ROUTES.get(room);
-    return route === undefined ? answerFile(ask, files) : orElse(() => route(ask, site), unavailable);
+    const answer = route === undefined ? answerFile(ask, files) : orElse(() => route(ask, site), unavailable);
+    return whenHere(answer, (open) => whenHere(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
 }
 
@@ -53,6 +56,8 @@ export async function handle(request: Request, files: SiteFiles, basePath = ''):
 export interface SiteParts {
   readonly files: SiteFiles;
   readonly journal: () => Soon<PublicJournal>;
+  /** The Content-Security-Policy of every page. */
+  readonly policy: () => Soon<string>;
   readonly site: () => Soon<Site>;
   readonly service: QueryService;
   readonly objects: () => Soon<ObjectList>;
@@ -66,6 +71,7 @@ function openParts(files: SiteFiles): SiteParts {
   return {
     files,
     journal,
+    policy: openPolicy(journal),
     site,
     service: openQueryService(files, site),
     objects: once(() => openObjectList(files)),

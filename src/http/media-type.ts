@@ -6,6 +6,8 @@ import mime from 'mime';
  *   contentTypeOf('content/1/e1.md')  ->  'text/markdown; charset=utf-8'
  */
 export function contentTypeOf(path: string): string {
+  const named = TYPES_BY_FILE_NAME.get(path.slice(path.lastIndexOf('/') + 1));
+  if (named !== undefined) return named;
   if (LINKSET.test(path)) return 'application/linkset+json';
   if (CSL.test(path)) return 'application/vnd.citationstyles.csl+json';
   if (RESOURCE_SYNC.test(path)) return 'application/xml';
@@ -29,6 +31,14 @@ function isText(type: string): boolean {
   );
 }
 
+/** Files whose whole name decides their registered media type: feeds and the description of the search, at the root and in lists. */
+export const TYPES_BY_FILE_NAME: ReadonlyMap<string, string> = new Map([
+  ['rss.xml', 'application/rss+xml'],
+  ['atom.xml', 'application/atom+xml'],
+  ['feed.json', 'application/feed+json'],
+  ['opensearch.xml', 'application/opensearchdescription+xml'],
+]);
+
 // Its address is given by the standard and has no ending (ResourceSync 1.1, 6.3).
 const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;
 
@@ -44,6 +54,7 @@ const OWN: ReadonlyMap<string, string> = new Map(
     bib: 'application/x-bibtex; charset=utf-8',
     ris: 'application/x-research-info-systems; charset=utf-8',
     js: 'text/javascript; charset=utf-8',
+    svg: 'image/svg+xml',
     tsv: 'text/tab-separated-values; charset=utf-8',
     orig: 'application/octet-stream',
   }),

@@ -22,13 +22,17 @@ const PUBLIC = [
 ] as const satisfies readonly (keyof Journal)[];
 
 /** What a built site says of its journal, for clients and for its own endpoints. */
-export type PublicJournal = Pick<Journal, (typeof PUBLIC)[number]>;
+export type PublicJournal = Pick<Journal, (typeof PUBLIC)[number]> & {
+  /** The header of that name, which servers send with every page; absent in sites of earlier releases. */
+  readonly contentSecurityPolicy?: string;
+};
 
 export const PUBLIC_JOURNAL_PATH = 'journal.json';
 
 /** The file of a journal's public description. */
-export function printPublicJournal(journal: Journal): string {
-  return `${JSON.stringify(Object.fromEntries(PUBLIC.map((name) => [name, journal[name]])), null, 2)}\n`;
+export function printPublicJournal(journal: Journal, contentSecurityPolicy: string): string {
+  const described = Object.fromEntries(PUBLIC.map((name) => [name, journal[name]]));
+  return `${JSON.stringify({ ...described, contentSecurityPolicy }, null, 2)}\n`;
 }
 
 /** The description that `printPublicJournal` wrote. A site without it is incomplete: `ShardError`. */

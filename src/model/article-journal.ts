@@ -21,6 +21,7 @@ const JOURNAL_ALONE = [
   'featured',
   'maxObjects',
   'preservation',
+  'security',
   'wholeIndex',
 ] as const satisfies readonly (keyof Journal)[];
 

@@ -47,9 +47,26 @@ export interface Journal {
   readonly preservation: readonly PreservationNetwork[];
   /** Whether a picture of title and journal is drawn for articles without a figure, for when their address is shared. */
   readonly shareCards: boolean;
+  /** Sources added to the Content-Security-Policy of the pages, for scripts, fonts and pictures that the journal's templates load from elsewhere. */
+  readonly security?: SecuritySources;
   /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
 }
+
+/** A directive of the pages' Content-Security-Policy to which a journal may add sources. */
+export type SecurityDirective =
+  | 'script-src'
+  | 'style-src'
+  | 'img-src'
+  | 'font-src'
+  | 'connect-src'
+  | 'media-src'
+  | 'frame-src'
+  | 'form-action'
+  | 'frame-ancestors';
+
+/** Sources by directive: `{ 'script-src': ['https://stats.example'] }`. */
+export type SecuritySources = { readonly [directive in SecurityDirective]?: readonly string[] };
 
 /** Archives whose crawlers look for a sentence of permission. */
 export type PreservationNetwork = 'lockss' | 'clockss';

@@ -1,5 +1,7 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
+import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { html } from '../text/markup.ts';
+import { BARE_POLICY } from '../text/page-policy.ts';
 import type { KeptFiles } from './kept-files.ts';
 
 /**
@@ -13,7 +15,8 @@ export async function answerKept(request: Request, path: string, { kept, base }:
   };
   return fetchedOrKept(path, { fetchFile: () => fetch(request), find }).catch((error: unknown) => {
     if (request.mode !== 'navigate') throw error;
-    return new Response(notHere(base), { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
+    return new Response(notHere(base), { status: 503, headers });
   });
 }
 
@@ -65,6 +68,9 @@ async function asAsked(found: Response, request: Request): Promise<Response> {
 
 // 'bytes=0-1023', 'bytes=500-', 'bytes=-500'
 const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/** A notice that loads nothing and runs nothing; its style stands in it, since the style sheet may not be kept. */
+const NOTICE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'; frame-ancestors 'self'`;
 
 /** `base` is the path of the journal, as `/a/journal/`. */
 function notHere(base: string): string {

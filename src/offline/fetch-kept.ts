@@ -1,4 +1,5 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
+import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { addressOf, type KeptFiles } from './kept-files.ts';
 import type { OfflineFile } from './manifest-files.ts';
 
@@ -51,7 +52,7 @@ async function fetchOnce(file: OfflineFile, { scope, kept, signal, isFirst }: On
     const cache = !isFirst ? 'reload' : isNamedByContent(path) ? 'default' : 'no-cache';
     const response = await reached(fetch(addressOf(path, scope), { cache, signal: patience.signal }), path);
     if (!response.ok || response.body === null) throw new FileError(`${path} answered ${response.status}`, 'file');
-    const headers = { 'content-type': typeOf(mediaType), 'content-length': String(sizeBytes) };
+    const headers = { ...securityHeadersOf(response), 'content-type': typeOf(mediaType), 'content-length': String(sizeBytes) };
     if (sizeBytes > LARGEST_HASHED) {
       await putLong(response.body, file, { kept, headers });
       return;
@@ -63,6 +64,12 @@ async function fetchOnce(file: OfflineFile, { scope, kept, signal, isFirst }: On
     clearTimeout(alarm);
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** The host's security headers: a kept page is shown under the policy that it came with. */
+function securityHeadersOf({ headers }: Response): Record<string, string> {
+  const names = ['content-security-policy', 'x-content-type-options', ...Object.keys(SECURITY_HEADERS)];
+  return Object.fromEntries(names.flatMap((name) => [[name, headers.get(name) ?? '']]).filter(([, value]) => value !== ''));
 }
 
 /** What fetch rejects with does not say whether the network or the host is gone; to a reader they are the same. */

@@ -18,6 +18,8 @@ interface HostingFacts {
   readonly mostFiles?: number;
   readonly largestFileBytes?: number;
   readonly mostBytes?: number;
+  /** Most characters of a Content-Security-Policy. */
+  readonly longestPolicy?: number;
   /** What it cannot do, in its order of weight to readers. */
   readonly lacks: readonly (keyof typeof LACKS)[];
 }
@@ -28,23 +30,50 @@ const GIB = 1024 * MIB;
 const LACKS = {
   negotiation: 'does not negotiate: Markdown and JPEG are had under their own names, and by the service worker',
   queries: 'evaluates no queries: precomputed answers and the service worker do; programs need "offprint serve" or a host with functions',
-  endings: 'serves pages under their file names only: links end in .html',
-  headers: 'lets no headers be set: types and caching are what it thinks of each file',
+  redirects: 'leads a DOI on by a page of its own, with status 200 and only in the spelling of the article: it takes no table of redirects',
+  listing: 'answers /bucket/ with a page: programs read the listing of the packages at /bucket/index.xml',
+  endings: 'serves pages under their file names only: links end in .html, also those below /doi/',
+  headers:
+    'lets no headers be set: types and caching are what it thinks of each file, so feeds may be sent as application/xml; pages carry their Content-Security-Policy in a <meta> element, which cannot say who may frame them',
   uploadTypes: "takes each file's type from the upload: copy the site with .offprint/upload.sh",
+  securityHeaders:
+    'sends security headers only by CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then the <meta> element of each page holds, which cannot say who may frame it',
+  ranges: 'answers a request for a part of a static file with the whole file',
 } as const;
 
 const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   offprint: { lacks: [] },
-  nginx: { lacks: ['queries'] },
-  apache: { lacks: ['queries'] },
-  caddy: { lacks: ['queries'] },
+  // A parameter of a directive may have 4,096 bytes.
+  nginx: { longestPolicy: 4_000, lacks: ['queries', 'redirects'] },
+  apache: { lacks: ['queries', 'redirects'] },
+  caddy: { lacks: ['queries', 'redirects'] },
   // Published sites: 1 GB. Files come by git: 100 MiB each.
-  'github-pages': { mostBytes: 1_000_000_000, largestFileBytes: 100 * MIB, lacks: ['negotiation', 'queries', 'headers'] },
+  'github-pages': {
+    mostBytes: 1_000_000_000,
+    largestFileBytes: 100 * MIB,
+    lacks: ['negotiation', 'queries', 'redirects', 'listing', 'headers'],
+  },
   netlify: { lacks: [] },
-  cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, lacks: [] },
-  s3: { largestFileBytes: 5_120 * GIB, lacks: ['negotiation', 'queries', 'endings', 'uploadTypes'] },
-  files: { lacks: ['negotiation', 'queries', 'endings', 'headers'] },
+  // A line of _headers may have 2,000 characters, the header's name among them.
+  cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, longestPolicy: 1_970, lacks: ['ranges'] },
+  // The limit of a policy is CloudFront's.
+  s3: {
+    largestFileBytes: 5_120 * GIB,
+    longestPolicy: 1_783,
+    lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'uploadTypes', 'securityHeaders'],
+  },
+  files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'headers'] },
 };
+
+/** Whether a host sends the security headers that its generated configuration names; where it does not, pages carry their policy themselves. */
+export function sendsHeaders(host: Hosting): boolean {
+  return !FACTS[host].lacks.some((lack) => lack === 'headers' || lack === 'securityHeaders');
+}
+
+/** Most characters of a Content-Security-Policy that a host can send; undefined where it sets no limit. */
+export function longestPolicyOf(host: Hosting): number | undefined {
+  return FACTS[host].longestPolicy;
+}
 
 export const HOSTINGS = Object.keys(FACTS) as readonly Hosting[];
 

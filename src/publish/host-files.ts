@@ -18,26 +18,33 @@ export interface HostScripts {
 
 /**
  * Files that make a host serve the site as it should be served, the service worker, and `journal.json`, the journal's public description.
+ * `policy` is the Content-Security-Policy of every page.
  */
-export function hostFiles(journal: Journal, scripts: HostScripts): readonly Artifact[] {
+export function hostFiles(journal: Journal, scripts: HostScripts, policy: string): readonly Artifact[] {
   return [
-    { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal) },
+    { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal, policy) },
     { path: 'sw.js', bytes: scripts.serviceWorker },
-    ...FILES_OF[journal.host](journal, scripts),
+    ...FILES_OF[journal.host](journal, { ...scripts, policy }),
   ];
 }
 
-type FilesOf = (journal: Journal, scripts: HostScripts) => readonly Artifact[];
+/** What the files of a host are made from, beside the journal. */
+interface HostParts extends HostScripts {
+  /** The Content-Security-Policy of every page. */
+  readonly policy: string;
+}
+
+type FilesOf = (journal: Journal, parts: HostParts) => readonly Artifact[];
 
 /** What each host reads beside the site; our own server and a plain folder need nothing. */
 const FILES_OF: Readonly<Record<Hosting, FilesOf>> = {
   offprint: () => [],
-  nginx: (journal) => [{ path: 'nginx.conf', bytes: nginxConfiguration(planNegotiation(journal)) }],
-  apache: (journal) => [{ path: '.htaccess', bytes: apacheConfiguration(planNegotiation(journal)) }],
-  caddy: (journal) => [{ path: 'Caddyfile', bytes: caddyConfiguration(planNegotiation(journal), journal.siteUrl) }],
+  nginx: (journal, { policy }) => [{ path: 'nginx.conf', bytes: nginxConfiguration(planNegotiation(journal), policy) }],
+  apache: (journal, { policy }) => [{ path: '.htaccess', bytes: apacheConfiguration(planNegotiation(journal), policy) }],
+  caddy: (journal, { policy }) => [{ path: 'Caddyfile', bytes: caddyConfiguration(planNegotiation(journal), { ...journal, policy }) }],
   'github-pages': githubPagesFiles,
-  netlify: (_, { edgeWorker }) => netlifyFiles(edgeWorker),
-  cloudflare: (_, { edgeWorker }) => cloudflareFiles(edgeWorker),
-  s3: s3Files,
+  netlify: (_, parts) => netlifyFiles(parts),
+  cloudflare: (_, parts) => cloudflareFiles(parts),
+  s3: (_, { policy }) => s3Files(policy),
   files: () => [],
 };

@@ -16,7 +16,9 @@ export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedF
   const made: Omit<StagedFile, 'changed'>[] = [];
   const madeFolders = new Set<string>();
   mkdirSync(stage, { recursive: true });
-  const aside = mkdtempSync(join(stage, '.folder-'));
+  const own = mkdtempSync(join(stage, '.folder-'));
+  // mkdtemp makes a folder that only its owner reads; a web server that runs as another user has to read this one.
+  const aside = join(own, 'files');
 
   function makeFolder(folder: string): void {
     if (madeFolders.has(folder)) return;
@@ -31,7 +33,7 @@ export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedF
       makeFolder(dirname(target));
       renameSync(join(aside, made[i]?.path ?? path), target);
     }
-    rmSync(aside, { recursive: true });
+    rmSync(own, { recursive: true });
   }
 
   return {
@@ -55,6 +57,7 @@ export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedF
       }
       makeFolder(dirname(target));
       renameSync(aside, target);
+      rmSync(own, { recursive: true });
       return files;
     },
   };

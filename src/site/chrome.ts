@@ -10,6 +10,8 @@ export interface Chrome {
   /** Further places, at the foot. */
   readonly footMenu: readonly MenuEntry[];
   readonly serviceWorker: boolean;
+  /** The Content-Security-Policy that the pages carry in their heads; absent where the host sends it as a header. */
+  readonly policy?: string;
   /** Parts of pages that the journal writes itself. */
   readonly templates?: PageTemplates;
 }

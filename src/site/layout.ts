@@ -2,7 +2,8 @@ import { EVERY_FORMAT, FEED_FORMATS, type FeedFormat } from '../feed/feed-format
 import { feedPath } from '../feed/feed-names.ts';
 import type { SummaryCard } from '../model/article-card.ts';
 import { relativeHref } from '../text/address.ts';
-import { attribute, EMPTY, html, join, type Markup } from '../text/markup.ts';
+import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../text/markup.ts';
+import { policyMeta, printMetaPolicy } from '../text/page-policy.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
 import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
@@ -50,7 +51,7 @@ export function layout(chrome: Chrome, page: Page): string {
   const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`${around.top}
 <head>
-${templates.fill('head', headOf(chrome, page, around), data)}</head>
+${withPolicy(templates.fill('head', headOf(chrome, page, around), data), chrome.policy)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">Skip to main content</a>
 ${templates.fill('header', around.header, data)}
@@ -62,6 +63,17 @@ ${templates.fill('footer', around.footer, data)}
 </html>
 `.markup;
 }
+
+/** The head with the policy before all that it governs: after the charset, which browsers look for in the first 1,024 bytes. */
+function withPolicy(head: Markup, policy: string | undefined): Markup {
+  if (policy === undefined) return head;
+  const [charset = ''] = CHARSET.exec(head.markup) ?? [];
+  return html`${trustedMarkup(charset)}${policyMeta(printMetaPolicy(policy))}
+${trustedMarkup(head.markup.slice(charset.length))}`;
+}
+
+// What a head begins with, unless the journal's own template begins otherwise.
+const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
 function headOf({ journal }: Chrome, page: Page, { files, feeds }: AroundPage): Markup {
   const title = page.title === undefined ? journal.title : `${page.title} | ${journal.title}`;

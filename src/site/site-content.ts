@@ -28,6 +28,8 @@ export interface SiteContent {
   readonly searchHints?: SearchHints;
   /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
   readonly serviceWorker: boolean;
+  /** The Content-Security-Policy that the pages carry in their heads; absent where the host sends it as a header. */
+  readonly policy?: string;
   /**
    * Begins to make the pages of articles in threads beside this one, and does not wait for them; without it they are made here, one after
    * the other.

@@ -27,7 +27,7 @@ export interface SitePage {
 }
 
 /** What of a site's content the pages around the articles need. */
-export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'theme' | 'ownPages' | 'searchHints'> &
+export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'searchHints'> &
   Pick<Chrome, 'assets'>;
 
 /** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
@@ -106,7 +106,17 @@ function consoleFrom({ cards }: SitePagesContent): unknown {
 const FEW = 50;
 
 /** What every page shares; with `menus` that are known already, no list need be looked at. */
-export function chromeOf(content: Pick<SitePagesContent, 'journal' | 'assets' | 'serviceWorker' | 'theme'>, menus: Menus): Chrome {
-  const { journal, assets, serviceWorker, theme } = content;
-  return { journal, assets, serviceWorker, ...(theme === undefined ? {} : { templates: theme.templates }), ...menus };
+export function chromeOf(
+  content: Pick<SitePagesContent, 'journal' | 'assets' | 'serviceWorker' | 'policy' | 'theme'>,
+  menus: Menus,
+): Chrome {
+  const { journal, assets, serviceWorker, policy, theme } = content;
+  return {
+    journal,
+    assets,
+    serviceWorker,
+    ...(policy === undefined ? {} : { policy }),
+    ...(theme === undefined ? {} : { templates: theme.templates }),
+    ...menus,
+  };
 }

@@ -75,6 +75,8 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   'page-address-taken': 'give the file of the page another name',
   'template-unknown': 'name the file after the part of a page that it writes, or begin its name with "_"',
   'template-broken': 'mend the Liquid at this line; until then pages come as without the template',
+  'theme-blocked': 'keep the file below assets/ of the content, or add its source to "security" in journal.json',
+  'policy-too-long': 'name fewer sources in "security", and keep inline scripts of the templates in files below assets/',
   'ledger-line-malformed': 'take the line out of ledger.tsv; the next build writes it anew',
   'ledger-word-missing': 'report it to the makers with the XML around it: no word of an article may be lost',
 

@@ -45,11 +45,35 @@ describe('abilities', () => {
   test.each<[Hosting, readonly string[]]>([
     ['offprint', []],
     ['netlify', []],
-    ['cloudflare', []],
-    ['nginx', ['evaluates no queries']],
-    ['github-pages', ['does not negotiate', 'evaluates no queries', 'lets no headers be set']],
-    ['s3', ['does not negotiate', 'evaluates no queries', 'serves pages under their file names', "takes each file's type"]],
-    ['files', ['does not negotiate', 'evaluates no queries', 'serves pages under their file names', 'lets no headers be set']],
+    ['cloudflare', ['answers a request for a part of a static file']],
+    ['nginx', ['evaluates no queries', 'leads a DOI on by a page']],
+    [
+      'github-pages',
+      ['does not negotiate', 'evaluates no queries', 'leads a DOI on by a page', 'answers /bucket/', 'lets no headers be set'],
+    ],
+    [
+      's3',
+      [
+        'does not negotiate',
+        'evaluates no queries',
+        'leads a DOI on by a page',
+        'serves pages under their file names',
+        'answers /bucket/ with a page',
+        "takes each file's type",
+        'sends security headers only by CloudFront',
+      ],
+    ],
+    [
+      'files',
+      [
+        'does not negotiate',
+        'evaluates no queries',
+        'leads a DOI on by a page',
+        'serves pages under their file names',
+        'answers /bucket/ with a page',
+        'lets no headers be set',
+      ],
+    ],
   ])('%s', (host, lacks) => {
     const notes = checkHosting(host, SMALL).map(({ message }) => message);
     expect(notes).toHaveLength(lacks.length);

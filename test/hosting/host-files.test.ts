@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY } from '../../src/http/security-headers.ts';
 import type { Hosting, Journal } from '../../src/model/journal.ts';
 import { HOSTINGS } from '../../src/publish/check-hosting.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
@@ -8,7 +9,7 @@ import { journalOn } from './hosted-site.ts';
 const SCRIPTS = { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' };
 
 function filesOf(journal: Journal): ReadonlyMap<string, string> {
-  return new Map(hostFiles(journal, SCRIPTS).map(({ path, bytes }) => [path, String(bytes)]));
+  return new Map(hostFiles(journal, SCRIPTS, DEFAULT_POLICY).map(({ path, bytes }) => [path, String(bytes)]));
 }
 
 describe('files beside the site', () => {
@@ -20,7 +21,7 @@ describe('files beside the site', () => {
     ['cloudflare', ['_worker.js', '_routes.json', '_headers']],
     ['netlify', ['netlify.toml', '_headers', 'netlify/offprint.js', 'netlify/edge-functions/negotiate.js']],
     ['github-pages', ['.nojekyll', 'CNAME']],
-    ['s3', ['.offprint/upload.sh']],
+    ['s3', ['.offprint/upload.sh', '.offprint/cloudfront-pages.json', '.offprint/cloudfront-packages.json']],
     ['files', []],
   ])('%s', (host, paths) => {
     expect([...filesOf(journalOn(host)).keys()]).toEqual(['journal.json', 'sw.js', ...paths]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
 import { printDoiMap } from '../../src/http/doi/doi-map.ts';
+import { DEFAULT_POLICY } from '../../src/http/security-headers.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { Hosting, Journal } from '../../src/model/journal.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
@@ -49,7 +50,7 @@ export async function writeHostedSite(journal: Journal): Promise<{ folder: strin
   // Servers that start as root read it as another user.
   await chmod(folder, 0o755);
   const site = join(folder, new URL(journal.siteUrl).pathname);
-  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' });
+  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY);
   const dois = [...printDoiMap(DOIS), ...doiRedirects(journal, DOIS)];
   for (const { path, bytes } of [...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...own]) {
     await mkdir(dirname(join(site, path)), { recursive: true });

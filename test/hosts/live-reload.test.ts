@@ -24,7 +24,8 @@ async function reloads(pathname: string, tell: (live: ReturnType<typeof withLive
       return source;
     },
   };
-  runInNewContext(/<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '', world);
+  const address = /<script async src="\/([^"]*)"><\/script>/.exec(page)?.[1] ?? '';
+  runInNewContext(String((await live.handler(asked(address))).body), world);
   const reader = body.stream().getReader();
   await reader.read();
   tell(live);

@@ -1,6 +1,5 @@
 import { recoverStage } from '../../publish/publish-stage.ts';
 import { renderArticles } from '../../site/article-pages.ts';
-import { readTheme } from '../../site/theme/theme.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildSummary } from '../build-options.ts';
 import type { LedgerSums } from '../count-words.ts';
@@ -9,6 +8,7 @@ import { type KeptRecord, REPORT_FOLDER } from '../last/last-build.ts';
 import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
 import { changedSums } from '../ledger-sums.ts';
 import { type Around, isUntouched, UNTOUCHED } from '../look-around.ts';
+import { openTheme } from '../page-policy.ts';
 import { siteContentOf } from '../site-content-of.ts';
 import { lastManifest } from '../site-entries.ts';
 import { openWorkshop, type Workshop } from '../workshop.ts';
@@ -60,17 +60,18 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   // They end while the rest is made.
   const dismissed = around.dismissWorkers('all');
   const { articles } = edited;
-  const theme = await readTheme(options.content, shop.report);
-  await renderArticles({ ...siteContentOf(articles, last.shown, shop), theme }, site.menus, (artifact) => shop.stage.write(artifact));
+  const themed = await openTheme(shop);
+  const content = { ...siteContentOf(articles, last.shown, shop), ...themed };
+  await renderArticles(content, site.menus, (artifact) => shop.stage.write(artifact));
   options.onStep?.('pages');
   const problems = editedProblems(edit, shop, around);
   shop.found.replace(problems?.all ?? []);
   const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
   const reported = reportedOf(last.shown, ledger);
   if (problems === undefined) {
-    await writeReportIndex({ ...reported, counts: site.problems }, shop, { theme });
+    await writeReportIndex({ ...reported, counts: site.problems }, shop, themed);
     units.keep([...last.units.keys()].filter((unit) => unit.startsWith(REPORT_FOLDER)));
-  } else await writeReport(reported, shop, { theme, isAsBefore: problems.isAsBefore });
+  } else await writeReport(reported, shop, { ...themed, isAsBefore: problems.isAsBefore });
   options.onStep?.('report');
   const newest = [site.newest, newestOf(articles)].reduce((a, b) => (compareText(a, b) < 0 ? b : a));
   await writeChanges(articles, shop, newest);

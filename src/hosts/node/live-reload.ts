@@ -15,10 +15,19 @@ const ADDRESS = '.offprint/reload';
 /** Less than the idle timeout of the server. */
 const HEARTBEAT_MS = 30_000;
 /** A page knows itself among files however it was asked for: `/archive/2024/05`, `/search/`. */
-const SCRIPT = html`<script>new EventSource('/.offprint/reload').onmessage = ({ data }) => {
+const SCRIPT = `new EventSource('/.offprint/reload').onmessage = ({ data }) => {
   const own = decodeURI(location.pathname).slice(1).replace(/(?:index)?[.]html$/, '').replace(/[/]$/, '');
   if (data === 'all' || JSON.parse(data).includes(own)) location.reload();
-};</script>`.markup;
+};
+`;
+/** A file and not an inline script: the Content-Security-Policy of the pages would block one without its hash. */
+const SCRIPT_ADDRESS = '.offprint/reload.js';
+const SCRIPT_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+const ELEMENT = html`<script async src="/${SCRIPT_ADDRESS}"></script>`.markup;
 
 export function withLiveReload(inner: Handler): LiveReload {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -35,6 +44,7 @@ export function withLiveReload(inner: Handler): LiveReload {
   };
   return {
     handler: async (ask) => {
+      if (ask.path === SCRIPT_ADDRESS) return { status: 200, headers: SCRIPT_HEADERS, body: SCRIPT };
       if (ask.path !== ADDRESS) return withScript(await inner(ask));
       let own: ReadableStreamDefaultController<Uint8Array>;
       const body: AnswerStream = {
@@ -74,5 +84,5 @@ function withScript(answer: Answer): Answer {
   if (!(body instanceof Uint8Array) || headers['content-type'] !== 'text/html; charset=utf-8' || answer.status === 206) return answer;
   const page = new TextDecoder().decode(body);
   const { etag: _, ...rest } = headers;
-  return { ...answer, headers: { ...rest, 'cache-control': 'no-store' }, body: page.replace('</body>', `${SCRIPT}</body>`) };
+  return { ...answer, headers: { ...rest, 'cache-control': 'no-store' }, body: page.replace('</body>', `${ELEMENT}</body>`) };
 }

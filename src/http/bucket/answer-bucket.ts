@@ -6,6 +6,7 @@ import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
 import { contentTypeOf, isCompressible } from '../media-type.ts';
 import { parseArguments } from '../parse-arguments.ts';
+import { RAW_POLICY } from '../security-headers.ts';
 import { openFile } from '../site-reader.ts';
 import { isToken, listObjects } from './list-objects.ts';
 import type { ListingRequest } from './listing.ts';
@@ -58,7 +59,7 @@ async function answerObject(
       'cache-control': 'public, max-age=0, must-revalidate',
       ...OPEN_HEADERS,
       // Raw files come from strangers: shown by no browser as a page of this site.
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': RAW_POLICY,
     },
     compressible: stored === undefined && isCompressible(contentType),
   });

@@ -1,5 +1,6 @@
 import type { Artifact } from '../../model/artifact.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
 import type { StoredObject } from './object-list.ts';
 
 /**
@@ -21,7 +22,7 @@ export function printSigns(): Artifact {
   return {
     path: 'bucket/index.html',
     bytes: html`<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Article packages</title>
+<html lang="en"><meta charset="utf-8">${policyMeta(BARE_POLICY)}<title>Article packages</title>
 <p>The article packages of this journal, as delivered: <a href="../packages.html">browse them</a>, or read <a href="index.xml">the listing</a> with any S3 client.</p>
 </html>
 `.markup,
@@ -44,8 +45,9 @@ function pageOf(objects: readonly StoredObject[], { page, pages, count, ending }
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+${policyMeta(OBJECT_PAGE_POLICY)}
 <title>Article packages${page > 1 && `, page ${page}`}</title>
-<style>:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}td:nth-child(2){text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}</style>
+<style>${trustedMarkup(OBJECT_PAGE_STYLE)}</style>
 </head>
 <body>
 <main>
@@ -78,6 +80,13 @@ function pagerOf(page: number, pages: number, ending: '' | '.html'): Markup {
     page < pages && html` <a rel="next" href="${hrefOf(page + 1)}">Page ${page + 1}</a>`
   }</p></nav>`;
 }
+
+/** These pages hold nothing but a table and one style element, and run no script. Their own policy holds where a host sends no headers. */
+const OBJECT_PAGE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'`;
+
+/** The style of these pages; its hash is in the policy of the site. */
+export const OBJECT_PAGE_STYLE =
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}td:nth-child(2){text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}';
 
 /** As many as a page of a listing has keys. */
 export const PAGE_OBJECTS = 1000;

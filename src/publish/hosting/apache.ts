@@ -1,8 +1,11 @@
 import { contentTypeOf } from '../../http/media-type.ts';
+import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
+import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, IMMUTABLE_PATHS, LONG_ENDINGS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /**
  * `.htaccess` for Apache 2.4 with mod_rewrite, mod_headers, mod_setenvif, mod_mime and mod_dir, where the folder has
@@ -11,7 +14,7 @@ import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiatio
  * Rewrite rules work the qualities out in order and remember them in the environment: mod_negotiation settles ties by size, answers
  * 406, and its ETags are damaged in some versions.
  */
-export function apacheConfiguration(plan: NegotiationPlan): string {
+export function apacheConfiguration(plan: NegotiationPlan, policy: string): string {
   const { base } = plan;
   return `# Made by offprint; made anew by every build. Needs AllowOverride FileInfo Indexes, and mod_rewrite, mod_headers, mod_setenvif.
 DirectorySlash Off
@@ -20,13 +23,13 @@ ErrorDocument 404 ${base}/404.html
 FileETag MTime Size
 ${types()}
 
-${headers(plan)}
+${headers(plan, policy)}
 
 <IfModule mod_deflate.c>
 <IfModule mod_filter.c>
 # What was sent compressed bears another validator; here it is read again.
 RequestHeader edit* If-None-Match "-gzip\\"" "\\"" "expr=%{req:Accept-Encoding} =~ /gzip/"
-AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/linkset+json application/vnd.citationstyles.csl+json application/x-bibtex application/x-research-info-systems image/svg+xml
+AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/opensearchdescription+xml application/feed+json application/linkset+json application/vnd.citationstyles.csl+json application/x-bibtex application/x-research-info-systems image/svg+xml
 </IfModule>
 </IfModule>
 
@@ -42,6 +45,11 @@ function types(): string {
   const long = LONG_ENDINGS.map(
     (ending) => `<FilesMatch "${`.${ending}`.replaceAll('.', '[.]')}$">\nForceType ${contentTypeOf(`x.${ending}`)}\n</FilesMatch>`,
   );
+  const named = NAMED_FILES.map(
+    ({ name, contentType }) => `<Files "${name.slice(name.lastIndexOf('/') + 1)}">\nForceType ${contentType}\n</Files>`,
+  );
+  // Parts of the indexes have no ending, and Apache no type for them.
+  const bare = '<FilesMatch "^[^.]+$">\nForceType application/octet-stream\n</FilesMatch>';
   // What is compressed beforehand keeps its type; a raw package is what it is.
   return [
     ...lines,
@@ -49,23 +57,27 @@ function types(): string {
     'RemoveLanguage .br',
     'RemoveEncoding .gz',
     ...long,
+    bare,
+    ...named,
   ].join('\n');
 }
 
 /** The address as asked decides, not the file that an internal redirect leads to. */
-function headers({ base, hasLinksets }: NegotiationPlan): string {
+function headers({ base, hasLinksets }: NegotiationPlan, policy: string): string {
   const signposts = `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])[^/? ]+/([^/? ]+)[? ]#" OFFPRINT_LINK=$1
 Header set Link "${linksetLink('%{OFFPRINT_LINK}e').replaceAll('"', '\\"')}" "expr=-n env('OFFPRINT_LINK') && %{REQUEST_STATUS} == 200"\n`;
   return `${hasLinksets ? signposts : ''}SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
-SetEnvIf Request_URI "^${base}/(?:${IMMUTABLE_PATHS})$" OFFPRINT_IMMUTABLE
+SetEnvIf Request_URI "^${base}/(?:${NAMED_BY_CONTENT})$" OFFPRINT_IMMUTABLE
 SetEnvIf Request_URI "^${base}/bucket/" OFFPRINT_RAW
 SetEnvIf Request_Method "^(?!(?:GET|HEAD|OPTIONS)$)" OFFPRINT_REFUSED
 Header always merge Vary Accept env=OFFPRINT_VARIES
 Header always set Allow "GET, HEAD" env=OFFPRINT_REFUSED
 Header set Cache-Control "public, max-age=0, must-revalidate" env=!OFFPRINT_IMMUTABLE
 Header set Cache-Control "public, max-age=31536000, immutable" env=OFFPRINT_IMMUTABLE
-Header set Content-Security-Policy "default-src 'none'; sandbox" env=OFFPRINT_RAW
-Header always set X-Content-Type-Options nosniff
+${pageHeaders(policy)
+  .map(([name, value]) => `Header always set ${name} "${value}"`)
+  .join('\n')}
+Header always set Content-Security-Policy "${RAW_POLICY}" env=OFFPRINT_RAW
 Header always set Access-Control-Allow-Origin "*"
 Header always set Access-Control-Expose-Headers "*"`;
 }

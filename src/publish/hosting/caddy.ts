@@ -1,9 +1,12 @@
 import { contentTypeOf } from '../../http/media-type.ts';
+import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
 import { PAGE_VARIANTS } from '../../http/page-variants.ts';
+import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, IMMUTABLE_PATHS, LONG_ENDINGS, SERVED_ENDINGS } from './hosted-paths.ts';
+import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /**
  * `Caddyfile`, good as it stands: `caddy run --config Caddyfile` in the site's folder serves the journal's address with HTTPS.
@@ -11,9 +14,9 @@ import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
  *
  * `map` reads the quality of each media range, `vars` carries the best rendition so far from one comparison to the next.
  */
-export function caddyConfiguration(plan: NegotiationPlan, siteUrl: string): string {
+export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy }: CaddySite): string {
   const { origin } = new URL(siteUrl);
-  const site = `${headers()}\n${choice(plan)}\n${routes(plan)}`;
+  const site = `${headers(policy)}\n${choice(plan)}\n${routes(plan)}`;
   const inner =
     plan.base === ''
       ? site
@@ -38,7 +41,13 @@ ${inner}	handle_errors {
 `;
 }
 
-function headers(): string {
+interface CaddySite {
+  readonly siteUrl: string;
+  /** Content-Security-Policy */
+  readonly policy: string;
+}
+
+function headers(policy: string): string {
   const types = SERVED_ENDINGS.map((ending) => ({ ending, contentType: contentTypeOf(`x.${ending}`) }));
   return `	@content {
 		path /content/*
@@ -46,17 +55,22 @@ function headers(): string {
       .filter((ending, index, all) => all.indexOf(ending) === index)
       .join(' ')}
 	}
-	@immutable path_regexp ^/(?:${IMMUTABLE_PATHS})$
-	@changing not path_regexp ^/(?:${IMMUTABLE_PATHS})$
+	@immutable path_regexp ^/(?:${NAMED_BY_CONTENT})$
+	@changing not path_regexp ^/(?:${NAMED_BY_CONTENT})$
 	@raw path /bucket/*
+	@own not path /bucket/*
 	@refused not method GET HEAD
-	header X-Content-Type-Options nosniff
+${pageHeaders(policy)
+  .map(([name, value]) => `	header ${name === 'Content-Security-Policy' ? '@own ' : ''}${name} "${value}"`)
+  .join('\n')}
 	header Access-Control-Allow-Origin *
 	header Access-Control-Expose-Headers *
 	header @immutable Cache-Control "public, max-age=31536000, immutable"
 	header @changing Cache-Control "public, max-age=0, must-revalidate"
-	header @raw Content-Security-Policy "default-src 'none'; sandbox"
+	header @raw Content-Security-Policy "${RAW_POLICY}"
 	map {path} {offprint_type} {
+		~/$ "text/html; charset=utf-8"
+${NAMED_FILES.map(({ name, contentType, isPath }) => `		~${isPath ? '^' : ''}/${name.replaceAll('.', '\\.')}$ "${contentType}"`).join('\n')}
 ${LONG_ENDINGS.map((ending) => `		~(?i)${`.${ending}`.replaceAll('.', '\\.')}$ "${contentTypeOf(`x.${ending}`)}"`).join('\n')}
 ${types.map(({ ending, contentType }) => `		~(?i)\\.${ending}$ "${contentType}"`).join('\n')}
 		default application/octet-stream

@@ -4,6 +4,7 @@ import type { Hosting, Journal } from '../../model/journal.ts';
 import { absoluteUrl, relativeHref } from '../../text/address.ts';
 import { doiPath } from '../../text/doi-path.ts';
 import { html } from '../../text/markup.ts';
+import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
 
 /**
  * Hosts that answer `/doi/<doi>` by the handler. The others take no rules for so many addresses: a site's own nginx or Apache file
@@ -32,6 +33,7 @@ function redirectPage({ siteUrl, language }: Pick<Journal, 'siteUrl' | 'language
   return html`<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
+${policyMeta(BARE_POLICY)}
 <title>${to.doi}</title>
 <meta http-equiv="refresh" content="0; url=${href}">
 <link rel="canonical" href="${absoluteUrl(siteUrl, page)}">

@@ -1,15 +1,15 @@
 import type { Artifact } from '../../model/artifact.ts';
-import { EDGE_HEADERS, EDGE_ROUTES } from './edge-routes.ts';
+import { EDGE_ROUTES, type EdgeParts, edgeHeaders } from './edge-routes.ts';
 
 /**
  * Netlify: an edge function around the handler, and the settings that find it.
  *
  *   cd _site && npx netlify deploy --prod
  */
-export function netlifyFiles(edgeWorker: string): readonly Artifact[] {
+export function netlifyFiles({ edgeWorker, policy }: EdgeParts): readonly Artifact[] {
   return [
     { path: 'netlify.toml', bytes: SETTINGS },
-    { path: '_headers', bytes: EDGE_HEADERS },
+    { path: '_headers', bytes: edgeHeaders(policy) },
     // Beside the folder of functions: every script within it would be a function of its own.
     { path: 'netlify/offprint.js', bytes: edgeWorker },
     { path: 'netlify/edge-functions/negotiate.js', bytes: edgeFunction() },
@@ -30,20 +30,25 @@ const SETTINGS = `# Made by offprint; made anew by every build.
 `;
 
 /**
- * A file has an ending and so is not routed to the function again; that is what keeps its own fetches out of a loop. What ends a DOI
- * is no ending, and no file stands below `/doi/`.
+ * The function asks the site itself for files. Such a request bears a header, by which the function lets it through: without it the address of
+ * a page that is not there would call the function again and again. Addresses with an ending are files, and go through at once; what ends a
+ * DOI is no ending, and no file stands below `/doi/`.
  */
 function edgeFunction(): string {
   return `// Made by offprint; made anew by every build.
 import site from '../offprint.js';
 
-const environment = { ASSETS: { fetch: (request) => fetch(request) } };
+const FILE = '${FILE_HEADER}';
+const environment = { ASSETS: { fetch: (request) => fetch(new Request(request, { headers: { [FILE]: '1' } })) } };
 
 export default (request, context) => {
   const path = new URL(request.url).pathname;
-  return !/[/]doi[/]10[.]/.test(path) && /[.][a-z0-9]+$/i.test(path) ? context.next() : site.fetch(request, environment);
+  const isFile = request.headers.has(FILE) || (!/[/]doi[/]10[.]/.test(path) && /[.][a-z0-9]+$/i.test(path));
+  return isFile ? context.next() : site.fetch(request, environment);
 };
 
 export const config = ${JSON.stringify({ path: EDGE_ROUTES })};
 `;
 }
+
+const FILE_HEADER = 'x-offprint-file';

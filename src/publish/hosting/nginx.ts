@@ -1,8 +1,11 @@
 import { contentTypeOf } from '../../http/media-type.ts';
+import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
+import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, IMMUTABLE_PATHS, LONG_ENDINGS, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /**
  * `nginx.conf`: an include for a `server` block whose `root` is the site's folder (or, where the site stands under a path, the
@@ -11,14 +14,14 @@ import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiatio
  * The qualities are worked out by `set` and `if` of the server level, which nginx runs in order; `if` with anything but `set` and
  * `return` is not used.
  */
-export function nginxConfiguration(plan: NegotiationPlan): string {
+export function nginxConfiguration(plan: NegotiationPlan, policy: string): string {
   return `${HEAD}
 ${PLAIN_SETTINGS}
 ${types()}
-${headers('  ').replace(/^ {2}/gm, '')}
+${headers({ indent: '', policy })}
 
 ${choice(plan)}
-${locations(plan)}`;
+${locations(plan, policy)}`;
 }
 
 const HEAD = `# Made by offprint; made anew by every build. Include it in the server block of the site:
@@ -35,14 +38,15 @@ const HEAD = `# Made by offprint; made anew by every build. Include it in the se
 
 const PLAIN_SETTINGS = `charset utf-8;
 charset_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values text/xml
-              application/rss+xml application/atom+xml application/x-bibtex application/x-research-info-systems;
+              application/x-bibtex application/x-research-info-systems;
 absolute_redirect off;
 gzip on;
 gzip_vary on;
 gzip_proxied any;
 gzip_min_length 512;
 gzip_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values application/json application/xml
-           application/rss+xml application/atom+xml application/feed+json application/linkset+json application/vnd.citationstyles.csl+json
+           application/rss+xml application/atom+xml application/opensearchdescription+xml application/feed+json application/linkset+json
+           application/vnd.citationstyles.csl+json
            application/x-bibtex application/x-research-info-systems image/svg+xml;
 # Where files are compressed beforehand (x.html.gz, x.html.br) and nginx has the modules:
 # gzip_static on;
@@ -60,18 +64,25 @@ function types(): string {
 }
 
 /** Every location that adds a header of its own has to repeat the common ones. */
-function headers(indent: string, cacheControl = 'public, max-age=0, must-revalidate'): string {
+function headers({ indent, policy, cacheControl = 'public, max-age=0, must-revalidate' }: CommonHeaders): string {
   return [
     'add_header Vary $offprint_vary always;',
     'add_header Allow $offprint_allow always;',
     'add_header Link $offprint_link;',
     `add_header Cache-Control "${cacheControl}";`,
-    'add_header X-Content-Type-Options nosniff always;',
+    ...pageHeaders(policy).map(([name, value]) => `add_header ${name} "${value}" always;`),
     'add_header Access-Control-Allow-Origin "*" always;',
     'add_header Access-Control-Expose-Headers "*" always;',
   ]
     .map((line) => indent + line)
     .join('\n');
+}
+
+interface CommonHeaders {
+  readonly indent: string;
+  /** Content-Security-Policy */
+  readonly policy: string;
+  readonly cacheControl?: string;
 }
 
 function choice({ base, html, others, ranges, hasLinksets }: NegotiationPlan): string {
@@ -131,7 +142,7 @@ if (-f $document_root$uri${ending}) { set $offprint_pair "$offprint_page $offpri
 if ($offprint_pair ~ '${lessPattern(`(?:${pages.join('|')}) `)}') { set $offprint_best $offprint_q_${name}; set $offprint_ending ${ending}; set $offprint_type ${mediaType}; }`;
 }
 
-function locations({ base, others }: NegotiationPlan): string {
+function locations({ base, others }: NegotiationPlan, policy: string): string {
   const relabelled = others.filter(isRelabelled);
   return `location ^~ ${base}/content/ {
   error_page 404 ${base}/404.html;
@@ -164,16 +175,16 @@ ${relabelled
 location ${base === '' ? '/' : `${base}/`} {
   try_files $uri $uri.html $uri/index.html =404;
 }
-location ~ '^${regex(base)}/(?:${IMMUTABLE_PATHS})$' {
-${headers('  ', 'public, max-age=31536000, immutable')}
+location ~ '^${regex(base)}/(?:${NAMED_BY_CONTENT})$' {
+${headers({ indent: '  ', policy, cacheControl: 'public, max-age=31536000, immutable' })}
 }
-
+# Files with a registered media type that their ending does not say.
+${NAMED_FILES.map(({ name, contentType, isPath }) => namedLocation(isPath ? `= ${base}/${name}` : `~ '^${regex(base)}/(?:.+/)?${regex(name)}$'`, contentType)).join('')}
 # The raw packages: the listing of everything, and files that no browser shows as pages of this site.
 location = ${base}/bucket { try_files ${base}/bucket/index.xml =404; }
 location = ${base}/bucket/ { try_files ${base}/bucket/index.xml =404; }
 location ^~ ${base}/bucket/ {
-${headers('  ')}
-  add_header Content-Security-Policy "default-src 'none'; sandbox" always;
+${headers({ indent: '  ', policy: RAW_POLICY })}
   try_files $uri =404;
 }
 
@@ -183,6 +194,15 @@ location = ${base}/values { return 301 ${base}/values/$is_args$args; }
 location = ${base}/search { return 301 ${base}/search/$is_args$args; }
 ${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join('\n')}
 error_page 404 ${base}/404.html;
+`;
+}
+
+function namedLocation(match: string, contentType: string): string {
+  return `location ${match} {
+  types { }
+  default_type ${contentType};
+  try_files $uri =404;
+}
 `;
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
+import { security } from './security-setting.ts';
 
 const HOSTS = [
   'offprint',
@@ -112,6 +113,7 @@ export const journalSettings = v.object({
   deposits: v.exactOptional(deposits),
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
+  security: v.exactOptional(security),
   iiif: v.optional(v.boolean('true or false'), false),
 });
 

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '../../model/artifact.ts';
+import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
-import { openTemplates, type PageTemplates } from './page-templates.ts';
+import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
+import { NO_TEMPLATES, openTemplates, type PageTemplates } from './page-templates.ts';
+import { reportBlocked } from './report-blocked.ts';
 
 /** What a journal puts in place of, or beside, what every journal gets: all of it optional. */
 export interface Theme {
@@ -13,16 +16,28 @@ export interface Theme {
   readonly templates: PageTemplates;
   /** Logos, faces and the like, from `assets/`, served below `/assets/`. */
   readonly assets: readonly Artifact[];
+  /** Inline scripts and styles of the templates. */
+  readonly inline: InlineParts;
 }
 
-/** The theme in a content folder: `theme.css`, `templates/*.liquid`, `assets/**`. A template that is wrong is a problem, and left out. */
-export async function readTheme(content: string, report: ReportProblem): Promise<Theme> {
+/**
+ * The theme in a content folder: `theme.css`, `templates/*.liquid`, `assets/**`. A template that is wrong is a problem, and left out; what the
+ * pages' policy blocks is a problem too.
+ */
+export async function readTheme(content: string, { security = {} }: Pick<Journal, 'security'>, report: ReportProblem): Promise<Theme> {
+  const css = await readFile(join(content, 'theme.css'), 'utf8').catch(nothingThere(''));
+  const templates = await templatesIn(join(content, 'templates'));
+  reportBlocked({ templates, css }, security, report);
   return {
-    css: await readFile(join(content, 'theme.css'), 'utf8').catch(nothingThere('')),
-    templates: openTemplates(await templatesIn(join(content, 'templates')), report),
+    css,
+    templates: openTemplates(templates, report),
     assets: await assetsIn(join(content, 'assets')),
+    inline: inlinePartsOf(templates),
   };
 }
+
+/** The theme of a journal that has none. */
+export const NO_THEME: Theme = { css: '', templates: NO_TEMPLATES, assets: [], inline: { scripts: [], styles: [] } };
 
 /** Templates by name, `footer` from `footer.liquid`. */
 async function templatesIn(folder: string): Promise<ReadonlyMap<string, string>> {

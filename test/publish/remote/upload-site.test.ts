@@ -119,7 +119,7 @@ describeWith(['rclone'], 'publishing to a store of objects', () => {
       ['content/1/é 1.md', 'text/markdown; charset=utf-8', 'max-age=0'],
       ['content/1/é 1/F1', 'text/html; charset=utf-8', 'max-age=0'],
       ['content/1/é 1/F1.html', 'text/html; charset=utf-8', 'max-age=0'],
-      ['feed.json', 'application/json', 'max-age=0'],
+      ['feed.json', 'application/feed+json', 'max-age=0'],
       ['index.html', 'text/html; charset=utf-8', 'max-age=0'],
       ['manifest.json', 'application/json', 'max-age=0'],
     ]);

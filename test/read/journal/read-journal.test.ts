@@ -35,6 +35,32 @@ describe('a journal file', () => {
     expect(read('{ "doiResolver": "http://dx.doi.org" }').journal?.doiResolver).toBe('http://dx.doi.org/');
   });
 
+  test('adds sources to the policy of its pages', () => {
+    const security = {
+      'script-src': ['https://stats.example', `'sha256-${'A'.repeat(43)}='`],
+      'img-src': ['https:', 'data:'],
+      'frame-ancestors': ['https://*.university.example:8443'],
+      'style-src': ["'unsafe-inline'"],
+    };
+    expect(read(JSON.stringify({ security }))).toMatchObject({ journal: { security }, messages: [] });
+    expect(read('{}').journal).not.toHaveProperty('security');
+  });
+
+  test.each([
+    ['{ "script-src": ["\'unsafe-inline\'"] }'],
+    ['{ "script-src": ["https:"] }'],
+    ['{ "script-src": ["https://a.example; object-src *"] }'],
+    ['{ "script-src": ["https://a.example, https://b.example"] }'],
+    ['{ "img-src": ["https://a.example\\r\\nX: y"] }'],
+    ['{ "script-src": "https://a.example" }'],
+    ['{ "default-src": ["https://a.example"] }'],
+  ])('a source that would weaken or break the policy is a mistake: %s', (text) => {
+    const { journal, messages } = read(`{ "security": ${text} }`);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('journal.json:1:3: "security" is ');
+    expect(journal).not.toHaveProperty('security');
+  });
+
   test.each([
     ['{\n  "feedLenght": 3\n}', 'journal.json:2:3: "feedLenght" is not a setting; did you mean "feedLength"?'],
     ['{ "feedLength": 0 }', 'journal.json:1:3: "feedLength" is 0; expected a whole number from 1 to 1000'],

@@ -1,0 +1,11 @@
+import { SECURITY_HEADERS } from '../../http/security-headers.ts';
+
+/** The security headers of every page, by their usual spelling, with a journal's Content-Security-Policy. */
+export function pageHeaders(policy: string): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['Content-Security-Policy', policy],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', SECURITY_HEADERS['referrer-policy']],
+    ['Permissions-Policy', SECURITY_HEADERS['permissions-policy']],
+  ];
+}

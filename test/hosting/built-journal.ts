@@ -1,0 +1,35 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Hosting } from '../../src/model/journal.ts';
+import { buildContent, pathsBelow } from '../acceptance/build-content.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+
+/** The sample journal as the command line builds it for a host. */
+export interface BuiltJournal {
+  /** The folder above the site's base path; servers that serve the site under a path serve this one. */
+  readonly folder: string;
+  readonly site: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Builds the sample journal for a host, at an address with a path or without. */
+export async function buildJournalFor(host: Hosting, base = ''): Promise<BuiltJournal> {
+  const root = await mkdtemp(join(tmpdir(), 'offprint-built-'));
+  // Servers that start as root read it as another user.
+  await chmod(root, 0o755);
+  const folder = join(root, 'www');
+  const site = join(folder, base);
+  const config = join(root, 'journal.json');
+  const settings = JSON.parse(await readFile(join(CONTENT, 'journal.json'), 'utf8')) as Record<string, unknown>;
+  await writeFile(config, JSON.stringify({ ...settings, host, siteUrl: `http://journal.example${base}`, iiif: true }));
+  await mkdir(join(site, '..'), { recursive: true });
+  await buildContent({ content: CONTENT, output: site, cache: join(root, 'cache'), flags: ['--config', config, '--archive', 'zip'] });
+  // A file of this very second has no strong validator on some servers.
+  for (const path of await pathsBelow(site)) await utimes(join(site, path), PUBLISHED, PUBLISHED);
+  return { folder, site, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+const PUBLISHED = new Date('2020-01-01T00:00:00Z');

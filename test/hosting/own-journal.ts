@@ -1,0 +1,56 @@
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { expect } from 'vitest';
+import { buildContent } from '../acceptance/build-content.ts';
+import { findProgram } from '../system-programs.ts';
+
+export const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+/** For browsers and builds on a machine that has other work. */
+export const PATIENCE_MS = 120_000;
+
+export const INLINE = "document.documentElement.dataset.mark = 'seen';";
+const HEAD = `{{ content | raw }}<script>${INLINE}</script>
+<script defer src="{{ root }}assets/own.js"></script>
+<script defer src="https://stats.example/count.js"></script>
+<script type="application/json">{"nothing": "runs here"}</script>
+`;
+
+/** The sample journal with templates, scripts and styles of its own, built for a host. */
+export async function buildOwn(host: string): Promise<{ readonly root: string; readonly site: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'offprint-policy-'));
+  const content = join(root, 'content');
+  await cp(CONTENT, content, { recursive: true });
+  await mkdir(join(content, 'templates'), { recursive: true });
+  await mkdir(join(content, 'assets'), { recursive: true });
+  await writeFile(join(content, 'templates/head.liquid'), HEAD);
+  await writeFile(join(content, 'assets/own.js'), "document.documentElement.dataset.own = 'seen';\n");
+  await writeFile(join(content, 'theme.css'), 'body { background-image: url("data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=") }\n');
+  const settings = JSON.parse(await readFile(join(content, 'journal.json'), 'utf8')) as object;
+  const security = { 'script-src': ['https://stats.example'], 'connect-src': ['https://stats.example'] };
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, host, security }));
+  const site = join(root, 'site');
+  const { summary } = await buildContent({ content, output: site, cache: join(root, 'cache'), flags: ['--archive', 'zip'] });
+  expect(summary.problems.filter(({ code }) => code.startsWith('theme'))).toEqual([]);
+  return { root, site };
+}
+
+export function launch(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  return chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
+}
+
+/** A context in which everything that a browser says of a page, and every violation of its policy, is noted. */
+export async function watchedContext(browser: Browser, said: string[]): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  await context.addInitScript(`window.violations = [];
+    document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.effectiveDirective));`);
+  await context.route('https://stats.example/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "document.documentElement.dataset.stats = 'counted';" }),
+  );
+  context.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => said.push(String(error.error())));
+  return context;
+}

@@ -1,0 +1,81 @@
+/** A rule of a `_headers` file. */
+export interface HeaderRule {
+  /** `/assets/*`: `*` stands for any characters, `:name` for those of one part of a path. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** What a host that reads `_headers` takes at most. */
+export interface HeadersFileLimits {
+  readonly rules: number;
+  readonly lineLength: number;
+  readonly splats: number;
+  /** Headers that the host sets itself, in lower case: a rule for one is ignored. */
+  readonly reserved: readonly string[];
+}
+
+/** developers.cloudflare.com/pages/configuration/headers */
+export const CLOUDFLARE_LIMITS: HeadersFileLimits = { rules: 100, lineLength: 2_000, splats: 1, reserved: [] };
+
+/** docs.netlify.com/routing/headers, where no limits are named: Cloudflare's, so that one file serves both. */
+export const NETLIFY_LIMITS: HeadersFileLimits = {
+  ...CLOUDFLARE_LIMITS,
+  reserved:
+    'accept-ranges age allow alt-svc connection content-encoding content-length content-range date location server set-cookie trailer transfer-encoding upgrade'.split(
+      ' ',
+    ),
+};
+
+/** The rules of a `_headers` file, and its faults by the host's documentation. */
+export function readHeadersFile(text: string, limits: HeadersFileLimits): { rules: readonly HeaderRule[]; faults: readonly string[] } {
+  const rules: { path: string; headers: (readonly [string, string])[] }[] = [];
+  const faults: string[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    const fault = (found: string): number => faults.push(`line ${at + 1}: ${found}`);
+    if (line.trim() === '' || line.trim().startsWith('#')) continue;
+    if (line.length > limits.lineLength) fault(`${line.length} characters`);
+    if (!/^[\x20-\x7e]+$/.test(line)) fault('a character outside ASCII');
+    if (!/^\s/.test(line)) {
+      for (const found of pathFaults(line, limits)) fault(found);
+      if (rules.some(({ path }) => path === line)) fault(`a second rule for ${line}`);
+      rules.push({ path: line, headers: [] });
+      continue;
+    }
+    const [, name = '', value = ''] = /^\s+([!#$%&'*+.^_`|~\w-]+):\s*(\S.*)$/.exec(line) ?? [];
+    const rule = rules.at(-1);
+    if (name === '' || rule === undefined) fault('no header of a rule');
+    else if (limits.reserved.includes(name.toLowerCase())) fault(`${name} is set by the host itself`);
+    else rule.headers.push([name, value]);
+  }
+  if (rules.length > limits.rules) faults.push(`${rules.length} rules`);
+  for (const { path, headers } of rules) if (headers.length === 0) faults.push(`no header for ${path}`);
+  return { rules, faults };
+}
+
+function pathFaults(path: string, { splats }: HeadersFileLimits): readonly string[] {
+  const names: readonly string[] = path.match(/:[A-Za-z]\w*/g) ?? [];
+  return [
+    ...(path.startsWith('/') ? [] : [`${path} does not begin with a slash`]),
+    ...((path.match(/\*/g) ?? []).length > splats ? [`more than ${splats} splat in ${path}`] : []),
+    ...(new Set(names).size < names.length || names.includes(':splat') ? [`a placeholder twice in ${path}`] : []),
+    ...(/\s/.test(path) ? [`white space in ${path}`] : []),
+  ];
+}
+
+/** The headers that the rules give an address, where several set one header its values joined by a comma. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const rule of rules) {
+    if (!patternOf(rule.path).test(path)) continue;
+    for (const [name, value] of rule.headers) {
+      const before = found[name.toLowerCase()];
+      found[name.toLowerCase()] = before === undefined ? value : `${before}, ${value}`;
+    }
+  }
+  return found;
+}
+
+function patternOf(path: string): RegExp {
+  const literal = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replace(/\*/g, '.*').replace(/:[A-Za-z]\w*/g, '[^/]+')}$`);
+}
