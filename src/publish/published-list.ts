@@ -29,7 +29,8 @@ export function publishedBytes(output: string): number {
   return statSync(publishedPathOf(output), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function readShared(path: string): Uint8Array {
+/** Reads a file into memory that threads may share. */
+export function readShared(path: string): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
