@@ -1,4 +1,4 @@
-import { type PublishedList, publishedList } from '../published-list.ts';
+import { type PublishedList, publishedList, sharedBytes } from '../published-list.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import type { GenerationRecord } from './record.ts';
 
@@ -13,7 +13,7 @@ export function listAfter(base: PublishedList, records: readonly GenerationRecor
     for (const change of changes) fileByPath.set(change.path, change.kind === 'put' ? publishedFileOf(change) : undefined);
   const merged: { list?: PublishedList } = {};
   const whole = (): PublishedList => {
-    merged.list ??= publishedList(sharedCopy(base.changed(...changesOf(fileByPath))));
+    merged.list ??= publishedList(sharedBytes(base.changed(...changesOf(fileByPath))));
     return merged.list;
   };
   return {
@@ -40,16 +40,4 @@ function changesOf(fileByPath: ReadonlyMap<string, PublishedFile | undefined>): 
     else put.push(file);
   }
   return [put, removed];
-}
-
-/** Workers share it. */
-function sharedCopy(pieces: Iterable<Uint8Array>): Uint8Array {
-  const all = [...pieces];
-  const bytes = new Uint8Array(new SharedArrayBuffer(all.reduce((sum, piece) => sum + piece.length, 0)));
-  let at = 0;
-  for (const piece of all) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }

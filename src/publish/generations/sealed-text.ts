@@ -11,6 +11,18 @@ export function* sealedPieces(pieces: Iterable<string | Uint8Array>): Generator<
   yield Buffer.from(`${SEAL}\t${hash.digest('hex')}\n`);
 }
 
+/** Passes sealed pieces on, and knows the SHA-256 of the seal when the last one has passed. */
+export function readingSeal(pieces: Iterable<Uint8Array>): { readonly pieces: Iterable<Uint8Array>; readonly sha256: () => string } {
+  let last: Uint8Array = new Uint8Array();
+  function* passed(): Generator<Uint8Array> {
+    for (const piece of pieces) {
+      last = piece;
+      yield piece;
+    }
+  }
+  return { pieces: passed(), sha256: () => Buffer.from(last).toString('latin1').trimEnd().split('\t')[1] ?? '' };
+}
+
 export interface SealedText {
   /** Everything before the last line. */
   readonly body: Buffer;

@@ -36,7 +36,7 @@ export function statePathsOf(output: string): StatePaths {
   const real = realOutput(output);
   const beside = join(dirname(real), `.${basename(real)}.state`);
   const inside = join(real, INSIDE_FOLDER);
-  const isInside = isMountPoint(real) || (!existsSync(beside) && (existsSync(inside) || !isWritable(dirname(real))));
+  const isInside = isMountPoint(real) || (!existsSync(beside) && (existsSync(join(inside, 'base')) || !isWritable(dirname(real))));
   const folder = isInside ? inside : beside;
   return {
     output: real,
@@ -76,7 +76,7 @@ export function objectPathOf({ objects }: StatePaths, sha256: string): string {
 function realOutput(output: string): string {
   const isLink = lstatSync(output, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   try {
-    return isLink ? realpathSync(output) : join(realpathSync(dirname(output)), basename(output));
+    return isLink ? realpathSync.native(output) : join(realpathSync.native(dirname(output)), basename(output));
   } catch {
     return output;
   }

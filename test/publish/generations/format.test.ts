@@ -169,7 +169,7 @@ describe('the state folder', () => {
   });
 
   test('is in the output where one is there and none beside it', () => {
-    mkdirSync(join(root, 'site/.offprint'), { recursive: true });
+    mkdirSync(join(root, 'site/.offprint/base'), { recursive: true });
     expect(statePathsOf(join(root, 'site')).folder).toBe(join(root, 'site/.offprint'));
   });
 });

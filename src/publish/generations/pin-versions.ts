@@ -1,0 +1,54 @@
+import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PublishedFile } from '../site-manifest.ts';
+import { objectPathOf, type StatePaths } from './state-folder.ts';
+import { TEMP_ENDING } from './write-durably.ts';
+
+/**
+ * Keeps the present versions of files that will be replaced or removed, as objects named by their SHA-256. A file that somebody changed by hand
+ * is not kept: its bytes are not those of that name. Returns the folders in which objects were made.
+ */
+export function pinVersions(paths: StatePaths, files: Iterable<PublishedFile>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const file of files) {
+    const source = join(paths.output, file.path);
+    if (!isAsListed(source, file)) continue;
+    const target = objectPathOf(paths, file.sha256);
+    const folder = dirname(target);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    linkOrCopy(source, target);
+  }
+  return folders;
+}
+
+/** Whether a file stands with the size and the time of the list; a symbolic link does not. */
+function isAsListed(path: string, { sizeBytes, mtimeMs }: PublishedFile): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === sizeBytes && Math.floor(found.mtimeMs) === mtimeMs;
+}
+
+/** Copies where the file system has no hard links (exFAT) or no more for this file (65,000 on ext4, 1,023 on NTFS). */
+export function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EEXIST') return;
+    if (!WITHOUT_LINKS.has(code)) throw error;
+    copyFileSync(source, `${target}${TEMP_ENDING}`);
+    renameSync(`${target}${TEMP_ENDING}`, target);
+  }
+}
+
+const WITHOUT_LINKS: ReadonlySet<string> = new Set([
+  'EMLINK',
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EXDEV',
+  'EACCES',
+  'UNKNOWN',
+  'EISDIR',
+]);
