@@ -6,6 +6,7 @@ import { foreignFiles } from './generations/foreign-files.ts';
 import { type PublishedGeneration, publishGeneration } from './generations/publish-generation.ts';
 import { discardStaged } from './generations/recover-site.ts';
 import { USUAL_GRACE_MS } from './generations/retention.ts';
+import { rolledBackTo } from './generations/rolled-back.ts';
 import { settleGeneration } from './generations/settle-generation.ts';
 import { readSiteState, type SiteState } from './generations/site-state.ts';
 import { rewriteBase } from './generations/write-base.ts';
@@ -63,7 +64,8 @@ export async function publishStage(output: string, staged: Listed<StagedFile>, o
   const written = Array.from(changed, ({ path }) => path);
   const told = { written, removed: removed.map(({ path }) => path), foreign };
   const current = noteTimes(site, part?.touched ?? retimedFiles(site, files));
-  if (written.length === 0 && removed.length === 0) {
+  // A build forward is a generation even where it changes nothing, so that the next build goes on from it.
+  if (written.length === 0 && removed.length === 0 && rolledBackTo(current) === undefined) {
     discardStaged(paths);
     return { ...told, generation: site.name, settled: Promise.resolve() };
   }
