@@ -1,6 +1,7 @@
 import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PublishedFile } from '../site-manifest.ts';
+import { hashOfFile } from './hash-file.ts';
 import { objectPathOf, type StatePaths } from './state-folder.ts';
 import { TEMP_ENDING } from './write-durably.ts';
 
@@ -22,10 +23,11 @@ export function pinVersions(paths: StatePaths, files: Iterable<PublishedFile>): 
   return folders;
 }
 
-/** Whether a file stands with the size and the time of the list; a symbolic link does not. */
-function isAsListed(path: string, { sizeBytes, mtimeMs }: PublishedFile): boolean {
+/** Whether a file stands as it was published; one that bears another time, as in a copy of a site, is hashed. */
+function isAsListed(path: string, { sizeBytes, sha256, mtimeMs }: PublishedFile): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size === sizeBytes && Math.floor(found.mtimeMs) === mtimeMs;
+  if (found?.isFile() !== true || found.size !== sizeBytes) return false;
+  return Math.floor(found.mtimeMs) === mtimeMs || hashOfFile(path) === sha256;
 }
 
 /** Copies where the file system has no hard links (exFAT) or no more for this file (65,000 on ext4, 1,023 on NTFS). */
