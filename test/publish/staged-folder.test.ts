@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSiteState } from '../../src/publish/generations/site-state.ts';
-import { publishStage } from '../../src/publish/publish-stage.ts';
-import { stagePathOf } from '../../src/publish/site-manifest.ts';
+import type { Listed } from '../../src/publish/listed.ts';
+import { type Publication, publishStage } from '../../src/publish/publish-stage.ts';
+import { type StagedFile, stagePathOf } from '../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
 
 let root: string;
@@ -17,13 +18,20 @@ afterEach(() => rm(root, { recursive: true }));
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+/** A publication of which nothing goes on when the folder is removed. */
+async function settledPublication(files: Listed<StagedFile>): Promise<Publication> {
+  const published = await publishStage(output, files);
+  await published.settled;
+  return published;
+}
+
 async function publishFolder(path: string, files: Readonly<Record<string, string>>) {
   const writer = openStageWriter(output, readSiteState(output).list);
   const folder = writer.openFolder();
   for (const [name, text] of Object.entries(files)) folder.write(name, bytesOf(text));
   folder.close(path);
   const left = await readdir(stagePathOf(output));
-  return { left, ...(await publishStage(output, writer.files)) };
+  return { left, ...(await settledPublication(writer.files)) };
 }
 
 test('the files of a folder are published under the name that it gets when they are there', async () => {
@@ -47,7 +55,7 @@ test('two folders of one name join', async () => {
     folder.write(name, bytesOf(name));
     folder.close('index/3f');
   }
-  expect((await publishStage(output, writer.files)).written).toEqual(['index/3f/a', 'index/3f/b']);
+  expect((await settledPublication(writer.files)).written).toEqual(['index/3f/a', 'index/3f/b']);
 });
 
 test('a folder without files leaves nothing', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isNamedByContent } from '../../http/named-by-content.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
@@ -58,11 +58,15 @@ export async function settleRecovered({ paths, chain, stale }: SiteState, graceM
 }
 
 /** Deletes what a build has staged and not published. */
-export function discardStaged({ next, bases, records, applied }: StatePaths): void {
+export function discardStaged({ folder, next, bases, records, applied }: StatePaths): void {
   rmSync(next, { recursive: true, force: true });
   rmSync(`${applied}${TEMP_ENDING}`, { force: true });
-  for (const folder of [bases, records])
-    for (const name of namesIn(folder)) if (name.endsWith(TEMP_ENDING)) rmSync(join(folder, name), { force: true });
+  for (const files of [bases, records])
+    for (const name of namesIn(files)) if (name.endsWith(TEMP_ENDING)) rmSync(join(files, name), { force: true });
+  try {
+    // Of a site that was never published nothing is left.
+    rmdirSync(folder);
+  } catch {}
 }
 
 /** A record that is damaged, or whose parent is not the current generation, is kept for whoever looks for the cause, under another name. */
