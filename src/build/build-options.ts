@@ -19,6 +19,10 @@ export interface BuildOptions {
   readonly cacheBytes?: number;
   /** Content errors make the build fail before anything is published. */
   readonly strict: boolean;
+  /** Whether a site that was rolled back may be built forward again. */
+  readonly isForward?: boolean;
+  /** How long assets and indexes stay in the output after they were superseded, in milliseconds; ten minutes where it is absent. */
+  readonly graceMs?: number;
   /** False for a check: everything is made, nothing is published. */
   readonly publish: boolean;
   /** Worker threads for reading, rendering and images. */
@@ -70,6 +74,8 @@ export interface BuildSummary {
   readonly host: Hosting;
   readonly written: readonly string[];
   readonly removed: readonly string[];
+  /** Files and folders in the output that this program did not write, and that stay; absent where there are none. */
+  readonly foreign?: readonly string[];
   /** Why, for each file that was written or removed, where that was asked for: `['content/1/e1.html', 'article package changed: e1/e1.xml']`. */
   readonly causes?: readonly (readonly [path: string, cause: string])[];
   /** What had been lost or damaged of earlier builds, so that everything was made again. */

@@ -73,7 +73,7 @@ export async function convertArticle(
   const { journal } = settings;
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
-  const stage = openStageWriter(settings.output, last);
+  const stage = openStageWriter(settings.output, last, settings.stage);
   const imageKeys: CacheKey[] = [];
   const noting = notingReads(cache, imageKeys);
 

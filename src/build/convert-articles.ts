@@ -1,6 +1,6 @@
 import type { ArticleMark } from '../model/article-card.ts';
 import type { Stem } from '../model/names.ts';
-import { dropStaged } from '../publish/publish-stage.ts';
+import { dropStaged } from '../publish/drop-staged.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';

@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
-import { recoverStage } from '../publish/publish-stage.ts';
-import { openPublished, type PublishedList, publishedBytes } from '../publish/published-list.ts';
+import { recoverSite, settleRecovered } from '../publish/generations/recover-site.ts';
+import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
+import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
@@ -12,12 +13,12 @@ import { collectSooner } from './collect-sooner.ts';
 import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
-import { checkOutput, lookersFor, type OutputCheck } from './last/check-output.ts';
+import { checkSite, lookersFor, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
 import { type Inputs, inputsOf } from './last/inputs.ts';
 import type { LastHead } from './last/last-build.ts';
 import { type OpenedLast, openLast } from './last/open-last.ts';
-import { openOutputLookers } from './last/output-lookers.ts';
+import { type OutputLookers, openOutputLookers } from './last/output-lookers.ts';
 import { COARSEST_CLOCK_MS } from './last/touched-lately.ts';
 import { hashOf } from './last/units.ts';
 import { type LedgerFile, readLedgerFile } from './ledger-file.ts';
@@ -34,7 +35,8 @@ export interface Around {
   readonly tellOfContent: (report: ReportProblem) => void;
   readonly content: ContentFiles;
   readonly ledger: LedgerFile;
-  readonly list: PublishedList;
+  /** The published site, which no interrupted program left half done. */
+  readonly site: SiteState;
   readonly before: OpenedLast;
   /** How the output differs from what was published; it is looked at meanwhile. */
   readonly check: Promise<OutputCheck>;
@@ -69,9 +71,10 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     if (which === 'all' || threads.isUsed) await threads.close();
     collectSooner();
   };
-  const opened: { before?: OpenedLast } = {};
+  const opened: { before?: OpenedLast; lookers?: OutputLookers } = {};
   const leaveAll = async (): Promise<void> => {
     opened.before?.close();
+    await opened.lookers?.close();
     await dismissWorkers('all');
     await unlock();
     leaveCache();
@@ -82,17 +85,17 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     return left;
   };
   try {
-    await recoverStage(output);
+    // They begin while the list is read.
+    opened.lookers = openOutputLookers(options.publish && options.isFresh !== true ? lookersFor(listBytesOf(output)) : 0);
+    const site = await recovered(options);
+    if (options.publish) refuseAfterRollback(site, options);
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
     const told = { report: reportOnce(problems, journal) };
-    const before = openLast(options);
+    const before = openLast(options, site);
     opened.before = before;
-    // They begin while the list is read.
-    const lookers = before.head && openOutputLookers(lookersFor(publishedBytes(output)));
-    const list = await openPublished(output);
     const seenMs = before.takenAtMs - COARSEST_CLOCK_MS;
-    const check = lookers === undefined ? Promise.resolve(UNTOUCHED) : checkOutput(output, list, { seenMs, lookers });
+    const check = before.head === undefined ? Promise.resolve(UNTOUCHED) : checkSite(site, { seenMs, lookers: opened.lookers });
     // Whoever waits for it is told.
     check.catch(() => undefined);
     const content = await openContentFiles(contentFolder, (problem) => told.report(problem), before);
@@ -117,7 +120,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       },
       content,
       ledger,
-      list,
+      site,
       before,
       check,
       hooks,
@@ -135,14 +138,21 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   }
 }
 
+/** The site as the last publication meant it, whatever interrupted that. */
+async function recovered({ output, graceMs }: BuildOptions): Promise<SiteState> {
+  const site = recoverSite(output);
+  return (await settleRecovered(site, graceMs)) ? readSiteState(output) : site;
+}
+
 /** What articles are converted from, and what their pages show besides. */
 const OF_ARTICLES = ['content', 'data', 'configuration'];
 const OF_PAGES = ['program', 'own', 'theme'];
 
 export const UNTOUCHED: OutputCheck = { altered: new Set(), touched: [], foreign: [], hasCounted: false };
 
-export function isUntouched({ altered, touched, foreign }: OutputCheck): boolean {
-  return altered.size === 0 && touched.length === 0 && foreign.length === 0;
+/** Whether every file is as it was published. Foreign files change nothing: they stay. */
+export function isUntouched({ altered, touched }: OutputCheck): boolean {
+  return altered.size === 0 && touched.length === 0;
 }
 
 async function requireFolder(content: string): Promise<void> {

@@ -77,7 +77,7 @@ export async function makePages(
   { chrome, articles }: PagesTask,
   { settings, cache, last, hooks }: Pick<Workbench, 'settings' | 'cache' | 'last'> & { readonly hooks: Hooks },
 ): Promise<PagesMade> {
-  const stage = hookedStage(openStageWriter(settings.output, last), hooks);
+  const stage = hookedStage(openStageWriter(settings.output, last, settings.stage), hooks);
   const counts: number[] = [];
   const isMarked = holdsMark(chrome);
   const room = freeRooms.pop() ?? openRoom();

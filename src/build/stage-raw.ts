@@ -10,7 +10,7 @@ export async function stageRaw(
   files: readonly HashedFile[],
   { settings, last }: Pick<Workbench, 'settings' | 'last'>,
 ): Promise<readonly StagedFile[]> {
-  const stage = openStageWriter(settings.output, last);
+  const stage = openStageWriter(settings.output, last, settings.stage);
   for (const { key, sizeBytes, sha256 } of files) {
     await stage.copy(rawPathOf(key), { file: join(settings.content, key), sizeBytes, sha256 });
   }

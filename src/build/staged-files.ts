@@ -6,9 +6,10 @@ import { stagePathOf } from '../publish/site-manifest.ts';
 
 /** Files of the new site, before it is published: from the stage where they differ from those of the last. */
 export function stagedFiles(output: string): SiteFiles {
+  const stage = stagePathOf(output);
   return {
     async get(path) {
-      const file = [stagePathOf(output), output].map((folder) => join(folder, path)).find(existsSync);
+      const file = [stage, output].map((folder) => join(folder, path)).find(existsSync);
       return file === undefined ? undefined : { bytes: Uint8Array.from(await readFile(file)) };
     },
   };

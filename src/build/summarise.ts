@@ -9,7 +9,7 @@ import type { Published, Workshop } from './workshop.ts';
 /** What a build did, for its caller. */
 export function summarise(
   articles: readonly ConvertedArticle[],
-  { totals, written, removed }: Published,
+  { totals, written, removed, foreign }: Published,
   { journal, found, startedAt, deferred }: Workshop,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
@@ -23,6 +23,7 @@ export function summarise(
     host: journal.host,
     written,
     removed,
+    ...(foreign.length === 0 ? {} : { foreign }),
     ...byGravity(problems),
     ...gravityCounts(problems),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),

@@ -27,6 +27,10 @@ export interface WorkerSettings {
   readonly build: string;
   readonly content: string;
   readonly output: string;
+  /** The staging directory of the output. */
+  readonly stage: string;
+  /** Files of the output that are known to be damaged. */
+  readonly stale: readonly string[];
   readonly cache: string;
   readonly journal: ArticleJournal;
   /** Changes when the program does, so that no result of an older version is taken for one of this. */

@@ -5,8 +5,9 @@ import { articleJournalOf } from '../model/article-journal.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { ReportProblem } from '../model/problem.ts';
+import { discardStaged } from '../publish/generations/recover-site.ts';
 import { joined, type Listed, mapped } from '../publish/listed.ts';
-import { type Publication, publishStage, recoverStage } from '../publish/publish-stage.ts';
+import { type Publication, publishStage } from '../publish/publish-stage.ts';
 import type { PublishedList } from '../publish/published-list.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
@@ -26,6 +27,7 @@ import { type FoundProblems, openFoundProblems } from './found-problems.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import type { ContentFiles } from './last/content-files.ts';
+import { foreignNow } from './last/foreign-now.ts';
 import type { Inputs } from './last/inputs.ts';
 import type { KeptRecord, LastBuild } from './last/last-build.ts';
 import { type Released, releasedFiles } from './last/released.ts';
@@ -111,7 +113,8 @@ export interface Published extends Publication {
 
 /** `last` is what the last build left, all of it or what an edit needs; undefined where there is none to rely upon. */
 export async function openWorkshop(around: Around, last: LastBuild | undefined): Promise<Workshop> {
-  const { options, journal, content, inputs, list, threads, hooks, conversion } = around;
+  const { options, journal, content, inputs, site, threads, hooks, conversion } = around;
+  const { list } = site;
   const check = await around.check;
   const { content: contentFolder, output, cache: cacheFolder } = options;
   const found = openFoundProblems(around.problems, journal);
@@ -124,6 +127,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     build: randomUUID(),
     content: contentFolder,
     output,
+    stage: site.paths.next,
+    stale: site.stale,
     cache: results,
     journal: ofArticles,
     codeVersion: conversion,
@@ -131,7 +136,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     ledgerFields: held.ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),
   };
-  const stage = hookedStage(turningStage(openStageWriter(output, list)), hooks);
+  const stage = hookedStage(turningStage(openStageWriter(output, list, site.paths.next)), hooks);
   const staged = openStagedList();
   const drawer = openDrawer(cacheFolder);
   const deferred: string[] = [];
@@ -188,12 +193,21 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       const part =
         last === undefined
           ? undefined
-          : { last: list, released: released.paths(), foreign: check.foreign, touched: check.touched, isAltered: check.altered.size > 0 };
+          : { released: released.paths(), touched: check.touched, foreign: foreignNow(last.head.summary.foreign, check.foreign, site) };
       const isHeld = !options.publish || (options.strict && found.all().some(({ severity }) => severity === 'error'));
       const outcome = { totals: totals(), isDone: !isHeld };
-      if (!isHeld) return { ...(await publishStage(output, own(), part)), ...outcome };
-      await recoverStage(output);
-      return { written: [], removed: [], ...outcome };
+      if (isHeld) {
+        discardStaged(site.paths);
+        return { written: [], removed: [], foreign: [], generation: site.name, settled: Promise.resolve(), ...outcome };
+      }
+      const { graceMs } = options;
+      const published = await publishStage(output, own(), {
+        site,
+        ...(part === undefined ? {} : { part }),
+        ...(graceMs === undefined ? {} : { graceMs }),
+      });
+      beside.push(published.settled);
+      return { ...published, ...outcome };
     },
     beside: (work) => {
       // Whoever waits for it is told.

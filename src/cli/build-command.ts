@@ -14,6 +14,7 @@ import {
   cacheSizeOption,
   configOption,
   contentOption,
+  graceOption,
   jsonOption,
   option,
   outputOption,
@@ -42,6 +43,8 @@ export interface BuildFlags {
   readonly archiveSize?: number;
   readonly part?: Part;
   readonly explain?: boolean;
+  readonly forward?: boolean;
+  readonly grace?: number;
   readonly measure?: boolean;
 }
 
@@ -66,6 +69,8 @@ export function buildCommand(): Command {
         parsePart,
       ),
     )
+    .addOption(option('--forward', 'publish the content as it is now, although the site was rolled back').default(false))
+    .addOption(graceOption())
     .addOption(option('--explain', 'say why each file was written or removed').default(false))
     .addOption(option('--measure', 'say on standard error what each step took, and how much memory').default(false))
     .addOption(jsonOption())
@@ -100,6 +105,8 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     ...(flags.cacheSize === undefined ? {} : { cacheBytes: flags.cacheSize }),
     strict: flags.strict,
     ...(flags.explain === true ? { explain: true } : {}),
+    ...(flags.forward === true ? { isForward: true } : {}),
+    ...(flags.grace === undefined ? {} : { graceMs: flags.grace * 60_000 }),
     publish: true,
     workers: flags.workers,
     ...(flags.archive === undefined

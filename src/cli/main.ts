@@ -16,6 +16,7 @@ const COMMANDS = {
   query: async () => (await import('./query-command.ts')).queryCommand(),
   mirror: async () => (await import('./mirror-command.ts')).mirrorCommand(),
   publish: async () => (await import('./publish-command.ts')).publishCommand(),
+  rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),
 } satisfies Record<string, () => Promise<Command>>;
 

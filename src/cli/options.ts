@@ -11,6 +11,10 @@ export const cacheOption = () => option('--cache <folder>', 'folder of kept resu
 export const cacheSizeOption = () =>
   option('--cache-size <size>', 'most that is kept there, the oldest going first: 500MB, 20GB').argParser(parseSize);
 export const strictOption = () => option('--strict', 'publish nothing when the content has errors').default(false);
+export const graceOption = () =>
+  option('--grace <minutes>', 'how long replaced assets and indexes stay for readers of earlier pages (default: 10)').argParser(
+    wholeNumber(0, 100_000),
+  );
 export const jsonOption = () => option('--json', 'print the result as JSON').default(false);
 export const workersOption = () =>
   option('--workers <number>', 'worker threads').argParser(wholeNumber(1, 256)).default(Math.max(1, availableParallelism()), 'one a core');

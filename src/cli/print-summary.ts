@@ -3,7 +3,7 @@ import { countProblems, countSeverities } from './print-problems.ts';
 
 /** What a build did, for a person: a dozen lines at most. */
 export function printSummary(summary: BuildSummary, output: string): string {
-  const { articles, pages, files, sizeBytes, written, removed, problems, adviceCount, ledger, milliseconds } = summary;
+  const { articles, pages, files, sizeBytes, written, removed, foreign = [], problems, adviceCount, ledger, milliseconds } = summary;
   const lines = [
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
@@ -24,8 +24,17 @@ export function printSummary(summary: BuildSummary, output: string): string {
   lines.push(problems.length === 0 ? 'No problems' : countSeverities(problems));
   for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
     lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
+  lines.push(...foreignLines(foreign, output));
   if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
   return `${lines.join('\n')}\n`;
+}
+
+/** Files of others are never touched, and may be there by mistake. */
+function foreignLines(foreign: readonly string[], output: string): readonly string[] {
+  if (foreign.length === 0) return [];
+  const named = foreign.slice(0, MOST_FOREIGN).join(', ');
+  const others = foreign.length > MOST_FOREIGN ? `, and ${foreign.length - MOST_FOREIGN} more` : '';
+  return [`Not written by offprint, and left in ${output}: ${named}${others}`];
 }
 
 function count(number: number, noun: string): string {
@@ -48,3 +57,4 @@ function bytes(size: number): string {
 }
 
 const MOST_KINDS = 20;
+const MOST_FOREIGN = 10;

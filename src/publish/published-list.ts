@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { type PublishedFile, parsePublishedLine, printPublishedLine, publishedPathOf, type SiteManifest } from './site-manifest.ts';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type PublishedFile, parsePublishedLine, printPublishedLine, type SiteManifest } from './site-manifest.ts';
 import { changedLines, type LineOrder, lineEnd, openFinder } from './sorted-lines.ts';
 
 /**
@@ -15,21 +15,8 @@ export interface PublishedList extends SiteManifest {
   changed(put: readonly PublishedFile[], removed: Iterable<string>): Generator<Uint8Array>;
 }
 
-/** Empty where nothing was published. Threads may share it. */
-export async function openPublished(output: string): Promise<PublishedList> {
-  try {
-    return publishedList(readShared(publishedPathOf(output)));
-  } catch {
-    return publishedList(new Uint8Array());
-  }
-}
-
-/** How long that list is; 0 where nothing was published. */
-export function publishedBytes(output: string): number {
-  return statSync(publishedPathOf(output), { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function readShared(path: string): Uint8Array {
+/** Reads a file into memory that threads may share. */
+export function readShared(path: string): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
@@ -38,6 +25,18 @@ function readShared(path: string): Uint8Array {
   } finally {
     closeSync(file);
   }
+}
+
+/** Writes pieces one after the other into memory that threads may share. */
+export function sharedBytes(pieces: Iterable<Uint8Array>): Uint8Array {
+  const all = [...pieces];
+  const bytes = new Uint8Array(new SharedArrayBuffer(all.reduce((sum, piece) => sum + piece.length, 0)));
+  let at = 0;
+  for (const piece of all) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** A list in memory. */

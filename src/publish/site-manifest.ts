@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { statePathsOf } from './generations/state-folder.ts';
 
 /** One file of a published site. `mtimeMs` is that of the disk when it was published, only to see quickly that nothing touched it. */
 export interface PublishedFile {
@@ -19,20 +20,17 @@ export interface SiteManifest {
   get(path: string): PublishedFile | undefined;
 }
 
-/** Where the new files wait: beside the output, so that moving them is a rename. `_site` has `._site.next`. */
+/** The staging directory: on the device of the output, so that files are moved into place by a rename. */
 export function stagePathOf(output: string): string {
-  return join(dirname(output), `.${basename(output)}.next`);
+  return statePathsOf(output).next;
 }
 
-/**
- * The list of what was last published: `._site.published`, one tab-separated line a file: path, bytes, SHA-256, mtime; before them one with the
- * list's name (`list-name.ts`).
- */
+/** The list of what version 0.1 last published: `._site.published`, one tab-separated line a file. */
 export function publishedPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.published`);
 }
 
-/** The plan of a publication under way: `._site.plan`. */
+/** The plan of a publication of version 0.1 under way: `._site.plan`. */
 export function planPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.plan`);
 }

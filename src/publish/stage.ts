@@ -40,9 +40,8 @@ export interface StageWriter {
   readonly files: Listed<StagedFile>;
 }
 
-/** Writes to the stage of an output folder, beside the files that the last manifest lists. */
-export function openStageWriter(output: string, last: SiteManifest): StageWriter {
-  const stage = stagePathOf(output);
+/** Writes to the staging directory of an output folder, beside the files that the last manifest lists. */
+export function openStageWriter(output: string, last: SiteManifest, stage = stagePathOf(output)): StageWriter {
   const madeFolders = new Set<string>();
   const list = openStagedList();
 

@@ -26,7 +26,7 @@ export interface BuildResult {
 
 /** Arguments for Node that build a folder by the command line, as people do. */
 export function buildArguments({ content, output, cache, flags = [] }: BuildRun): readonly string[] {
-  return [cli, 'build', '--content', content, '--output', output, '--cache', cache, '--json', ...flags];
+  return [cli, 'build', '--content', content, '--output', output, '--cache', cache, '--json', '--grace', '0', ...flags];
 }
 
 /** Builds a folder in a process of its own. */

@@ -45,7 +45,7 @@ describe('a content folder full of traps', () => {
 
   test('writes nothing but the site, its cache and the ledger', async () => {
     const written = (await pathsBelow(root)).filter((path) => !path.startsWith('out/site/') && !path.startsWith('cache/'));
-    const own = ['content/ledger.tsv', 'out/.site.published'];
+    const own = ['content/ledger.tsv', 'out/.site.state/applied', 'out/.site.state/base/1'];
     expect(written).toEqual([...delivered.map((path) => `content/${path}`), ...own].sort());
     expect((await pathsBelow(site)).filter((path) => !SITE_PATH.test(path) && !path.startsWith('bucket/'))).toEqual([]);
   });

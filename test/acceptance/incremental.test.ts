@@ -90,7 +90,7 @@ describe('bad luck', () => {
     const [first, second] = await Promise.allSettled([buildContent(run), buildContent(run)]);
     const failed = [first, second].filter((result) => result.status === 'rejected');
     expect(failed.map(({ reason }) => String(reason))).toEqual([expect.stringMatching(/another build \(process \d+\) is writing/)]);
-    expect((await readdir(join(root, 'out'))).sort()).toEqual(['.site.published', 'site']);
+    expect((await readdir(join(root, 'out'))).sort()).toEqual(['.site.state', 'site']);
   });
 
   test.runIf(isRoot)('a file that may not be read is an error with its name; the others are published', async () => {

@@ -100,7 +100,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
       // With what the last build kept, the build is short, and more kills fall into its publication.
       if (i % 2 === 1) await rm(changed.cache, { recursive: true, force: true });
       await killedBuild(changed, (duration * i) / (KILLS + 1) / (i % 2 === 1 ? 1 : 2));
-      const isUnderWay = await stat(join(root, 'out/.site.plan')).then(
+      const isUnderWay = await stat(join(root, 'out/.site.state/new/2')).then(
         () => true,
         () => false,
       );
@@ -111,7 +111,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
       const next = await buildContent(changed);
       expect(next.summary.articles).toBeGreaterThan(3);
       expect(differingPaths(fresh, await contentBelow(run.output)), `after kill ${i} (${ends.at(-1)})`).toEqual([]);
-      expect((await readdir(join(root, 'out'))).sort()).toEqual(['.site.published', 'site']);
+      expect((await readdir(join(root, 'out'))).sort()).toEqual(['.site.state', 'site']);
     }
     expect(ends).not.toContain('broken');
     expect(ends).toContain('old');

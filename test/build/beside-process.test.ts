@@ -10,6 +10,7 @@ import type { IndexTask, Told } from '../../src/build/indexing/beside-process.ts
 import { keptObjects } from '../../src/build/kept-objects.ts';
 import type { Stem } from '../../src/model/names.ts';
 import { isRunning } from '../../src/publish/build-lock.ts';
+import { stagePathOf } from '../../src/publish/site-manifest.ts';
 import { journal as siteJournal } from '../site/content.ts';
 
 // As bundled, since the process is.
@@ -26,7 +27,7 @@ test('a process that indexes ends with the build that began it, however that end
   await openArticleCache(join(root, 'cache')).write(partsKey, keptObjects([], siteJournal).parts);
   const task: IndexTask = {
     what: 'references',
-    settings: { output: join(root, 'site'), cache: join(root, 'cache'), journal: siteJournal },
+    settings: { output: join(root, 'site'), stage: join(root, 'next'), stale: [], cache: join(root, 'cache'), journal: siteJournal },
     kinds: ['ref'],
     articles: [],
   };
@@ -56,7 +57,7 @@ test('a process that cannot write says where, and why, as the build itself does'
   await writeFile(join(root, 'file'), 'no folder');
   const task: IndexTask = {
     what: 'references',
-    settings: { output, cache, journal: siteJournal },
+    settings: { output, stage: stagePathOf(output), stale: [], cache, journal: siteJournal },
     kinds: ['ref'],
     articles: [{ stem: 'e1' as Stem, objectsKey: partsKey, partsKey }],
   };

@@ -113,11 +113,23 @@ test.each([
 
 test('of a site that was changed by hand meanwhile, all is looked at', async () => {
   await writeArticle(2, 'Found at low water, again.');
-  await writeFile(join(site, 'about.html'), 'Nothing.');
-  await writeFile(join(site, 'foreign.html'), 'Nothing.');
+  await writeFile(join(site, 'index.html'), 'Nothing.');
   await build('kept', 11);
   expect(steps).toContain('find');
   expect(await asClean(11)).toEqual([]);
+});
+
+test('a file that somebody put into the site stays, is named, and hinders no edit', async () => {
+  await writeArticle(2, 'Found at low water, by many.');
+  await writeFile(join(site, 'foreign.html'), 'Nothing.');
+  expect(await build('kept', 11)).toMatchObject({ foreign: ['foreign.html'] });
+  expect(steps).toContain('edit');
+  expect(await asClean(11)).toEqual(['foreign.html']);
+  await writeArticle(2, 'Found at low water, by few.');
+  expect(await build('kept', 11)).toMatchObject({ foreign: ['foreign.html'] });
+  expect(await build('kept', 11)).toMatchObject({ foreign: ['foreign.html'] });
+  await rm(join(site, 'foreign.html'));
+  expect((await build('kept', 11)).foreign).toBeUndefined();
 });
 
 test('a list of files that was changed by hand is not believed, though it is as long as it was', async () => {

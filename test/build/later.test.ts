@@ -38,6 +38,7 @@ const task = (): LaterTask => ({
     publish: true,
     workers: 1,
     buildTime: new Date(Date.UTC(2026, 0, 2)),
+    graceMs: 0,
   },
   withLists: true,
   idleMs: 10,

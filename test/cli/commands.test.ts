@@ -101,7 +101,7 @@ describe('offprint build', () => {
     const folder = await journalOf('options', { 'papers/note.md': NOTE });
     const env = { OFFPRINT_CONTENT: 'papers', OFFPRINT_OUTPUT: 'from-environment', OFFPRINT_URL: 'https://example.org' };
     await offprint(folder, ['build', '--output', 'from-flag'], env);
-    expect((await readdir(folder)).sort()).toEqual(['.from-flag.published', '.offprint', 'from-flag', 'papers']);
+    expect((await readdir(folder)).sort()).toEqual(['.from-flag.state', '.offprint', 'from-flag', 'papers']);
     expect(await readFile(join(folder, 'from-flag/journal.json'), 'utf8')).toContain('"siteUrl": "https://example.org"');
   });
 

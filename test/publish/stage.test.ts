@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockOutput } from '../../src/publish/build-lock.ts';
-import { listNameOf } from '../../src/publish/list-name.ts';
-import { publishStage, recoverStage } from '../../src/publish/publish-stage.ts';
-import { openPublished } from '../../src/publish/published-list.ts';
-import { planPathOf, publishedPathOf, stagePathOf } from '../../src/publish/site-manifest.ts';
+import { readSiteState } from '../../src/publish/generations/site-state.ts';
+import { type Publication, type PublishOptions, publishStage } from '../../src/publish/publish-stage.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
 
 let root: string;
@@ -18,10 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-async function publish(site: Readonly<Record<string, string>>) {
-  const writer = openStageWriter(output, await openPublished(output));
+async function publish(site: Readonly<Record<string, string>>, options: PublishOptions = {}): Promise<Publication> {
+  const writer = openStageWriter(output, readSiteState(output).list);
   for (const [path, bytes] of Object.entries(site)) await writer.write({ path, bytes });
-  return publishStage(output, writer.files);
+  const published = await publishStage(output, writer.files, options);
+  await published.settled;
+  return published;
 }
 
 async function siteNow(): Promise<Record<string, string>> {
@@ -43,9 +44,10 @@ describe('publishing', () => {
   });
 
   test('the same site again writes nothing', async () => {
-    await publish({ 'index.html': 'home' });
-    expect(await publish({ 'index.html': 'home' })).toMatchObject({ written: [], removed: [] });
-    expect(await readdir(root)).toEqual(expect.not.arrayContaining(['._site.next', '._site.plan']));
+    const { generation } = await publish({ 'index.html': 'home' });
+    const before = await statesBelow(root);
+    expect(await publish({ 'index.html': 'home' })).toMatchObject({ written: [], removed: [], generation });
+    expect(await statesBelow(root)).toEqual(before);
   });
 
   test('a file that somebody changed or removed on the disk is written again', async () => {
@@ -56,36 +58,32 @@ describe('publishing', () => {
     expect((await publish({ 'a.html': 'aaaa', 'b.html': 'b' })).written).toEqual(['a.html', 'b.html']);
   });
 
-  test('the same bytes with other times, as in a copy of a site, are not written again, and their times are noted', async () => {
-    await publish({ 'a.html': 'a' });
+  test('the same bytes with other times, as in a copy of a site, are the same generation, and their times are noted', async () => {
+    const { generation } = await publish({ 'a.html': 'a' });
     await utimes(join(output, 'a.html'), 1, 1);
-    expect(await publish({ 'a.html': 'a' })).toMatchObject({ written: [], removed: [] });
-    expect((await openPublished(output)).get('a.html')?.mtimeMs).toBe(1000);
+    expect(await publish({ 'a.html': 'a' })).toMatchObject({ written: [], removed: [], generation });
+    expect(readSiteState(output).list.get('a.html')?.mtimeMs).toBe(1000);
   });
 
-  test('a part of the site leaves its list with one name, which is new, and with the times that files were found to have', async () => {
-    await publish({ 'a.html': 'a', 'b.html': 'b' });
-    const before = listNameOf(output);
-    const last = await openPublished(output);
-    const writer = openStageWriter(output, last);
-    await writer.write({ path: 'b.html', bytes: 'b 2' });
-    const touched = [...last.files()].filter(({ path }) => path === 'a.html').map((file) => ({ ...file, mtimeMs: 1000 }));
-    await publishStage(output, writer.files, { last, released: [], foreign: [], touched, isAltered: false });
-    const lines = (await readFile(publishedPathOf(output), 'utf8')).trimEnd().split('\n');
-    expect(lines.map((line) => line.split('\t')[0])).toEqual(['', 'a.html', 'b.html']);
-    expect(listNameOf(output)).not.toBe(before);
-    expect((await openPublished(output)).get('a.html')?.mtimeMs).toBe(1000);
+  test('a part of the site is a generation of its own, with the times that files were found to have', async () => {
+    const first = await publish({ 'a.html': 'a', 'b.html': 'b' });
+    const { list } = readSiteState(output);
+    const touched = [...list.files()].filter(({ path }) => path === 'a.html').map((file) => ({ ...file, mtimeMs: 1000 }));
+    const second = await publish({ 'b.html': 'b 2' }, { part: { released: [], touched, foreign: [] } });
+    expect(second.generation).not.toBe(first.generation);
+    expect([...readSiteState(output).list.files()].map(({ path }) => path)).toEqual(['a.html', 'b.html']);
+    expect(readSiteState(output).list.get('a.html')?.mtimeMs).toBe(1000);
   });
 
   test('a long file comes in pieces, and last what follows from them', async () => {
-    const writer = openStageWriter(output, await openPublished(output));
+    const writer = openStageWriter(output, readSiteState(output).list);
     const seal = (sha256: string): Uint8Array => Buffer.from(sha256);
     writer.writePieces('sealed', [Buffer.from('a'), Buffer.from('bc')], seal);
     writer.writePieces('open', [Buffer.from('abc')]);
-    await publishStage(output, writer.files);
+    await (await publishStage(output, writer.files)).settled;
     const ofPieces = createHash('sha256').update('abc').digest('hex');
     expect(await siteNow()).toEqual({ open: 'abc', sealed: `abc${ofPieces}` });
-    const { sha256, sizeBytes } = (await openPublished(output)).get('sealed') ?? {};
+    const { sha256, sizeBytes } = readSiteState(output).list.get('sealed') ?? {};
     expect({ sha256, sizeBytes }).toEqual({ sha256: createHash('sha256').update(`abc${ofPieces}`).digest('hex'), sizeBytes: 67 });
   });
 
@@ -120,40 +118,65 @@ describe('publishing', () => {
   });
 });
 
-describe('a build that is cut short', () => {
-  test('before its plan leaves the last good site, and no litter after the next start', async () => {
+describe('what this program did not write', () => {
+  test('stays, and is named', async () => {
+    await publish({ 'index.html': 'home', 'a/b.html': 'b' });
+    await mkdir(join(output, '.git/objects'), { recursive: true });
+    for (const path of ['CNAME', 'a/notes.txt', '.git/HEAD']) await writeFile(join(output, path), 'mine');
+    const { written, removed, foreign } = await publish({ 'index.html': 'home 2' });
+    expect({ written, removed, foreign }).toEqual({
+      written: ['index.html'],
+      removed: ['a/b.html'],
+      foreign: ['.git', 'CNAME', 'a/notes.txt'],
+    });
+    expect(await siteNow()).toEqual({ '.git/HEAD': 'mine', CNAME: 'mine', 'a/notes.txt': 'mine', 'index.html': 'home 2' });
+  });
+
+  test('stays in a folder into which a site is first built', async () => {
+    await mkdir(output);
+    await writeFile(join(output, 'CNAME'), 'example.org');
+    expect(await publish({ 'index.html': 'home', 'a/b.html': 'b' })).toMatchObject({ foreign: ['CNAME'] });
+    expect(await siteNow()).toEqual({ CNAME: 'example.org', 'a/b.html': 'b', 'index.html': 'home' });
+  });
+
+  test.each<[what: string, path: string, put: (target: string) => Promise<unknown>]>([
+    ['a file', 'new.html', (target) => writeFile(target, 'mine')],
+    ['a folder with a file', 'new.html', (target) => mkdir(target).then(() => writeFile(join(target, 'x'), 'mine'))],
+    ['a symbolic link', 'new.html', (target) => symlink('/etc/passwd', target)],
+    ['a file in the place of a folder', 'new', (target) => writeFile(target, 'mine')],
+    ['a symbolic link in the place of a folder', 'new', (target) => symlink(tmpdir(), target)],
+    [
+      'a folder in the place of a page that is replaced',
+      'index.html',
+      (target) =>
+        rm(target)
+          .then(() => mkdir(target))
+          .then(() => writeFile(join(target, 'x'), 'mine')),
+    ],
+  ])('at a path that the site needs is refused before anything is published: %s', async (_, path, put) => {
     await publish({ 'index.html': 'home' });
-    const writer = openStageWriter(output, await openPublished(output));
-    await writer.write({ path: 'index.html', bytes: 'half' });
-    expect(await recoverStage(output)).toBe(false);
-    expect(await siteNow()).toEqual({ 'index.html': 'home' });
-    expect(await readdir(root)).toEqual(['._site.published', '_site']);
+    const target = join(output, path);
+    await put(target);
+    const before = await statesBelow(output);
+    const needed = { 'index.html': 'home 2', [path === 'new' ? 'new/page.html' : 'new.html']: 'new' };
+    await expect(publish(needed)).rejects.toThrow(`${target} is `);
+    expect(await statesBelow(output)).toEqual(before);
+    expect(readSiteState(output).chain?.head.number).toBe(1);
   });
 
-  test('while moving is carried through at the next start', async () => {
-    await publish({ 'index.html': 'home', 'gone.html': 'g' });
-    await mkdir(stagePathOf(output));
-    await writeFile(join(stagePathOf(output), 'index.html'), 'new');
-    await writeFile(join(stagePathOf(output), 'moved.html'), 'moved');
-    await rename(join(stagePathOf(output), 'moved.html'), join(output, 'moved.html'));
-    const moves = ['moved.html', 'index.html'].map((path) => `move\t${path}\t3\t${'0'.repeat(64)}\n`);
-    await writeFile(planPathOf(output), `whole\nremove\tgone.html\n${moves.join('')}`);
-    expect(await recoverStage(output)).toBe(true);
-    expect(await siteNow()).toEqual({ 'index.html': 'new', 'moved.html': 'moved' });
-    expect((await readdir(root)).sort()).toEqual(['._site.published', '_site']);
+  test('is taken over where it has the bytes that are to come', async () => {
+    await publish({ 'index.html': 'home' });
+    await writeFile(join(output, 'new.html'), 'new');
+    expect(await publish({ 'index.html': 'home', 'new.html': 'new' })).toMatchObject({ written: ['new.html'] });
   });
 
-  test.each([
-    ['what was to be moved', 'move'],
-    ['what was to stay', 'stay'],
-  ])('while moving, and then robbed of %s, is given up; the next publishes as if nobody had', async (_, step) => {
-    await publish({ 'index.html': 'home', 'about.html': 'about' });
-    await writeFile(planPathOf(output), `whole\n${step}\tabout.html\t5\t${'0'.repeat(64)}\n`);
-    await rm(output, { recursive: true });
-    expect(await recoverStage(output)).toBe(true);
-    expect((await readdir(root)).sort()).toEqual(['_site']);
-    expect((await publish({ 'index.html': 'home', 'about.html': 'about' })).written).toEqual(['about.html', 'index.html']);
-    expect(await siteNow()).toEqual({ 'index.html': 'home', 'about.html': 'about' });
+  test('is not removed where it stands in the place of a removed file', async () => {
+    await publish({ 'index.html': 'home', 'old.html': 'old' });
+    await rm(join(output, 'old.html'));
+    await mkdir(join(output, 'old.html'));
+    await writeFile(join(output, 'old.html/mine.txt'), 'mine');
+    await publish({ 'index.html': 'home' });
+    expect(await siteNow()).toEqual({ 'index.html': 'home', 'old.html/mine.txt': 'mine' });
   });
 });
 
@@ -170,3 +193,14 @@ describe('two builds at once', () => {
     await (await lockOutput(output))();
   });
 });
+
+/** What tells that a file was written, by path. */
+async function statesBelow(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  const stateOf = (path: string): string => {
+    const { ino, mtimeMs } = lstatSync(path);
+    return `${ino} ${mtimeMs}`;
+  };
+  return Object.fromEntries(paths.filter((path) => !path.endsWith('.state')).map((path) => [path, stateOf(path)]));
+}

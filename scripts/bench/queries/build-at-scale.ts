@@ -42,7 +42,13 @@ const output = join(kept, 'site');
 const list: { readonly articles: readonly IndexedArticle[]; readonly recentCount: number; readonly objects: number } = JSON.parse(
   readFileSync(join(kept, 'articles.json'), 'utf8'),
 );
-const settings = { output, cache: join(kept, 'cache'), journal: { ...SCALE_NAMES, language: 'en', searchBody: false } as Journal };
+const settings = {
+  output,
+  stage: stagePathOf(output),
+  stale: [],
+  cache: join(kept, 'cache'),
+  journal: { ...SCALE_NAMES, language: 'en', searchBody: false } as Journal,
+};
 const cache = openArticleCache(settings.cache);
 const stage = openStageWriter(output, publishedList(new Uint8Array()));
 const taken: StagedFile[] = [];

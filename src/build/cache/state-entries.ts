@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listNameOf } from '../../publish/list-name.ts';
+import { currentGenerationName } from '../../publish/generations/site-state.ts';
 import { STATE_FOLDER } from '../last/inputs.ts';
 import { readLastHead } from '../last/read-last.ts';
 import { type KeptEntry, keptEntries } from './kept-entries.ts';
@@ -31,7 +31,7 @@ export function* allEntries(cache: string): Generator<KeptEntry> {
 
 function isStanding(cache: string, name: string): boolean {
   const head = readLastHead(join(cache, STATE_FOLDER, name));
-  return head !== undefined && head.published !== '' && listNameOf(resolve(cache, head.output)) === head.published;
+  return head !== undefined && head.published !== '' && currentGenerationName(resolve(cache, head.output)) === head.published;
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { recoverStage } from '../../publish/publish-stage.ts';
+import { discardStaged } from '../../publish/generations/recover-site.ts';
 import { renderArticles } from '../../site/article-pages.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildSummary } from '../build-options.ts';
@@ -36,7 +36,7 @@ export async function buildEdit(around: Around): Promise<BuildSummary | undefine
   try {
     const staged = await stageEdit(edit, shop, around);
     if (staged === undefined || !isUntouched(await around.check)) {
-      await recoverStage(around.options.output);
+      discardStaged(around.site.paths);
       return undefined;
     }
     around.options.onStep?.('check');

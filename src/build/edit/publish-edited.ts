@@ -5,7 +5,9 @@ import type { BuildSummary } from '../build-options.ts';
 import { byGravity, gravityCounts } from '../by-gravity.ts';
 import type { LedgerSums } from '../count-words.ts';
 import { heldIn } from '../drawer.ts';
+import type { OutputCheck } from '../last/check-output.ts';
 import { explainFiles } from '../last/explain.ts';
+import { foreignNow, withForeign } from '../last/foreign-now.ts';
 import { lastBuildPath } from '../last/inputs.ts';
 import { keepOrTell } from '../last/keep-or-tell.ts';
 import type { ToldSummary } from '../last/last-build.ts';
@@ -37,7 +39,7 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
   const { edit, shop, articles, isOwn, problems, newest } = staged;
   const { last, site } = edit;
   const { options, units } = shop;
-  const published = await shop.publish();
+  const published = withFound(await shop.publish(), await around.check, around);
   options.onStep?.('publish');
   const isAsBefore = isOwn || !published.isDone;
   const ledger = isAsBefore ? last.head.ledger : await saveLedger(withEdited(shop.ledger, articles), shop.ledger.deleted, options.content);
@@ -47,6 +49,7 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
     const kept: EditToKeep = {
       head: headOf(shop, {
         totals: published.totals,
+        published: published.generation,
         summary: told,
         site: { ...site, problems: counts, newest },
         isLeft: told.deferred !== undefined,
@@ -68,10 +71,13 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
 }
 
 /** What was told of the last build, but for what an edit changes. */
-function summaryOf({ written, removed, totals }: Published, { edit, shop, articles, isOwn, ledger, problems }: EditToPublish): ToldSummary {
+function summaryOf(
+  { written, removed, totals, foreign }: Published,
+  { edit, shop, articles, isOwn, ledger, problems }: EditToPublish,
+): ToldSummary {
   const { files, pages, sizeBytes } = totals;
   return {
-    ...edit.last.head.summary,
+    ...withForeign(edit.last.head.summary, foreign),
     files,
     pages,
     sizeBytes,
@@ -84,6 +90,11 @@ function summaryOf({ written, removed, totals }: Published, { edit, shop, articl
     ...(shop.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, shop) } : {}),
     milliseconds: Math.round(performance.now() - shop.startedAt),
   };
+}
+
+/** An edit publishes while the output is looked at: what is found there is told with it. */
+function withFound(published: Published, { foreign }: OutputCheck, { site }: Around): Published {
+  return { ...published, foreign: foreignNow(published.foreign, foreign, site) };
 }
 
 /** All lines, of the edited articles as they are now. */

@@ -27,7 +27,7 @@ interface OfArticles {
   readonly articles: readonly IndexedArticle[];
 }
 
-export type BesideSettings = Pick<WorkerSettings, 'output' | 'cache' | 'journal'>;
+export type BesideSettings = Pick<WorkerSettings, 'output' | 'stage' | 'stale' | 'cache' | 'journal'>;
 
 /** What comes of each. */
 export interface IndexResults {

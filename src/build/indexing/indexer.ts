@@ -1,6 +1,5 @@
+import { readSiteState } from '../../publish/generations/site-state.ts';
 import { PublishError } from '../../publish/publish-error.ts';
-import { openPublished } from '../../publish/published-list.ts';
-import { stagePathOf } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { type ArticleCache, openArticleCache } from '../article-cache.ts';
 import type { IndexTask, Told } from './beside-process.ts';
@@ -28,9 +27,9 @@ function failedBy(error: unknown): Told<IndexTask['what']> {
 async function indexAll(task: IndexTask): Promise<Told<IndexTask['what']>> {
   const { articles, kinds, settings } = task;
   const { output, cache, journal } = settings;
-  const stage = openStageWriter(output, await openPublished(output));
+  const stage = openStageWriter(output, readSiteState(output, settings.stale).list, settings.stage);
   const room: IndexRoom = {
-    settings: await indexSettingsOf(journal, openSpill(stagePathOf(output))),
+    settings: await indexSettingsOf(journal, openSpill(settings.stage)),
     cache: attended(openArticleCache(cache)),
     written: attendedFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
     onIndexed: tellingOf(articles.length),

@@ -48,9 +48,9 @@ async function indexInTwo(
   { written, onIndexed }: IndexRoom,
   { plan, shop, meanwhile }: Pick<Making, 'shop' | 'meanwhile'> & { readonly plan: BasePlan },
 ): Promise<IndexedBase> {
-  const { output, cache, journal } = shop.settings;
+  const { output, stage, stale, cache, journal } = shop.settings;
   const common = {
-    settings: { output, cache, journal },
+    settings: { output, stage, stale, cache, journal },
     articles: articles.map(({ stem, objectsKey, partsKey }) => ({ stem, objectsKey, partsKey })),
   };
   const listening = { signal: shop.ending, onIndexed, take: written.take };

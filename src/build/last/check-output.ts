@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type SiteState, standingList } from '../../publish/generations/site-state.ts';
 import type { PublishedList } from '../../publish/published-list.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
@@ -43,7 +44,7 @@ export async function checkOutput(output: string, list: PublishedList, { seenMs,
     const found = await lookers.look(looks);
     const odd = new Set([...found.flatMap((one) => one.odd), ...[...altered].flatMap(foldersAbove)]);
     const foreign = [...odd].flatMap((folder) =>
-      namesIn(`${output}/${folder}`)
+      namesIn(output, folder)
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
         .filter((path) => list.get(path) === undefined && !folders.has(path)),
     );
@@ -56,6 +57,15 @@ export async function checkOutput(output: string, list: PublishedList, { seenMs,
   } finally {
     await lookers.close();
   }
+}
+
+/** The same of a published site, in which superseded files may wait to be deleted: it is no matter how those are. */
+export async function checkSite(site: SiteState, options: CheckOptions): Promise<OutputCheck> {
+  const { list, paths } = site;
+  const check = await checkOutput(paths.output, standingList(site), options);
+  if (site.retired.size === 0) return check;
+  const isOfSite = (path: string): boolean => list.get(path) !== undefined;
+  return { ...check, altered: new Set([...check.altered].filter(isOfSite)), touched: check.touched.filter(({ path }) => isOfSite(path)) };
 }
 
 export interface CheckOptions {

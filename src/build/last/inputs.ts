@@ -55,6 +55,8 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'explain',
   'isFresh',
   'isHasty',
+  'isForward',
+  'graceMs',
   'onProgress',
   'onStep',
 ]);

@@ -32,7 +32,7 @@ export interface LastHead {
   readonly takenAtMs: number;
   /** Where the output is, from the folder of what is kept: `../_site`. */
   readonly output: string;
-  /** Name of the list of what was published, which this speaks of. */
+  /** Name of the generation that it published, which this speaks of. */
   readonly published: string;
   /** SHA-256 of the ledger as this program printed it; '' where it could not. */
   readonly ledger: string;

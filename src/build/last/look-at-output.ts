@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { INSIDE_FOLDER } from '../../publish/generations/state-folder.ts';
 import { publishedLineAt } from '../../publish/published-line.ts';
 import { type PublishedFile, parsePublishedLine } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
@@ -101,7 +102,7 @@ function sha256Of(path: string): string {
 /** A folder that nothing touched since it was counted need not be counted. */
 function lookAtFolders({ output, folders, seenMs }: Look & { readonly kind: 'folders' }): Seen {
   const touched = folders.filter(([folder]) => changedMs(`${output}/${folder}`) >= seenMs);
-  const odd = touched.filter(([folder, entries]) => namesIn(`${output}/${folder}`).length !== entries);
+  const odd = touched.filter(([folder, entries]) => namesIn(output, folder).length !== entries);
   return { altered: [], touched: [], counts: [], counted: touched.length, odd: odd.map(([folder]) => folder) };
 }
 
@@ -114,10 +115,11 @@ function changedMs(folder: string): number {
   }
 }
 
-/** Everything that stands in a folder; nothing where it is none. */
-export function namesIn(folder: string): readonly string[] {
+/** Everything that stands in a folder of the output but the state of its generations; nothing where it is none. */
+export function namesIn(output: string, folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    const names = readdirSync(`${output}/${folder}`);
+    return folder === '' ? names.filter((name) => name !== INSIDE_FOLDER) : names;
   } catch {
     return [];
   }

@@ -1,9 +1,10 @@
 import type { Problem } from '../../model/problem.ts';
-import { listNameOf } from '../../publish/list-name.ts';
+import type { SiteState } from '../../publish/generations/site-state.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { keptLost } from '../kept-lost.ts';
 import type { OutputCheck } from './check-output.ts';
 import type { KnownBefore } from './content-files.ts';
+import { foreignNow, withForeign } from './foreign-now.ts';
 import { lastBuildPath } from './inputs.ts';
 import type { LastBuild, LastHead, ToldSummary } from './last-build.ts';
 import {
@@ -32,16 +33,16 @@ export interface OpenedLast extends KnownBefore {
   /** The problems and the advice that it told, to be written again but for a few. */
   problems(): readonly Problem[];
   /** Notes that everything was found as it was, when the disk was looked at then: what was young or counted for that need not be again. */
-  seenAgain(takenAtMs: number, check: Pick<OutputCheck, 'hasCounted'>): LastHead | undefined;
+  seenAgain(takenAtMs: number, check: Pick<OutputCheck, 'hasCounted' | 'foreign'>): LastHead | undefined;
   /** Lets it go. */
   close(): void;
 }
 
 /** It is relied upon where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
-export function openLast({ cache, output, publish, isFresh }: BuildOptions): OpenedLast {
+export function openLast({ cache, output, publish, isFresh }: BuildOptions, site: SiteState): OpenedLast {
   const path = lastBuildPath(cache, output);
   const found = publish && isFresh !== true ? readLastHead(path) : undefined;
-  const head = found?.published !== '' && found?.published === listNameOf(output) ? found : undefined;
+  const head = found?.published !== '' && found?.published === site.name ? found : undefined;
   const read: { folders?: ReturnType<KnownBefore['folders']>; files?: LastBuild['files'] | undefined; build?: OpenedBuild | undefined } =
     {};
   const files = (): LastBuild['files'] | undefined => {
@@ -80,10 +81,12 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions): Ope
       asKept: () => ({ summary, problems: problemsOf('problems').asJson(), advice: problemsOf('advice').asJson() }),
     }),
     problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part, true).read()),
-    seenAgain(takenAtMs, { hasCounted }) {
+    seenAgain(takenAtMs, { hasCounted, foreign }) {
+      if (head === undefined) return undefined;
+      const now = { ...head, summary: withForeign(head.summary, foreignNow(head.summary.foreign, foreign, site)) };
       // What was too young to be trusted has been read: from now on its stamp says enough.
-      if (head !== undefined && (hasCounted || 'files' in read)) writeLastHead(path, { ...head, takenAtMs }, head.parts);
-      return head;
+      if (hasCounted || 'files' in read) writeLastHead(path, { ...now, takenAtMs }, head.parts);
+      return now;
     },
     close: () => read.build?.close(),
   };

@@ -1,4 +1,3 @@
-import { listNameOf } from '../../publish/list-name.ts';
 import { menusOf } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import type { BegunBuild } from '../begin-build.ts';
@@ -21,6 +20,7 @@ export function saveLastBuild(
   writeLastBuild(lastBuildPath(options.cache, options.output), {
     head: headOf(shop, {
       totals: published.totals,
+      published: published.generation,
       summary: told,
       site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
       isLeft: shop.deferred.length > 0,
@@ -36,7 +36,7 @@ export function saveLastBuild(
   });
 }
 
-export interface Outcome extends Pick<LastHead, 'totals' | 'ledger'> {
+export interface Outcome extends Pick<LastHead, 'totals' | 'published' | 'ledger'> {
   readonly summary: ToldSummary;
   readonly site: NonNullable<LastHead['site']>;
   /** Of a hasty build there is something left to do, even where nothing changes. */
@@ -45,7 +45,7 @@ export interface Outcome extends Pick<LastHead, 'totals' | 'ledger'> {
 
 export function headOf(
   { options, content, inputs }: Workshop,
-  { totals, summary, site, isLeft, ledger }: Outcome,
+  { totals, published, summary, site, isLeft, ledger }: Outcome,
 ): Omit<LastHead, 'parts'> {
   // Where none could be printed it is what it was.
   const causes = ledger === '' ? inputs.causes : { ...inputs.causes, ledger };
@@ -54,7 +54,7 @@ export function headOf(
     causes,
     takenAtMs: content.takenAtMs,
     output: fromCache(options.cache, options.output),
-    published: listNameOf(options.output),
+    published,
     ledger,
     totals,
     summary: lasting(summary),

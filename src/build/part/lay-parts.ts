@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listNameOf, newNameLine } from '../../publish/list-name.ts';
+import { generationName } from '../../publish/generations/current-chain.ts';
+import { nextGenerationNumber } from '../../publish/generations/generation-number.ts';
+import { readSiteState } from '../../publish/generations/site-state.ts';
+import { statePathsOf } from '../../publish/generations/state-folder.ts';
+import { writeFirstBase } from '../../publish/generations/write-base.ts';
 import { publishedList } from '../../publish/published-list.ts';
-import { type PublishedFile, parsePublished, printPublishedLine, publishedPathOf } from '../../publish/site-manifest.ts';
+import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildOptions } from '../build-options.ts';
@@ -26,14 +30,14 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   const articles = new Map<string, KeptRecord>();
   const published: PublishedFile[] = [];
   for (const { folder, state } of parts) {
-    const fileByPath = parsePublished(readFileSync(publishedPathOf(join(folder, PART_SITE)), 'utf8'));
+    const { list } = readSiteState(join(folder, PART_SITE));
     for (const record of state.articles.values()) {
       const paths = pathsOfRecord(record);
       // Two parts gave the same address away: both articles are made again.
       if (paths.some((path) => contested.has(path))) continue;
       articles.set(record.key, record);
       for (const path of paths) {
-        const file = fileByPath.get(path);
+        const file = list.get(path);
         if (file === undefined) continue;
         linkFile(join(folder, PART_SITE, path), join(output, path));
         published.push({ ...file, mtimeMs: Math.floor(statSync(join(output, path)).mtimeMs) });
@@ -47,12 +51,14 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   for (const { key, sha256 } of files.values())
     if (isStorable(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));
-  writeFileSync(publishedPathOf(output), newNameLine() + published.map(printPublishedLine).join(''));
+  const paths = statePathsOf(output);
+  const generation = { number: nextGenerationNumber(paths), reason: 'join', time: new Date().toISOString() };
+  const name = generationName(writeFirstBase(paths, published, generation));
   const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isWhole: true });
   const [first] = parts;
   if (first === undefined) return;
   writeLastBuild(lastBuildPath(cache, output), {
-    head: { ...first.state.head, inputs: '', totals, output: fromCache(cache, output), published: listNameOf(output) },
+    head: { ...first.state.head, inputs: '', totals, output: fromCache(cache, output), published: name },
     folders: [],
     files,
     articles,

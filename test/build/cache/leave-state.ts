@@ -2,19 +2,28 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fromCache, lastBuildPath } from '../../../src/build/last/inputs.ts';
 import { type BuildToKeep, writeLastBuild } from '../../../src/build/last/write-last.ts';
-import { listNameOf, newNameLine } from '../../../src/publish/list-name.ts';
-import { publishedPathOf } from '../../../src/publish/site-manifest.ts';
+import { generationName } from '../../../src/publish/generations/current-chain.ts';
+import { nextGenerationNumber } from '../../../src/publish/generations/generation-number.ts';
+import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
+import { writeFirstBase } from '../../../src/publish/generations/write-base.ts';
 
 /** What a build of an output leaves for the next, with this in the place of its articles; gives the name that its files begin with. */
 export async function leaveState(cache: string, output: string, rest: string): Promise<string> {
   await mkdir(dirname(output), { recursive: true });
-  await writeFile(publishedPathOf(output), newNameLine());
+  const name = publishNothing(output);
   const path = lastBuildPath(cache, output);
   const kept = { folders: [], files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], problems: [] };
-  const head = { takenAtMs: LEFT_AT_MS, output: fromCache(cache, output), published: listNameOf(output) };
+  const head = { takenAtMs: LEFT_AT_MS, output: fromCache(cache, output), published: name, summary: {} };
   writeLastBuild(path, { ...kept, head } as unknown as BuildToKeep);
   await writeFile(`${path}.rest`, rest);
   return basename(path);
+}
+
+/** Makes an empty generation the current one of an output, and returns its name. */
+export function publishNothing(output: string): string {
+  const paths = statePathsOf(output);
+  const number = nextGenerationNumber(paths);
+  return generationName(writeFirstBase(paths, [], { number, reason: 'build', time: '2026-01-01T00:00:00.000Z' }));
 }
 
 export const LEFT_AT_MS = 1000;

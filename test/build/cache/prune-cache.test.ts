@@ -8,9 +8,7 @@ import { cacheUsers, enterCache } from '../../../src/build/cache/cache-users.ts'
 import { keysInUse } from '../../../src/build/cache/keys-in-use.ts';
 import { pruneCache } from '../../../src/build/cache/prune-cache.ts';
 import { summariseCache } from '../../../src/build/cache/summarise-cache.ts';
-import { newNameLine } from '../../../src/publish/list-name.ts';
-import { publishedPathOf } from '../../../src/publish/site-manifest.ts';
-import { leaveState } from './leave-state.ts';
+import { leaveState, publishNothing } from './leave-state.ts';
 
 let cache = '';
 beforeEach(async () => {
@@ -92,19 +90,19 @@ describe('what builds left for the next', () => {
   const outputOf = (name: string): string => join(cache, 'sites', name);
   const leave = (name: string, rest: string): Promise<string> => leaveState(cache, outputOf(name), rest);
   /** By someone who keeps what he leaves elsewhere. */
-  const publishByOthers = (name: string): Promise<void> => writeFile(publishedPathOf(outputOf(name)), newNameLine());
+  const publishByOthers = (name: string): string => publishNothing(outputOf(name));
 
   test('says which keys are in use, where its output is as it was published', async () => {
     await leave('standing', `1{"read":{"modelKey":"${KEYS[0]}"},"page":"${KEYS[1]}"}\n1{"stem":"page-1"}\n`);
     await leave('gone', `1{"objectsKey":"${KEYS[2]}"}\n`);
-    await publishByOthers('gone');
+    publishByOthers('gone');
     expect([...keysInUse(cache)].filter((key) => key.startsWith('page-'))).toEqual([KEYS[0], KEYS[1]]);
   });
 
   test('goes where nothing can rely upon it, and else stays', async () => {
     const standing = await leave('standing', '');
     const gone = await leave('gone', '');
-    await publishByOthers('gone');
+    publishByOthers('gone');
     expect(summariseCache(cache, keysInUse(cache))).toMatchObject([
       { kind: 'state', entries: 8, inUse: 8 },
       { kind: 'unfinished', entries: 8 },

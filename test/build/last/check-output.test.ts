@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkOutput, type OutputCheck } from '../../../src/build/last/check-output.ts';
 import { openOutputLookers } from '../../../src/build/last/output-lookers.ts';
-import { openPublished } from '../../../src/publish/published-list.ts';
-import { printPublished, publishedPathOf } from '../../../src/publish/site-manifest.ts';
+import { type PublishedList, publishedList } from '../../../src/publish/published-list.ts';
+import { printPublished } from '../../../src/publish/site-manifest.ts';
 import { compareText } from '../../../src/text/compare.ts';
 
 const PATHS = ['a.html', 'a/b.html', 'a/c/d.html', 'a/c/e.md', 'é/f.html', 'z.html'].sort(compareText);
@@ -15,12 +15,13 @@ const TIDE_SHA256 = createHash('sha256').update('tide').digest('hex');
 
 let root = '';
 let output = '';
+let list: PublishedList;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-check-'));
   output = join(root, '_site');
   for (const path of PATHS) await put(path, 'tide');
   const files = PATHS.map((path) => ({ path, sizeBytes: 4, sha256: TIDE_SHA256, mtimeMs: MTIME_S * 1000 }));
-  await writeFile(publishedPathOf(output), printPublished(files));
+  list = publishedList(Buffer.from(printPublished(files)));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -35,7 +36,7 @@ const LOOKER = new URL('../../../dist/looker.js', import.meta.url);
 
 describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
   const check = async (seenMs = 0): Promise<OutputCheck> =>
-    checkOutput(output, await openPublished(output), { seenMs, lookers: openOutputLookers(threads, LOOKER) });
+    checkOutput(output, list, { seenMs, lookers: openOutputLookers(threads, LOOKER) });
 
   test('is as it was published', async () => {
     expect(await check()).toEqual({ altered: new Set(), touched: [], foreign: [], hasCounted: true });

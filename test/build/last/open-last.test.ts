@@ -1,16 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BuildOptions } from '../../../src/build/build-options.ts';
 import { openLast } from '../../../src/build/last/open-last.ts';
-import { newNameLine } from '../../../src/publish/list-name.ts';
-import { publishedPathOf } from '../../../src/publish/site-manifest.ts';
-import { LEFT_AT_MS, leaveState } from '../cache/leave-state.ts';
+import { readSiteState } from '../../../src/publish/generations/site-state.ts';
+import { basePathOf, type StatePaths, statePathsOf } from '../../../src/publish/generations/state-folder.ts';
+import { LEFT_AT_MS, leaveState, publishNothing } from '../cache/leave-state.ts';
 
 let folder: string;
 let options: BuildOptions;
-const head = () => openLast(options).head;
+const opened = () => openLast(options, readSiteState(options.output));
+const head = () => opened().head;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'offprint-last-'));
@@ -19,14 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test.each<[what: string, change: (list: string) => Promise<void>]>([
-  ['is no more', (list) => rm(list)],
-  ['has another name', (list) => writeFile(list, newNameLine())],
-  ['has no name', (list) => writeFile(list, `index.html\t2\t${'0'.repeat(64)}\t1000\n`)],
-  ['has another length', (list) => writeFile(list, 'index.html\t', { flag: 'a' })],
-])('nothing is relied upon where the list of what was published %s', async (_, change) => {
+test.each<[what: string, change: (paths: StatePaths) => void]>([
+  ['is no more', ({ folder: state }) => rmSync(state, { recursive: true })],
+  ['is another one', () => void publishNothing(options.output)],
+  ['is damaged', (paths) => writeFileSync(basePathOf(paths, 1), 'damaged')],
+])('nothing is relied upon where the generation that was published %s', (_, change) => {
   expect(head()).toBeDefined();
-  await change(publishedPathOf(options.output));
+  change(statePathsOf(options.output));
   expect(head()).toBeUndefined();
 });
 
@@ -34,6 +35,6 @@ test.each([
   [true, 2000],
   [false, LEFT_AT_MS],
 ])('when everything was seen is noted where folders were counted (%s)', (hasCounted, takenAtMs) => {
-  openLast(options).seenAgain(2000, { hasCounted });
+  opened().seenAgain(2000, { hasCounted, foreign: [] });
   expect(head()?.takenAtMs).toBe(takenAtMs);
 });

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { lockOutput } from '../publish/build-lock.ts';
+import { readCurrentChain, recordsBack } from '../publish/generations/current-chain.ts';
+import { recoverSite } from '../publish/generations/recover-site.ts';
+import { USUAL_GRACE_MS } from '../publish/generations/retention.ts';
+import { type Rollback, rollBack } from '../publish/generations/rollback.ts';
+import { keptGenerations } from '../publish/generations/rollback-plan.ts';
+import { statePathsOf } from '../publish/generations/state-folder.ts';
+import { PublishError } from '../publish/publish-error.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { graceOption, jsonOption, option, outputOption } from './options.ts';
+
+interface RollbackFlags {
+  readonly output: string;
+  readonly list: boolean;
+  readonly explain: boolean;
+  readonly restoreRemoved: boolean;
+  readonly grace?: number;
+  readonly json: boolean;
+}
+
+/** `offprint rollback [generation]`: the files of an earlier generation are published again, as a new one. */
+export function rollbackCommand(): Command {
+  return new Command('rollback')
+    .description('Publish the files of an earlier generation again; the next build then needs --forward')
+    .argument('[generation]', 'its number (default: the one before the current one)')
+    .addOption(outputOption())
+    .addOption(option('--list', 'only list the generations that are kept').default(false))
+    .addOption(option('--explain', 'say for each file which generation had changed it').default(false))
+    .addOption(option('--restore-removed', 'also bring back articles that were removed since').default(false))
+    .addOption(graceOption())
+    .addOption(jsonOption())
+    .action(async (generation: string | undefined, flags: RollbackFlags) => {
+      const output = resolve(flags.output);
+      if (flags.list) process.stdout.write(flags.json ? `${JSON.stringify(generationsOf(output))}\n` : printGenerations(output));
+      else await run(output, numberOf(generation), flags);
+    });
+}
+
+async function run(output: string, to: number | undefined, flags: RollbackFlags): Promise<void> {
+  const unlock = await lockOutput(output);
+  try {
+    const retention = { graceMs: flags.grace === undefined ? USUAL_GRACE_MS : flags.grace * 60_000, now: new Date() };
+    const options = { ...(to === undefined ? {} : { to }), restoresRemoved: flags.restoreRemoved, retention };
+    const done = await rollBack(recoverSite(output), options);
+    if (flags.json) process.stdout.write(`${JSON.stringify(done)}\n`);
+    else process.stderr.write(printRollback(done, flags));
+  } finally {
+    await unlock();
+  }
+}
+
+interface ListedGeneration {
+  readonly generation: number;
+  readonly time: string;
+  readonly reason: string;
+  /** Absent where its record is not kept. */
+  readonly files?: number;
+  readonly isCurrent: boolean;
+}
+
+/** The current generation and those to which one can go back, newest first. */
+function generationsOf(output: string): readonly ListedGeneration[] {
+  const paths = statePathsOf(output);
+  const chain = readCurrentChain(paths);
+  if (chain === undefined) throw new PublishError(`nothing was published in ${output}, so there are no generations`, output);
+  const { head, base } = chain;
+  const records = [...recordsBack(paths, head)];
+  const numbers = [head.number, ...keptGenerations(chain, records)];
+  return numbers.map((number) => {
+    const record = records.find((one) => one.number === number);
+    const { time, reason } = record ?? (base.head.number === number ? base.head : { time: '', reason: '' });
+    const files = record === undefined ? {} : { files: record.changes.length };
+    return { generation: number, time, reason, ...files, isCurrent: number === head.number };
+  });
+}
+
+function printGenerations(output: string): string {
+  const rows = generationsOf(output).map(({ generation, time, reason, files, isCurrent }) => {
+    const changed = files === undefined ? '' : `  ${files} file${files === 1 ? '' : 's'} changed`;
+    return `${String(generation).padStart(6)}  ${time === '' ? '-'.padEnd(24) : time}  ${reason === '' ? '-' : reason}${changed}${isCurrent ? '  (current)' : ''}`;
+  });
+  return `${rows.join('\n')}\n`;
+}
+
+function printRollback(done: Rollback, { output, explain }: RollbackFlags): string {
+  const { from, to, generation, written, removed, causes, stayRemoved } = done;
+  const lines = explain ? causes.map(([path, cause]) => `${path}: ${cause}`) : [];
+  lines.push(
+    `${output} has the files of generation ${to} again, instead of those of ${from}: ${written.length} written, ${removed.length} removed (generation ${generation})`,
+  );
+  if (stayRemoved.length > 0) {
+    const named = stayRemoved.slice(0, MOST_NAMED).join(', ') + (stayRemoved.length > MOST_NAMED ? ', …' : '');
+    lines.push(
+      `Removed since, and left so: ${named}. Lists, feeds and search of generation ${to} still name them, until the next build; --restore-removed brings them back`,
+    );
+  }
+  lines.push('When the content is mended: offprint build --forward');
+  return `${lines.join('\n')}\n`;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(text)) {
+    throw new CommandError(`"${text}" is no number of a generation; offprint rollback --list shows those that are kept`, EXIT.wrongUse);
+  }
+  return Number(text);
+}
+
+const MOST_NAMED = 10;

@@ -1,0 +1,76 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { numbersIn } from './current-chain.ts';
+import { namesIn } from './generation-number.ts';
+import type { GenerationRecord } from './record.ts';
+import { hasPassed, type Retention } from './retention.ts';
+import { basePathOf, objectPathOf, recordPathOf, type StatePaths } from './state-folder.ts';
+
+export interface Collecting {
+  /** Number of the current generation. */
+  readonly head: number;
+  /** Kept records, newest first. */
+  readonly records: readonly GenerationRecord[];
+  /** Number of the newest complete list. */
+  readonly base: number;
+  /** Superseded files are deleted from the output as of records up to this one. */
+  readonly retired: number;
+  /** Objects have been collected as of records up to this one. */
+  readonly after: number;
+  readonly retention: Retention;
+  readonly maxBytes?: number;
+}
+
+/**
+ * Deletes the objects that only generations need to which nobody goes back any more: all but the last three, those of the last minutes, and
+ * whatever is above the limit of bytes, oldest first. Then the records and complete lists before them. Returns the number up to which it is done.
+ */
+export function collectObjects(
+  paths: StatePaths,
+  { head, records, base, retired, after, retention, maxBytes = MOST_BYTES }: Collecting,
+): number {
+  const isOld = ({ number, time }: GenerationRecord): boolean => head - number >= KEPT_GENERATIONS && hasPassed(time, retention);
+  const first = Math.max(oldestWithin(paths, records, maxBytes), (records.find(isOld)?.number ?? after) + 1);
+  const last = Math.min(first - 1, retired);
+  const keptRecords = records.filter(({ number }) => number > last);
+  const needed = new Set(keptRecords.flatMap(oldHashes));
+  for (const record of records.filter(({ number }) => number <= last && number > after))
+    for (const sha256 of oldHashes(record)) if (!needed.has(sha256)) rmSync(objectPathOf(paths, sha256), { force: true });
+  const collected = Math.max(after, last);
+  for (const number of numbersIn(paths.records))
+    if (number <= collected && number <= base) rmSync(recordPathOf(paths, number), { force: true });
+  for (const number of numbersIn(paths.bases)) if (number < base) rmSync(basePathOf(paths, number), { force: true });
+  return collected;
+}
+
+/** Deletes every object that no kept record needs: what an interruption before a commit left. */
+export function sweepObjects(paths: StatePaths, records: readonly GenerationRecord[]): void {
+  const needed = new Set(records.flatMap(oldHashes));
+  for (const folder of namesIn(paths.objects))
+    for (const name of namesIn(join(paths.objects, folder)))
+      if (!needed.has(name)) rmSync(join(paths.objects, folder, name), { force: true });
+}
+
+/** The number of the oldest record whose objects, with those of all newer ones, stay below the limit; the newest is always within. */
+function oldestWithin(paths: StatePaths, records: readonly GenerationRecord[], maxBytes: number): number {
+  // A large generation was counted when it came; small ones after it are not worth counting it again.
+  if (records.reduce((sum, { changes }) => sum + changes.length, 0) > MANY && (records[0]?.changes.length ?? 0) < MANY) return 0;
+  let sizeBytes = 0;
+  const counted = new Set<string>();
+  for (const [at, record] of records.entries()) {
+    for (const sha256 of oldHashes(record)) {
+      if (!counted.has(sha256)) sizeBytes += statSync(objectPathOf(paths, sha256), { throwIfNoEntry: false })?.size ?? 0;
+      counted.add(sha256);
+    }
+    if (at > 0 && sizeBytes > maxBytes) return record.number + 1;
+  }
+  return 0;
+}
+
+function oldHashes({ changes }: GenerationRecord): readonly string[] {
+  return changes.flatMap(({ oldSha256 }) => oldSha256 ?? []);
+}
+
+const KEPT_GENERATIONS = 3;
+const MOST_BYTES = 4e9;
+const MANY = 1000;

@@ -1,0 +1,43 @@
+import { type PublishedList, publishedList, sharedBytes } from '../published-list.ts';
+import type { PublishedFile } from '../site-manifest.ts';
+import type { GenerationRecord } from './record.ts';
+
+/**
+ * The list of a generation: a complete list and the changes of the records after it. A lookup reads the changes first; only what needs all lines
+ * in order writes them together, once.
+ */
+export function listAfter(base: PublishedList, records: readonly GenerationRecord[]): PublishedList {
+  if (records.length === 0) return base;
+  const fileByPath = new Map<string, PublishedFile | undefined>();
+  for (const { changes } of records)
+    for (const change of changes) fileByPath.set(change.path, change.kind === 'put' ? publishedFileOf(change) : undefined);
+  const merged: { list?: PublishedList } = {};
+  const whole = (): PublishedList => {
+    merged.list ??= publishedList(sharedBytes(base.changed(...changesOf(fileByPath))));
+    return merged.list;
+  };
+  return {
+    get bytes() {
+      return whole().bytes;
+    },
+    get: (path) => (fileByPath.has(path) ? fileByPath.get(path) : base.get(path)),
+    files: () => whole().files(),
+    beginningWith: (prefix) => whole().beginningWith(prefix),
+    changed: (put, removed) => whole().changed(put, removed),
+  };
+}
+
+/** What the list says of a file that a record put. */
+export function publishedFileOf({ path, sizeBytes, sha256, mtimeMs }: Required<PublishedFile>): PublishedFile {
+  return { path, sizeBytes, sha256, mtimeMs };
+}
+
+function changesOf(fileByPath: ReadonlyMap<string, PublishedFile | undefined>): readonly [PublishedFile[], string[]] {
+  const put: PublishedFile[] = [];
+  const removed: string[] = [];
+  for (const [path, file] of fileByPath) {
+    if (file === undefined) removed.push(path);
+    else put.push(file);
+  }
+  return [put, removed];
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../../text/compare.ts';
+import { MANIFEST_PATH } from '../manifest.ts';
+import { openManifestText } from '../manifest-text.ts';
+import { type PublishedFile, planPathOf, publishedPathOf } from '../site-manifest.ts';
+import { isSitePath } from '../site-path.ts';
+import { type CurrentChain, numbersIn, readCurrentChain } from './current-chain.ts';
+import { nextGenerationNumber } from './generation-number.ts';
+import { hashOfFile } from './hash-file.ts';
+import { finishOlderPublication, olderStagePathOf } from './older-publication.ts';
+import { basePathOf, recordPathOf, type StatePaths } from './state-folder.ts';
+import { writeFirstBase } from './write-base.ts';
+
+/**
+ * Makes the first generation of a site that has none: from the list that an older version of this program left beside it, else from the site's own
+ * manifest, whose files are hashed. Undefined where there is neither: then nothing in the output is ours.
+ */
+export function importSite(output: string, paths: StatePaths): CurrentChain | undefined {
+  const hasOlderList = existsSync(publishedPathOf(output)) || existsSync(planPathOf(output));
+  const files = hasOlderList ? finishOlderPublication(output, paths.output) : filesOfManifest(paths.output);
+  if (files.length === 0) return undefined;
+  const number = nextGenerationNumber(paths);
+  const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
+  writeFirstBase(paths, sorted, { number, reason: 'import', time: new Date().toISOString() });
+  for (const path of [publishedPathOf(output), planPathOf(output)]) rmSync(path, { force: true });
+  rmSync(olderStagePathOf(output), { recursive: true, force: true });
+  // What was before leads nowhere.
+  for (const older of numbersIn(paths.records)) rmSync(recordPathOf(paths, older), { force: true });
+  for (const older of numbersIn(paths.bases)) if (older !== number) rmSync(basePathOf(paths, older), { force: true });
+  rmSync(paths.objects, { recursive: true, force: true });
+  return readCurrentChain(paths);
+}
+
+/** Files that an undamaged manifest lists, as ours; one that is missing or has other bytes bears no time, so that it is made again. */
+function filesOfManifest(output: string): readonly PublishedFile[] {
+  const path = join(output, MANIFEST_PATH);
+  try {
+    const bytes = readFileSync(path);
+    // Before it is opened, which changes the bytes in memory.
+    const own = { path: MANIFEST_PATH, sizeBytes: bytes.length, sha256: hashOfFile(path) ?? '', mtimeMs: timeOf(path) };
+    const manifest = openManifestText(bytes);
+    if (manifest === undefined) return [];
+    const listed = [...manifest.entries()].filter((entry) => isSitePath(entry.path));
+    return [...listed.map(({ path: listedPath, sizeBytes, sha256 }) => checked(output, { path: listedPath, sizeBytes, sha256 })), own];
+  } catch {
+    return [];
+  }
+}
+
+function checked(output: string, file: PublishedFile): PublishedFile {
+  const path = join(output, file.path);
+  return { ...file, mtimeMs: hashOfFile(path) === file.sha256 ? timeOf(path) : 0 };
+}
+
+function timeOf(path: string): number {
+  return Math.floor(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}

@@ -1,0 +1,56 @@
+import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PublishedFile } from '../site-manifest.ts';
+import { hashOfFile } from './hash-file.ts';
+import { objectPathOf, type StatePaths } from './state-folder.ts';
+import { TEMP_ENDING } from './write-durably.ts';
+
+/**
+ * Keeps the present versions of files that will be replaced or removed, as objects named by their SHA-256. A file that somebody changed by hand
+ * is not kept: its bytes are not those of that name. Returns the folders in which objects were made.
+ */
+export function pinVersions(paths: StatePaths, files: Iterable<PublishedFile>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const file of files) {
+    const source = join(paths.output, file.path);
+    if (!isAsListed(source, file)) continue;
+    const target = objectPathOf(paths, file.sha256);
+    const folder = dirname(target);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    linkOrCopy(source, target);
+  }
+  return folders;
+}
+
+/** Whether a file stands as it was published; one that bears another time, as in a copy of a site, is hashed. */
+function isAsListed(path: string, { sizeBytes, sha256, mtimeMs }: PublishedFile): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size !== sizeBytes) return false;
+  return Math.floor(found.mtimeMs) === mtimeMs || hashOfFile(path) === sha256;
+}
+
+/** Copies where the file system has no hard links (exFAT) or no more for this file (65,000 on ext4, 1,023 on NTFS). */
+export function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EEXIST') return;
+    if (!WITHOUT_LINKS.has(code)) throw error;
+    copyFileSync(source, `${target}${TEMP_ENDING}`);
+    renameSync(`${target}${TEMP_ENDING}`, target);
+  }
+}
+
+const WITHOUT_LINKS: ReadonlySet<string> = new Set([
+  'EMLINK',
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EXDEV',
+  'EACCES',
+  'UNKNOWN',
+  'EISDIR',
+]);

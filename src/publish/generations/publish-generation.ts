@@ -1,0 +1,183 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isNamedByContent } from '../../http/named-by-content.ts';
+import { compareText } from '../../text/compare.ts';
+import { PublishError, systemReason } from '../publish-error.ts';
+import type { PublishedFile } from '../site-manifest.ts';
+import { applyChanges, applyWhole } from './apply-changes.ts';
+import { bootIdOf } from './boot-id.ts';
+import { type CurrentChain, followChain, readCurrentChain } from './current-chain.ts';
+import { fileClassOf } from './file-class.ts';
+import type { GenerationHead } from './generation-head.ts';
+import { nextGenerationNumber } from './generation-number.ts';
+import { refuseObstacles } from './obstacles.ts';
+import { pinVersions } from './pin-versions.ts';
+import { type FileChange, printRecord } from './record.ts';
+import { readingSeal } from './sealed-text.ts';
+import type { SiteState } from './site-state.ts';
+import { basePathOf, pendingPathOf, recordPathOf, type StatePaths } from './state-folder.ts';
+import { foldersAbove, MANY, syncFiles } from './sync-files.ts';
+import { writeFirstBase } from './write-base.ts';
+import { writeDurably } from './write-durably.ts';
+
+/** What a generation changes. The bytes of `put` wait in the staging directory. */
+export interface GenerationChanges {
+  /** Files that are added or replaced, by path. Iterated several times. */
+  readonly put: Iterable<PublishedFile>;
+  readonly removed: readonly PublishedFile[];
+}
+
+/**
+ * Publishes a generation: the staged files are synced, then a record commits them, then they are put in place. Before the commit nothing in the
+ * output has changed; after it, an interruption is finished by `recoverSite`. Throws `PublishError`.
+ */
+export async function publishGeneration(
+  site: SiteState,
+  changes: GenerationChanges,
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<PublishedGeneration> {
+  const { paths } = site;
+  const number = nextGenerationNumber(paths);
+  const time = now.toISOString();
+  const removed = new Set(changes.removed.map(({ path }) => path));
+  refuseObstacles(isVacant(paths) ? [] : changes.put, {
+    output: paths.output,
+    owns: (path) => site.list.get(path) !== undefined || site.retired.has(path),
+    removes: (path) => removed.has(path) || site.retired.has(path),
+  });
+  const committed = await attempt(paths, number, () => commit(site, changes, { number, time, reason }));
+  try {
+    if (site.chain !== undefined || !applyWhole(paths, number)) applyChanges(paths, { number, changes: committed.changes() });
+  } catch (error) {
+    throw new PublishError(
+      `generation ${number} of ${paths.output} is published, but not all of its files could be put in place: ${systemReason(error)}; the next build does the rest`,
+      paths.output,
+      error,
+    );
+  }
+  const chain = site.chain === undefined ? readCurrentChain(paths) : followChain(paths, site.chain);
+  if (chain?.head.digest !== committed.head.digest)
+    throw new PublishError(
+      `generation ${number} of ${paths.output} cannot be read back from ${paths.folder}; check the disk`,
+      paths.folder,
+    );
+  return { chain, isSynced: committed.isSynced };
+}
+
+/** A generation that is published, and in place. */
+export interface PublishedGeneration {
+  readonly chain: CurrentChain;
+  /** Whether its bytes were synced; else they are hashed after a power cut. */
+  readonly isSynced: boolean;
+}
+
+interface Committed {
+  readonly head: GenerationHead;
+  readonly isSynced: boolean;
+  readonly changes: () => readonly FileChange[];
+}
+
+async function commit(site: SiteState, changes: GenerationChanges, head: Omit<GenerationHead, 'digest' | 'bootId'>): Promise<Committed> {
+  const { paths, chain, list } = site;
+  const pending = moveStaged(paths, head.number);
+  const objectFolders = pinVersions(paths, supersededBy(site, changes));
+  const isSynced = await syncPending(paths, { pending, put: changes.put, objectFolders });
+  const put = withTimes(changes.put, pending);
+  if (chain === undefined) {
+    const all = (): readonly FileChange[] => changesOf(changes, () => undefined);
+    return { head: writeFirstBase(paths, put, head), isSynced, changes: all };
+  }
+  const printed = changesOf({ ...changes, put }, (path) => list.get(path)?.sha256);
+  const bootId = bootIdOf();
+  const { number, digest } = chain.head;
+  const { pieces, sha256 } = readingSeal(printRecord({ ...head, bootId, parent: { number, digest }, changes: printed }));
+  writeDurably(recordPathOf(paths, head.number), pieces);
+  return { head: { ...head, bootId, digest: sha256() }, isSynced, changes: () => printed };
+}
+
+/** The files with the times that they bear where they wait, which a rename keeps. */
+function* withTimes(files: Iterable<PublishedFile>, pending: string): Generator<PublishedFile> {
+  for (const file of files) yield { ...file, mtimeMs: Math.floor(statSync(join(pending, file.path)).mtimeMs) };
+}
+
+/** Whether the output holds nothing yet, so that nothing can be in the way. */
+function isVacant({ output, isInside }: StatePaths): boolean {
+  return !existsSync(output) || readdirSync(output).length === Number(isInside);
+}
+
+/** Moves the staging directory to where the generation waits. */
+function moveStaged(paths: StatePaths, number: number): string {
+  const pending = pendingPathOf(paths, number);
+  mkdirSync(dirname(pending), { recursive: true });
+  if (existsSync(paths.next)) renameSync(paths.next, pending);
+  else mkdirSync(pending);
+  return pending;
+}
+
+/** The present versions of files that go, but for files named by their content, which stay in the output for a while. */
+function* supersededBy({ list }: SiteState, { put, removed }: GenerationChanges): Generator<PublishedFile> {
+  for (const { path, sha256 } of put) {
+    const before = list.get(path);
+    if (before !== undefined && before.sha256 !== sha256) yield before;
+  }
+  yield* removed.filter(({ path }) => !isNamedByContent(path));
+}
+
+async function syncPending(
+  paths: StatePaths,
+  {
+    pending,
+    put,
+    objectFolders,
+  }: { readonly pending: string; readonly put: Iterable<PublishedFile>; readonly objectFolders: Iterable<string> },
+): Promise<boolean> {
+  const files: string[] = [];
+  for (const { path } of put) {
+    files.push(join(pending, path));
+    // Then all of the file system is synced.
+    if (files.length > MANY) break;
+  }
+  const objects = [...objectFolders];
+  const folders = [
+    ...foldersAbove(pending, files),
+    dirname(pending),
+    ...objects,
+    ...(objects.length > 0 ? [paths.objects] : []),
+    paths.folder,
+  ];
+  return syncFiles({ root: paths.folder, files, folders });
+}
+
+function changesOf({ put, removed }: GenerationChanges, oldSha256Of: (path: string) => string | undefined): readonly FileChange[] {
+  const changes: FileChange[] = [];
+  for (const { path, sizeBytes, sha256, mtimeMs = 0 } of put) {
+    const oldSha256 = oldSha256Of(path);
+    const fileClass = fileClassOf(path, oldSha256 === undefined);
+    changes.push({ kind: 'put', path, sizeBytes, sha256, mtimeMs, ...(oldSha256 === undefined ? {} : { oldSha256 }), fileClass });
+  }
+  for (const { path, sha256 } of removed) changes.push({ kind: 'del', path, oldSha256: sha256, fileClass: fileClassOf(path, false) });
+  return changes.sort((a, b) => compareText(a.path, b.path));
+}
+
+/** What fails before the commit leaves the site as it was, and no files that fill the disk. */
+async function attempt<Result>(paths: StatePaths, number: number, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (existsSync(recordPathOf(paths, number)) || existsSync(basePathOf(paths, number))) {
+      throw new PublishError(
+        `whether generation ${number} of ${paths.output} is on the disk is not known: ${systemReason(error)}; the next build finds out and continues`,
+        paths.output,
+        error,
+      );
+    }
+    try {
+      rmSync(pendingPathOf(paths, number), { recursive: true, force: true });
+    } catch {}
+    throw new PublishError(
+      `${paths.output} could not be published: ${systemReason(error)}; the last good site is as it was`,
+      paths.output,
+      error,
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isNamedByContent } from '../../http/named-by-content.ts';
+import { PublishError, systemReason } from '../publish-error.ts';
+import type { PublishedFile } from '../site-manifest.ts';
+import { printApplied } from './applied.ts';
+import { applyChanges, applyWhole, removeFiles } from './apply-changes.ts';
+import { bootIdOf } from './boot-id.ts';
+import { sweepObjects } from './collect-objects.ts';
+import { type CurrentChain, numbersIn, readCurrentChain, readRecord, recordsBack } from './current-chain.ts';
+import { fileClassOf } from './file-class.ts';
+import { namesIn } from './generation-number.ts';
+import { hashOfFile } from './hash-file.ts';
+import { importSite } from './import-site.ts';
+import type { FileChange } from './record.ts';
+import { USUAL_GRACE_MS } from './retention.ts';
+import { settleGeneration } from './settle-generation.ts';
+import { readApplied, readSiteState, type SiteState } from './site-state.ts';
+import { objectPathOf, pendingPathOf, recordPathOf, type StatePaths, statePathsOf } from './state-folder.ts';
+import { TEMP_ENDING, writeInOneStep } from './write-durably.ts';
+
+/**
+ * Brings an output to one generation, whatever interrupted the last program that wrote it, and returns its state. The caller holds the lock; it may
+ * be repeated. What was committed is finished; what was not is discarded; after a restart of the system, files that may not have reached the disk are
+ * hashed, and damaged ones restored or left for the build to make again.
+ */
+export function recoverSite(output: string): SiteState {
+  const paths = statePathsOf(output);
+  try {
+    return recover(output, paths);
+  } catch (error) {
+    throw new PublishError(`${paths.output} could not be brought to one generation: ${systemReason(error)}`, paths.output, error);
+  }
+}
+
+function recover(output: string, paths: StatePaths): SiteState {
+  discardStaged(paths);
+  const found = readCurrentChain(paths) ?? importSite(output, paths);
+  if (found === undefined) {
+    removePending(paths, () => false);
+    return readSiteState(output);
+  }
+  setDamagedAside(paths, found);
+  finishApplying(paths, found);
+  return readSiteState(output, damagedFiles(paths, found));
+}
+
+/** Does what a publication that was killed did not come to after its commit; false where that is done, or files are damaged. */
+export async function settleRecovered({ paths, chain, stale }: SiteState, graceMs = USUAL_GRACE_MS): Promise<boolean> {
+  if (chain === undefined || stale.length > 0 || readApplied(paths)?.generation.digest === chain.head.digest) return false;
+  try {
+    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced: process.platform === 'linux' });
+    return true;
+  } catch {
+    // The site is whole; what may wait waits for the next publication.
+    return false;
+  }
+}
+
+/** Deletes what a build has staged and not published. */
+export function discardStaged({ folder, next, bases, records, applied }: StatePaths): void {
+  rmSync(next, { recursive: true, force: true });
+  rmSync(`${applied}${TEMP_ENDING}`, { force: true });
+  for (const files of [bases, records])
+    for (const name of namesIn(files)) if (name.endsWith(TEMP_ENDING)) rmSync(join(files, name), { force: true });
+  try {
+    // Of a site that was never published nothing is left.
+    rmdirSync(folder);
+  } catch {}
+}
+
+/** A record that is damaged, or whose parent is not the current generation, is kept for whoever looks for the cause, under another name. */
+function setDamagedAside(paths: StatePaths, { head }: CurrentChain): void {
+  for (const number of numbersIn(paths.records))
+    if (number > head.number) renameSync(recordPathOf(paths, number), `${recordPathOf(paths, number)}.damaged`);
+}
+
+/** Puts in place what was committed and not applied, and deletes what was never committed. */
+function finishApplying(paths: StatePaths, chain: CurrentChain): void {
+  for (const number of numbersIn(paths.pending)) {
+    if (number > chain.head.number) continue;
+    const record = readRecord(paths, number);
+    const isFirst = record === undefined && chain.base.head.number === number;
+    if (isFirst && applyWhole(paths, number)) continue;
+    const changes = record?.changes ?? (isFirst ? [...puts(chain.base.list.files())] : []);
+    applyChanges(paths, { number, changes: changes.filter((change) => isCurrent(change, chain)) });
+  }
+  const hasUncommitted = removePending(paths, (number) => number <= chain.head.number);
+  if (hasUncommitted) sweepObjects(paths, [...recordsBack(paths, chain.head)]);
+}
+
+/** Whether the current generation still has a change of an earlier one. */
+function isCurrent(change: FileChange, { list }: CurrentChain): boolean {
+  return list.get(change.path)?.sha256 === (change.kind === 'put' ? change.sha256 : undefined);
+}
+
+function* puts(files: Iterable<PublishedFile>): Generator<FileChange> {
+  for (const { path, sizeBytes, sha256, mtimeMs = 0 } of files)
+    yield { kind: 'put', path, sizeBytes, sha256, mtimeMs, fileClass: fileClassOf(path, true) };
+}
+
+function removePending(paths: StatePaths, isCommitted: (number: number) => boolean): boolean {
+  const uncommitted = numbersIn(paths.pending).filter((number) => !isCommitted(number));
+  for (const number of uncommitted) rmSync(pendingPathOf(paths, number), { recursive: true, force: true });
+  return uncommitted.length > 0;
+}
+
+/**
+ * Checks the files that an earlier start of the system may not have written: those of generations that were never noted as applied. Damaged files are
+ * restored from objects; returns those that have none.
+ */
+function damagedFiles(paths: StatePaths, chain: CurrentChain): readonly string[] {
+  const applied = readApplied(paths);
+  if (applied?.generation.digest === chain.head.digest) return [];
+  const since = [...recordsBack(paths, chain.head)].filter(({ number }) => number > (applied?.generation.number ?? 0));
+  const isComplete = applied !== undefined && since.at(-1)?.parent.digest === applied.generation.digest;
+  const bootId = bootIdOf();
+  const heads = isComplete ? since : [...since, chain.base.head];
+  if (bootId !== '' && heads.every((head) => head.bootId === bootId)) return [];
+  const suspects = isComplete ? new Set(since.flatMap(({ changes }) => changes.map(({ path }) => path))) : undefined;
+  // A deletion may not have reached the disk either.
+  const gone = since.flatMap(({ changes }) => changes).filter(({ kind, path }) => kind === 'del' && !isNamedByContent(path));
+  removeFiles(
+    paths.output,
+    gone.filter((change) => isCurrent(change, chain)).map(({ path }) => path),
+  );
+  const stale: string[] = [];
+  for (const file of suspects === undefined ? chain.list.files() : listed(chain, suspects))
+    if (hashOfFile(join(paths.output, file.path)) !== file.sha256 && !restore(paths, file)) stale.push(file.path);
+  if (stale.length === 0) {
+    const { retired, collected } = applied ?? { retired: 0, collected: 0 };
+    writeInOneStep(paths.applied, [printApplied({ generation: chain.head, bootId, retired, collected })]);
+  }
+  return stale;
+}
+
+function* listed({ list }: CurrentChain, paths: Iterable<string>): Generator<PublishedFile> {
+  for (const path of paths) {
+    const file = list.get(path);
+    if (file !== undefined) yield file;
+  }
+}
+
+/** Puts the right bytes in place of damaged ones; false where no object has them. */
+function restore(paths: StatePaths, { path, sha256 }: PublishedFile): boolean {
+  const object = objectPathOf(paths, sha256);
+  if (!existsSync(object) || hashOfFile(object) !== sha256) return false;
+  const target = join(paths.output, path);
+  const temp = join(paths.next, 'restored');
+  mkdirSync(paths.next, { recursive: true });
+  copyFileSync(object, temp);
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(temp, target);
+  return true;
+}

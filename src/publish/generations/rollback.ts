@@ -1,0 +1,115 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compareText } from '../../text/compare.ts';
+import { PublishError } from '../publish-error.ts';
+import type { PublishedFile } from '../site-manifest.ts';
+import { type CurrentChain, recordsBack } from './current-chain.ts';
+import { detachObjects } from './detach-objects.ts';
+import { hashOfFile } from './hash-file.ts';
+import { linkOrCopy } from './pin-versions.ts';
+import { publishGeneration } from './publish-generation.ts';
+import { discardStaged } from './recover-site.ts';
+import { NOTHING_REMOVED, type RemovedArticles, removedArticles, stageManifestWithout } from './removed-articles.ts';
+import type { Retention } from './retention.ts';
+import { causesOf, changesBack, keptGenerations, previousGeneration, recordsSince } from './rollback-plan.ts';
+import { rollbackReason } from './rolled-back.ts';
+import { settleGeneration } from './settle-generation.ts';
+import type { SiteState } from './site-state.ts';
+import { objectPathOf } from './state-folder.ts';
+
+export interface RollbackOptions {
+  /** The generation whose files are published again; the one before the current one where it is absent. */
+  readonly to?: number;
+  /** Whether articles that were removed since come back. A removal may have been a withdrawal: they stay away unless it is asked for. */
+  readonly restoresRemoved: boolean;
+  readonly retention: Retention;
+}
+
+export interface Rollback {
+  readonly from: number;
+  readonly to: number;
+  /** Number of the generation that was published. */
+  readonly generation: number;
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  /** For each of these paths, which generation had changed it: `['index.html', 'changed by generation 43 (build, 2026-…)']`. */
+  readonly causes: readonly (readonly [path: string, cause: string])[];
+  /** Articles that were removed since, and stay so: `content/1/e3`. */
+  readonly stayRemoved: readonly string[];
+}
+
+/**
+ * Publishes the files of an earlier generation as a new one. The caller holds the lock and has recovered the site. Throws `PublishError`, before
+ * anything is changed, where the generation or one of its files is not kept any more.
+ */
+export async function rollBack(site: SiteState, { to, restoresRemoved, retention }: RollbackOptions): Promise<Rollback> {
+  const { paths, list } = site;
+  const chain = requireChain(site);
+  const kept = [...recordsBack(paths, chain.head)];
+  const target = to ?? previousGeneration(chain, kept);
+  const undone = recordsSince(chain, kept, target);
+  const wanted = changesBack(undone, list);
+  const gone = restoresRemoved ? NOTHING_REMOVED : removedArticles(wanted, list);
+  try {
+    const put = stageAll(site, wanted, { gone, target, kept: keptGenerations(chain, kept) });
+    const removed = [...wanted].flatMap(([path, sha256]) => (sha256 === undefined ? (list.get(path) ?? []) : [])).sort(byPath);
+    if (put.length + removed.length === 0) throw new PublishError(`generation ${target} has the files of the current one`, paths.output);
+    const published = await publishGeneration(site, { put, removed }, { reason: rollbackReason(target), now: retention.now });
+    await settleGeneration(paths, published.chain, { retention, isSynced: published.isSynced });
+    detachObjects(paths, published.chain, put);
+    const changed = [...put, ...removed].map(({ path }) => path);
+    return {
+      from: chain.head.number,
+      to: target,
+      generation: published.chain.head.number,
+      written: put.map(({ path }) => path),
+      removed: removed.map(({ path }) => path),
+      causes: causesOf(undone, changed),
+      stayRemoved: gone.stems,
+    };
+  } catch (error) {
+    discardStaged(paths);
+    throw error;
+  }
+}
+
+function requireChain({ chain, paths }: SiteState): CurrentChain {
+  if (chain === undefined)
+    throw new PublishError(`nothing was published in ${paths.output}, so there is nothing to go back to`, paths.output);
+  return chain;
+}
+
+interface Staging {
+  readonly gone: RemovedArticles;
+  readonly target: number;
+  readonly kept: readonly number[];
+}
+
+/** Stages the old versions as links to their objects, and returns them in order; a file that stands where it stood is linked to itself. */
+function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | undefined>, staging: Staging): PublishedFile[] {
+  const put: PublishedFile[] = [];
+  const missing: string[] = [];
+  for (const [path, sha256] of wanted) {
+    if (sha256 === undefined || staging.gone.isOfOne(path)) continue;
+    const source = [objectPathOf(paths, sha256), join(paths.output, path)].find((candidate) => hashOfFile(candidate) === sha256);
+    if (source === undefined) {
+      missing.push(path);
+      continue;
+    }
+    const target = join(paths.next, path);
+    mkdirSync(dirname(target), { recursive: true });
+    linkOrCopy(source, target);
+    put.push({ path, sizeBytes: statSync(source).size, sha256 });
+  }
+  if (missing.length > 0) {
+    throw new PublishError(
+      `generation ${staging.target} cannot be published again: ${missing.length} of its files are not kept or damaged, the first is ${missing[0]}; kept generations: ${staging.kept.join(', ')}`,
+      paths.output,
+    );
+  }
+  return stageManifestWithout(staging.gone, { put, next: paths.next }).sort(byPath);
+}
+
+function byPath(a: PublishedFile, b: PublishedFile): number {
+  return compareText(a.path, b.path);
+}

@@ -1,0 +1,101 @@
+import { existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { printApplied } from './applied.ts';
+import { removeFiles } from './apply-changes.ts';
+import { bootIdOf } from './boot-id.ts';
+import { collectObjects } from './collect-objects.ts';
+import { type CurrentChain, recordsBack } from './current-chain.ts';
+import type { GenerationRecord } from './record.ts';
+import { hasPassed, type Retention } from './retention.ts';
+import { readApplied, retiredFiles } from './site-state.ts';
+import { objectPathOf, type StatePaths } from './state-folder.ts';
+import { foldersAbove, syncFileSystem, syncFiles } from './sync-files.ts';
+import { rewriteBase } from './write-base.ts';
+import { writeInOneStep } from './write-durably.ts';
+
+export interface Settling {
+  readonly retention: Retention;
+  /** Whether the bytes of the current generation were synced before it was committed. */
+  readonly isSynced: boolean;
+}
+
+/**
+ * Does what may wait after a commit: syncs the output and notes that the generation is durably applied; deletes superseded files whose grace period
+ * has ended; collects old generations and objects; writes a complete list where the records have grown long. Nothing is lost if it never happens.
+ */
+export async function settleGeneration(paths: StatePaths, chain: CurrentChain, { retention, isSynced }: Settling): Promise<void> {
+  const known = readApplied(paths);
+  const records = [...recordsBack(paths, chain.head)];
+  const unsettled = records.filter(({ number }) => number > (known?.generation.number ?? 0));
+  const isDurable = known?.generation.digest === chain.head.digest || (await syncOutput(paths, chain, { records: unsettled, isSynced }));
+  const retired = retire(paths, chain, { records, after: known?.retired ?? 0, retention });
+  const isCompacted = isLong(chain);
+  if (isCompacted) rewriteBase(paths, chain);
+  const base = (isCompacted ? chain.head : chain.base.head).number;
+  const collected = collectObjects(paths, { head: chain.head.number, records, base, retired, after: known?.collected ?? 0, retention });
+  const { number, digest } = isDurable ? chain.head : (known?.generation ?? NOTHING);
+  writeInOneStep(paths.applied, [printApplied({ generation: { number, digest }, bootId: bootIdOf(), retired, collected })]);
+}
+
+/** Waits until what records put in place is on the disk; false where that cannot be known. */
+async function syncOutput(
+  { output, folder }: StatePaths,
+  { head, base }: CurrentChain,
+  { records, isSynced }: { readonly records: readonly GenerationRecord[]; readonly isSynced: boolean },
+): Promise<boolean> {
+  if (!isSynced) return false;
+  if (process.platform === 'linux' && base.head.number === head.number && records.length === 0) return syncFileSystem(folder);
+  const changed = records.flatMap(({ changes }) => changes.map(({ path }) => join(output, path)));
+  const folders = [...foldersAbove(output, changed), dirname(output)].filter((path) => existsSync(path));
+  // Bytes of the last one were synced before its commit; earlier ones may come from an interrupted run.
+  const earlier = records
+    .slice(1)
+    .flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'put').map(({ path }) => join(output, path)));
+  return syncFiles({ root: folder, files: earlier.filter((path) => existsSync(path)), folders });
+}
+
+interface Retiring {
+  /** Newest first. */
+  readonly records: readonly GenerationRecord[];
+  readonly after: number;
+  readonly retention: Retention;
+}
+
+/**
+ * Deletes files named by their content that were removed long enough ago and by another generation than the current one, and keeps them as objects.
+ * Returns the number of the last record of which all are deleted.
+ */
+function retire(paths: StatePaths, { head, list }: CurrentChain, { records, after, retention }: Retiring): number {
+  const isOver = (record: GenerationRecord): boolean =>
+    retention.graceMs === 0 || (record.number < head.number && hasPassed(record.time, retention));
+  const waiting = records.filter(({ number }) => number > after);
+  const first = waiting.findLast((record) => !isOver(record))?.number ?? head.number + 1;
+  const over = waiting.filter(({ number }) => number < first);
+  const files = [...retiredFiles(over, list).values()];
+  for (const { path, sha256 } of files) keepAsObject(join(paths.output, path), objectPathOf(paths, sha256));
+  removeFiles(
+    paths.output,
+    files.map(({ path }) => path),
+  );
+  return Math.max(after, first - 1);
+}
+
+/** A rename: nothing else has the bytes of a file that no list names. */
+function keepAsObject(path: string, object: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true || existsSync(object)) return;
+  mkdirSync(dirname(object), { recursive: true });
+  renameSync(path, object);
+}
+
+/** Whether the records after the complete list are so many that it should be written again. */
+function isLong({ base, records }: CurrentChain): boolean {
+  const changes = records.reduce((sum, record) => sum + record.changes.length, 0);
+  return records.length >= MOST_RECORDS || changes * LINE_BYTES > Math.max(base.list.bytes.length * MOST_SHARE, LEAST_BYTES);
+}
+
+const NOTHING = { number: 0, digest: '' };
+const MOST_RECORDS = 16;
+const MOST_SHARE = 0.1;
+/** Below this a list is quickly merged. */
+const LEAST_BYTES = 1 << 18;
+const LINE_BYTES = 200;

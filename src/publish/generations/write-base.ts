@@ -1,0 +1,27 @@
+import type { PublishedFile } from '../site-manifest.ts';
+import { type BaseHead, printBaseList, publishedLines } from './base-list.ts';
+import { bootIdOf } from './boot-id.ts';
+import type { CurrentChain } from './current-chain.ts';
+import type { GenerationHead } from './generation-head.ts';
+import { readingSeal } from './sealed-text.ts';
+import { basePathOf, type StatePaths } from './state-folder.ts';
+import { writeDurably } from './write-durably.ts';
+
+/** Writes a complete list as the first of a chain, and returns what is said of it; from then on it is the current generation. */
+export function writeFirstBase(paths: StatePaths, files: Iterable<PublishedFile>, { number, reason, time }: FirstBase): GenerationHead {
+  const head: BaseHead = { number, time, reason, bootId: bootIdOf() };
+  const { pieces, sha256 } = readingSeal(printBaseList(head, publishedLines(files)));
+  writeDurably(basePathOf(paths, number), pieces);
+  return { ...head, digest: sha256() };
+}
+
+export interface FirstBase {
+  readonly number: number;
+  readonly reason: string;
+  readonly time: string;
+}
+
+/** Writes the list of the current generation as a whole, under the name that the generation has, with other times of some files. */
+export function rewriteBase(paths: StatePaths, { head, list }: CurrentChain, retimed: readonly PublishedFile[] = []): void {
+  writeDurably(basePathOf(paths, head.number), printBaseList(head, list.changed(retimed, [])));
+}

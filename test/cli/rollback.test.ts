@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'offprint-rollback-'));
+  mkdirSync(join(root, 'content'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function offprint(...args: readonly string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, ...args], { cwd: root, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
+    });
+  });
+}
+
+const write = (number: number, title: string): void =>
+  writeFileSync(
+    join(root, `content/note${number}.md`),
+    `---\ntitle: ${title}\ndoi: 10.5555/back.${number}\ndate: 2024-03-01\nvolume: 1\nid: e${number}\nauthors:\n  - name: Ada Byron\n---\n\nThe tide.\n`,
+  );
+const pageNow = (): string => readFileSync(join(root, '_site/content/1/e1.html'), 'utf8');
+
+test('a site that was built with a fault is rolled back, kept so, and built forward', async () => {
+  write(1, 'On tides');
+  await offprint('build', '--grace', '0');
+  cpSync(join(root, '_site'), join(root, 'good'), { recursive: true });
+  write(1, 'On tidse');
+  await offprint('build', '--grace', '0');
+  expect(pageNow()).toContain('On tidse');
+
+  const back = await offprint('rollback', '--explain', '--grace', '0');
+  expect(back).toMatchObject({ code: 0, stdout: '' });
+  expect(back.stderr).toMatch(/^content\/1\/e1\.html: changed by generation 2 \(build, \d{4}-[^)]*Z\)$/m);
+  expect(back.stderr).toMatch(
+    /^_site has the files of generation 1 again, instead of those of 2: \d+ written, \d+ removed \(generation 3\)$/m,
+  );
+  expect(differingPaths(await hashesBelow(join(root, 'good')), await hashesBelow(join(root, '_site')))).toEqual([]);
+
+  const refused = await offprint('build');
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toMatch(/was rolled back to generation 1 on .*; when the content is mended, run "offprint build --forward"\n$/);
+  expect(pageNow()).toContain('On tides');
+
+  write(1, 'On tides, again');
+  expect(await offprint('build', '--forward')).toMatchObject({ code: 0 });
+  expect(pageNow()).toContain('On tides, again');
+  expect(await offprint('build')).toMatchObject({ code: 0 });
+
+  const { stdout } = await offprint('rollback', '--list', '--json');
+  expect(JSON.parse(stdout).map(({ generation, reason, isCurrent }: Record<string, unknown>) => [generation, reason, isCurrent])).toEqual([
+    [4, 'build', true],
+    [3, 'rollback 1', false],
+    [2, 'build', false],
+    [1, 'build', false],
+  ]);
+  expect((await offprint('rollback', '--list')).stdout).toMatch(/^ {5}4 {2}\d{4}-\S+Z {2}build {2}\d+ files changed {2}\(current\)$/m);
+}, 120_000);
+
+test.each([
+  [['rollback', 'soon'], 2, '"soon" is no number of a generation; offprint rollback --list shows those that are kept'],
+  [['rollback', '99'], 3, 'generation 99 is not kept; kept are '],
+  [['rollback', '--output', 'nowhere'], 3, 'nothing was published in '],
+] as const)('%j says what is wrong', async (args, code, message) => {
+  const run = await offprint(...args);
+  expect(run.code).toBe(code);
+  expect(run.stderr).toContain(message);
+});
