@@ -25,7 +25,7 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
   const told = (key: string) => (error: unknown) => void report(problemOf(error, key));
   for (const { key } of rawObjects(content.delivered)) {
     if (!isStorable(key)) {
-      const message = `"${key}" cannot be an object key; expected a name without control characters, backslashes and "." or ".." as a part`;
+      const message = `"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }

@@ -41,6 +41,7 @@ const namespace = v.pipe(
 const slug = v.pipe(
   v.string('a slug as "cell-biology"'),
   v.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'a slug as "cell-biology"'),
+  v.maxBytes(200, 'a slug of at most 200 bytes'),
 );
 
 /** The head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
