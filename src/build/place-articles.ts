@@ -21,12 +21,16 @@ export interface Placeable {
  *
  *   volume, else publication year, else 0 · elocation-id, else publisher's id, else first page, else DOI suffix as a slug
  *
- * Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
+ * The stems in `taken` stay with the articles that have them. Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
  * its DOI suffix, and a warning names both files.
  */
-export function placeArticles(articles: readonly Placeable[], report: ReportProblem): ReadonlyMap<string, Stem> {
+export function placeArticles(
+  articles: readonly Placeable[],
+  report: ReportProblem,
+  taken: Iterable<readonly [stem: string, file: string]> = [],
+): ReadonlyMap<string, Stem> {
   const ordered = [...articles].sort((a, b) => compareText(a.doi ?? '\uffff', b.doi ?? '\uffff') || compareText(a.file, b.file));
-  const fileByStem = new Map<string, string>();
+  const fileByStem = new Map(Array.from(taken, ([stem, file]) => [stem.toLowerCase(), file]));
   const stemByFile = new Map<string, Stem>();
   for (const article of ordered) {
     const wished = stemOf(article, ownId(article));

@@ -10,7 +10,7 @@ import type { Published, Workshop } from './workshop.ts';
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals, written, removed }: Published,
-  { journal, found, startedAt, deferred }: Workshop,
+  { journal, found, failed, startedAt, deferred }: Workshop,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
   const problems = found.all();
@@ -23,6 +23,7 @@ export function summarise(
     host: journal.host,
     written,
     removed,
+    ...(failed.length === 0 ? {} : { failed }),
     ...byGravity(problems),
     ...gravityCounts(problems),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),

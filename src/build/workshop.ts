@@ -12,16 +12,20 @@ import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import { openStagedList } from '../publish/staged-list.ts';
+import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
+import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, FailedArticle } from './build-options.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import { type Drawer, openDrawer } from './drawer.ts';
 import { openSteps } from './end-steps.ts';
 import { type FoundProblems, openFoundProblems } from './found-problems.ts';
+import { sweepStage } from './guard/sweep-stage.ts';
+import type { TaskFailure } from './guard/task-failure.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import type { ContentFiles } from './last/content-files.ts';
@@ -70,6 +74,16 @@ export interface Workshop {
   readonly deferred: readonly string[];
   /** What came of each candidate, for the next build. */
   readonly records: Map<string, KeptRecord>;
+  /** What could not be built, by the keys of the files. */
+  readonly failures: Around['failures'];
+  /** Why pages of articles could not be made, by address. */
+  readonly pageFailures: Map<string, TaskFailure>;
+  /** What the last build left of each article, also where nothing else of it is relied upon. */
+  readonly lastGood: () => ReadonlyMap<string, KeptRecord>;
+  /** Articles that could not be built, as the summary tells of them. */
+  readonly failed: FailedArticle[];
+  /** Files that last good versions were delivered in: these stay in the raw store, whatever is delivered now. */
+  readonly keptRaw: Map<string, HashedFile>;
   /** Why an article was converted again, by its address. */
   readonly whyConverted: Map<Stem, string>;
   readonly keepsLedger: boolean;
@@ -126,6 +140,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     cache: results,
     journal: ofArticles,
     codeVersion: conversion,
+    limits: journal.limits ?? USUAL_LIMITS,
     published: list.bytes,
     ledgerFields: held.ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),
@@ -171,6 +186,11 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
     deferred,
     records,
+    failures: around.failures,
+    pageFailures: new Map(),
+    lastGood: () => last?.articles ?? around.before.lastGood(),
+    failed: [],
+    keptRaw: new Map(),
     whyConverted: new Map(),
     keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
     altered: check.altered,
@@ -190,6 +210,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
           : { last: list, released: released.paths(), foreign: check.foreign, touched: check.touched, isAltered: check.altered.size > 0 };
       const isHeld = !options.publish || (options.strict && found.all().some(({ severity }) => severity === 'error'));
       const outcome = { totals: totals(), isDone: !isHeld };
+      if (!isHeld && around.failures.size > 0) sweepStage(output, own());
       if (!isHeld) return { ...(await publishStage(output, own(), part)), ...outcome };
       await recoverStage(output);
       return { written: [], removed: [], ...outcome };

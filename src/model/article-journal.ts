@@ -19,9 +19,11 @@ const JOURNAL_ALONE = [
   'description',
   'feedLength',
   'featured',
+  'limits',
   'maxObjects',
   'preservation',
   'wholeIndex',
+  'withdrawn',
 ] as const satisfies readonly (keyof Journal)[];
 
 type JournalAlone = (typeof JOURNAL_ALONE)[number];

@@ -72,6 +72,13 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   'journal-setting': 'write the setting as it is expected',
   'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
   'journal-setting-unknown': 'check the setting’s name against the list of settings',
+  'article-failed':
+    'mend the article or the hook that the message names; where neither is to blame, report it to the makers with the article',
+  'article-too-slow': 'take out what is so large, such as a table or a formula, or raise the limit in journal.json',
+  'article-too-large': 'take out what is so large, or raise the limit in journal.json',
+  'article-kept': 'mend the article; to take it offline, delete its package or name it in "withdrawn" in journal.json',
+  'article-lost': 'mend the article: there is no earlier version of it to publish',
+  'withdrawn-unknown': 'check the spelling, or take the entry out where its package is deleted',
   'archive-program': 'install the program that makes this archive, or leave it out of --archive',
   'hook-failed': 'mend the hook at this place of hooks.mjs, or set "hooks": false in journal.json',
   'content-empty': 'put article packages or Markdown files into the content folder; "offprint init" makes a journal with samples',

@@ -21,7 +21,8 @@ export function releasedFiles({ last, records, units, content }: ReleasedOf): Re
     paths() {
       if (last === undefined) return [];
       const paths: string[] = [...last.loose, ...units.released()];
-      for (const record of last.articles.values()) if (records.get(record.key) !== record) paths.push(...pathsOfRecord(record));
+      for (const record of last.articles.values())
+        if (records.get(record.key)?.conversion !== record.conversion) paths.push(...pathsOfRecord(record));
       for (const key of content.gone()) paths.push(`bucket/${key}`);
       return paths;
     },

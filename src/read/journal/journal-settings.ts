@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
+import { articleLimits } from './article-limits.ts';
 
 const HOSTS = [
   'offprint',
@@ -112,6 +113,8 @@ export const journalSettings = v.object({
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
   iiif: v.optional(v.boolean('true or false'), false),
+  limits: v.exactOptional(articleLimits),
+  withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;
