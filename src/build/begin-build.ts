@@ -79,7 +79,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
 async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle[]> {
   shop.endStep('look');
   const found = await findArticles(shop.folder, shop.report, shop.content.memory);
-  const candidates = withoutWithdrawn(found, shop.journal, shop.report);
+  const candidates = withoutWithdrawn(found, shop);
   if (found.length === 0) shop.report(contentEmpty(shop.options.content));
   shop.endStep('find');
   const read = await readArticles(candidates, shop);

@@ -6,6 +6,7 @@ import { doiUrl } from '../text/address.ts';
 import { collectLater } from './collect-later.ts';
 import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
 import { articleFailure } from './guard/article-failure.ts';
+import { isKeyIn } from './guard/is-key-in.ts';
 import { hashOf } from './last/units.ts';
 import { openSharedTexts } from './shared-texts.ts';
 import { isStorable } from './stage-raw.ts';
@@ -54,7 +55,12 @@ export async function readArticles(
   }
   if (options.threads === undefined && toRead.length > options.workers) collectLater();
   const share = openSharedTexts();
-  const raw = stagesRaw ? rawKeys(toRead.map(({ candidate }) => candidate)) : undefined;
+  const raw = stagesRaw
+    ? rawKeys(
+        toRead.map(({ candidate }) => candidate),
+        filesOfMissing(candidates, shop),
+      )
+    : undefined;
   const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
     taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop), raw: raw?.get(candidate) ?? [] }),
     nameOf: ({ candidate }) => candidate.file.key,
@@ -101,9 +107,12 @@ function outcomeOf(text: string, { drawer }: Workshop): Outcome {
   return { read: JSON.parse(read) as Outcome['read'], ...(made.length > 0 && { made: drawConversion(made, drawer) }) };
 }
 
-/** What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. */
-function rawKeys(candidates: readonly ArticleCandidate[]): ReadonlyMap<ArticleCandidate, readonly string[]> {
-  const taken = new Set<string>();
+/**
+ * What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. The others are left to those
+ * who know which last good versions stay.
+ */
+function rawKeys(candidates: readonly ArticleCandidate[], others: ReadonlySet<string>): ReadonlyMap<ArticleCandidate, readonly string[]> {
+  const taken = new Set(others);
   return new Map(
     candidates.map((candidate) => {
       const keys = deliveredKeys(candidate).filter((key) => !taken.has(key) && isStorable(key));
@@ -111,6 +120,15 @@ function rawKeys(candidates: readonly ArticleCandidate[]): ReadonlyMap<ArticleCa
       return [candidate, keys];
     }),
   );
+}
+
+/** Files in which articles were published and none is found any more. */
+function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: Workshop): ReadonlySet<string> {
+  const keys = new Set(candidates.map(({ file }) => file.key));
+  const missing = [...lastGood().values()].filter(({ key, conversion }) => conversion !== undefined && !keys.has(key));
+  if (missing.length === 0) return new Set();
+  const homes = new Set(candidates.map(({ file }) => file.delivered));
+  return new Set(missing.flatMap(({ key, delivered = [key] }) => delivered.filter((one) => isKeyIn(key, one) && !homes.has(one))));
 }
 
 function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: Workshop): Pick<ReadTask, 'ledgerLine'> {

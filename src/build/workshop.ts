@@ -84,6 +84,8 @@ export interface Workshop {
   readonly failed: FailedArticle[];
   /** Files that last good versions were delivered in: these stay in the raw store, whatever is delivered now. */
   readonly keptRaw: Map<string, HashedFile>;
+  /** Files that articles were delivered in that are withdrawn: they are not in the raw store. */
+  readonly withdrawnRaw: Set<string>;
   /** Why an article was converted again, by its address. */
   readonly whyConverted: Map<Stem, string>;
   readonly keepsLedger: boolean;
@@ -154,7 +156,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const own = (): Listed<StagedFile> => joined(staged.files, stage.files);
   const records = new Map<string, KeptRecord>();
   const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
-  const released = releasedFiles({ last, records, units, content });
+  const withdrawnRaw = new Set<string>();
+  const released = releasedFiles({ last, records, units, content, withdrawnRaw });
   const totals = (): SiteTotals =>
     totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
   return {
@@ -191,6 +194,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     lastGood: () => last?.articles ?? around.before.lastGood(),
     failed: [],
     keptRaw: new Map(),
+    withdrawnRaw,
     whyConverted: new Map(),
     keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
     altered: check.altered,

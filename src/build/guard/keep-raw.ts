@@ -7,12 +7,13 @@ import { rawPathOf } from '../stage-raw.ts';
 import type { Workshop } from '../workshop.ts';
 
 /** Lets the files that the last good version was delivered in stay in the raw store, but for those that other articles have, which follow these. */
-export function keepRaw({ key, delivered = [key] }: KeptRecord, claimed: ReadonlySet<string>, shop: Workshop): void {
+export function keepRaw(record: KeptRecord, hasOther: (delivered: string, record: KeptRecord) => boolean, shop: Workshop): void {
+  const { key, delivered = [key] } = record;
   const list = publishedList(shop.settings.published);
   for (const one of delivered) {
     const path = rawPathOf(one);
     const file = list.get(path);
-    if (file === undefined || claimed.has(one) || shop.keptRaw.has(one)) continue;
+    if (file === undefined || hasOther(one, record) || shop.keptRaw.has(one)) continue;
     const { sizeBytes, sha256 } = file;
     const md5 = md5Of(join(shop.options.output, path));
     if (md5 === undefined) continue;

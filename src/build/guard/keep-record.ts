@@ -8,6 +8,7 @@ import { pathsOfRecord } from '../last/kept-conversion.ts';
 import type { KeptRecord } from '../last/last-build.ts';
 import { lastChanged } from '../last-changed.ts';
 import type { Workshop } from '../workshop.ts';
+import { isKeyIn } from './is-key-in.ts';
 
 /** The article of a record as it was converted for the last good site, its files included. The next build has the record. */
 export function keepRecord(record: KeptRecord, shop: Workshop): ConvertedArticle {
@@ -42,7 +43,7 @@ export function keepRecord(record: KeptRecord, shop: Workshop): ConvertedArticle
 
 /** A candidate that has the files of a record; nothing of it is read. */
 function candidateOf({ key, delivered = [key] }: KeptRecord): ArticleCandidate {
-  const own = delivered.find((one) => key === one || key.startsWith(`${one}/`)) ?? key;
+  const own = delivered.find((one) => isKeyIn(key, one)) ?? key;
   return {
     file: { key, delivered: own, sizeBytes: 0 },
     format: key.endsWith('.md') ? 'markdown' : 'jats',

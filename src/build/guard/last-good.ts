@@ -7,6 +7,7 @@ import { hashOf } from '../last/units.ts';
 import type { ReadCandidate } from '../read-articles.ts';
 import type { Workshop } from '../workshop.ts';
 import type { ArticleFailure } from './article-failure.ts';
+import { isKeyIn } from './is-key-in.ts';
 import { keepRaw } from './keep-raw.ts';
 import { keepRecord } from './keep-record.ts';
 
@@ -43,7 +44,7 @@ export async function keepLastGood(today: Today, shop: Workshop): Promise<readon
     shop.report({ code: 'article-kept', severity: 'error', place, message });
     shop.failed.push({ file: place.file, stem: record.stem ?? '' });
     kept.push(keepRecord({ ...record, failure: note }, shop));
-    keepRaw(record, failures.claimed(), shop);
+    keepRaw(record, failures.hasOther, shop);
   }
   for (const { candidate, failure } of failures.ofOthers()) {
     const { key } = candidate.file;
@@ -72,8 +73,8 @@ interface Failures {
   ofPublished(): Generator<PublishedFailure>;
   /** Those that were not, once the others are known. */
   ofOthers(): Generator<Required<Omit<PublishedFailure, 'record'>> & { readonly candidate: ArticleCandidate }>;
-  /** Delivered files of articles that could be read. */
-  claimed(): ReadonlySet<string>;
+  /** Whether a delivered file is that of an article that could be read, rather than of this one. */
+  readonly hasOther: (delivered: string, record: KeptRecord) => boolean;
 }
 
 function openFailures({ candidates, read, isWithdrawn }: Today, { failures, lastGood, content }: Workshop): Failures {
@@ -83,22 +84,45 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
   const failingByDoi = new Map(
     [...failing.values()].flatMap((one) => (one.identity.doi === undefined ? [] : [[one.identity.doi.toLowerCase(), one] as const])),
   );
-  const lists: { claimed?: ReadonlySet<string>; delivered?: ReadonlySet<string> } = {};
+  const lists: {
+    claimed?: ReadonlySet<string>;
+    homes?: ReadonlySet<string>;
+    folders?: ReadonlySet<string>;
+    delivered?: ReadonlySet<string>;
+  } = {};
   const claimed = (): ReadonlySet<string> => {
     lists.claimed ??= new Set(read.flatMap(({ candidate }) => deliveredKeys(candidate)));
     return lists.claimed;
   };
+  /** The files in which articles stand themselves. */
+  const homes = (): ReadonlySet<string> => {
+    lists.homes ??= new Set(
+      read.flatMap(({ candidate: { file, versions } }) => [file, ...versions.map((one) => one.file)].map((one) => one.delivered)),
+    );
+    return lists.homes;
+  };
+  const folders = (): ReadonlySet<string> => {
+    lists.folders ??= new Set(read.map(({ candidate }) => folderOf(candidate.file.key)));
+    return lists.folders;
+  };
+  const hasOther = (one: string, { key }: KeptRecord): boolean => (isKeyIn(key, one) ? homes() : claimed()).has(one);
   const isDelivered = (key: string): boolean => {
     lists.delivered ??= new Set(content.delivered.map(({ path }) => path));
     return lists.delivered.has(key);
   };
 
-  /** Whether files that it was delivered in are there and belong to no other article, so that nobody removed it. */
-  const isStillDelivered = ({ key, delivered = [key] }: KeptRecord): boolean =>
-    delivered.some((one) => isDelivered(one) && (!claimed().has(one) || key === one || key.startsWith(`${one}/`)));
+  /** Whether files that it was delivered in are there, in a folder of its own or for no other article, so that nobody removed it. */
+  const isStillDelivered = (record: KeptRecord): boolean => {
+    const { key, delivered = [key] } = record;
+    const folder = folderOf(key);
+    const isOwnFolder = folder !== '' && !folders().has(folder);
+    return delivered.some(
+      (one) => isDelivered(one) && (isKeyIn(key, one) || (isOwnFolder && folderOf(one) === folder) || !hasOther(one, record)),
+    );
+  };
 
   return {
-    claimed,
+    hasOther,
     *ofPublished() {
       for (const record of lastGood().values()) {
         const { key, conversion } = record;
@@ -117,6 +141,10 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
       }
     },
   };
+}
+
+function folderOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
 /** Whether everything is there that lists, indexes and pages need of it. */

@@ -1,7 +1,8 @@
 import type { Journal } from '../../model/journal.ts';
-import type { ReportProblem } from '../../model/problem.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { bareDoi } from '../../read/package/identify-article.ts';
+import type { Workshop } from '../workshop.ts';
 
 /** The articles that `"withdrawn"` in `journal.json` names. */
 export interface Withdrawn {
@@ -25,8 +26,7 @@ export function withdrawnOf({ withdrawn = [] }: Pick<Journal, 'withdrawn'>): Wit
 /** The candidates that are published; an entry that names none of the content, nor of what was published, is reported: it may be misspelt. */
 export function withoutWithdrawn(
   candidates: readonly ArticleCandidate[],
-  { withdrawn = [] }: Pick<Journal, 'withdrawn'>,
-  report: ReportProblem,
+  { journal: { withdrawn = [] }, report, content, withdrawnRaw }: Pick<Workshop, 'journal' | 'report' | 'content' | 'withdrawnRaw'>,
 ): readonly ArticleCandidate[] {
   if (withdrawn.length === 0) return candidates;
   for (const entry of withdrawn) {
@@ -36,5 +36,13 @@ export function withoutWithdrawn(
     report({ code: 'withdrawn-unknown', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message });
   }
   const { has } = withdrawnOf({ withdrawn });
-  return candidates.filter(({ file, identity }) => !has(file.key, identity.doi));
+  const published = candidates.filter(({ file, identity }) => !has(file.key, identity.doi));
+  const others = new Set(published.flatMap(deliveredKeys));
+  const kept = new Set(published);
+  for (const candidate of candidates) {
+    if (kept.has(candidate)) continue;
+    for (const key of deliveredKeys(candidate)) if (!others.has(key)) withdrawnRaw.add(key);
+  }
+  for (const { path } of content.delivered) if (has(path, undefined)) withdrawnRaw.add(path);
+  return published;
 }

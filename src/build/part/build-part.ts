@@ -38,7 +38,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   });
   const shop = await openWorkshop(around, around.before.build());
   try {
-    const found = withoutWithdrawn(await findArticles(shop.folder, shop.report), shop.journal, shop.report);
+    const found = withoutWithdrawn(await findArticles(shop.folder, shop.report), shop);
     const candidates = found.filter(({ file }) => isInPart(file.key, part));
     const read = await readArticles(candidates, shop, { stagesRaw: false });
     await keepLastGood({ candidates, read, isWithdrawn: () => true }, shop);
