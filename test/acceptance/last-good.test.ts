@@ -20,19 +20,22 @@ beforeEach(async () => {
   await mkdir(join(run.content, 'a2'), { recursive: true });
   await writeJournal({});
   await writeFile(join(run.content, 'a1.xml'), articleOf(1));
-  await writeFile(join(run.content, 'a2/a2.xml'), articleOf(2, '<supplementary-material id="s1" xlink:href="data.csv"/>'));
+  await writeFile(join(run.content, 'a2/a2.xml'), articleOf(2, DATA));
   await writeFile(join(run.content, 'a2/data.csv'), 'depth,salinity\n');
   await writeFile(join(run.content, 'a3.zip'), zipOf({ 'a3.xml': articleOf(3), 'data.csv': 'depth\n' }));
-  await writeFile(
-    join(run.content, 'a4.md'),
-    '---\ntitle: Article 4\ndoi: 10.5555/a4\ndate: 2020-02-01\nvolume: 1\nelocation-id: a4\n---\n\nWords.\n',
-  );
+  await writeFile(join(run.content, 'a4.md'), markdownOf(4));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
+
+const DATA = '<supplementary-material id="s1" xlink:href="data.csv"/>';
 
 function articleOf(number: number, body = '', words = 'Words of the shore.'): string {
   const meta = `<elocation-id>a${number}</elocation-id><kwd-group><kwd>shore</kwd></kwd-group><abstract><p>${words}</p></abstract>`;
   return hostileJats({ name: `a${number}`, title: `Article ${number}`, meta, body });
+}
+
+function markdownOf(number: number): string {
+  return `---\ntitle: Article ${number}\ndoi: 10.5555/a${number}\ndate: 2020-02-01\nvolume: 1\nelocation-id: a${number}\n---\n\nWords.\n`;
 }
 
 async function writeJournal(more: object): Promise<void> {
@@ -60,62 +63,82 @@ async function isListed(number: number): Promise<Record<string, boolean>> {
 const EVERYWHERE = { archive: true, feed: true, sitemap: true, answer: true, raw: true, manifest: true };
 const NOWHERE = { archive: false, feed: false, sitemap: false, answer: false, raw: false, manifest: false };
 
-function codesOf({ summary }: BuildResult): readonly string[] {
-  return summary.problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code }) => code)
-    .sort();
-}
-
-const BREAKS: readonly (readonly [
-  what: string,
-  article: number,
-  file: string,
-  broken: string | Uint8Array | undefined,
-  code: string | undefined,
-])[] = [
-  ['XML that is not well-formed any more', 1, 'a1.xml', articleOf(1).replace('</body>', ''), 'xml-ill-formed'],
-  ['XML that breaks off in its first tag', 1, 'a1.xml', '<?xml version="1.0"?>\n<arti', 'file-empty'],
-  ['a file that is empty', 1, 'a1.xml', '', 'file-empty'],
-  ['a file that is no article any more', 1, 'a1.xml', '<html/>', undefined],
-  ['a missing file of a package', 2, 'a2/a2.xml', undefined, undefined],
-  ['a zip that is cut short', 3, 'a3.zip', zipOf({ 'a3.xml': articleOf(3) }).slice(0, 200), 'package-unreadable'],
-  ['a zip with a broken article', 3, 'a3.zip', zipOf({ 'a3.xml': articleOf(3).replace('</body>', '') }), 'xml-ill-formed'],
-  ['Markdown without front matter', 4, 'a4.md', 'Words.\n', undefined],
+/** Articles with what happens to each of them, and the errors that are then told of it. */
+const BREAKS: readonly (readonly [what: string, file: string, good: Delivered, broken: Delivered, codes: readonly string[]])[] = [
+  ['XML that is not well-formed any more', 'a11.xml', articleOf(11), articleOf(11).replace('</body>', ''), ['xml-ill-formed']],
+  ['XML that breaks off in its first tag', 'a12.xml', articleOf(12), '<?xml version="1.0"?>\n<arti', []],
+  ['a file that is empty', 'a13.xml', articleOf(13), '', ['file-empty']],
+  ['a file that is no article any more', 'a14.xml', articleOf(14), '<html/>', []],
+  ['a missing file of a package', 'a15/a15.xml', articleOf(15, DATA), undefined, []],
+  [
+    'a zip that is cut short',
+    'a16.zip',
+    zipOf({ 'a16.xml': articleOf(16, DATA), 'data.csv': 'depth\n' }),
+    zipOf({ 'a16.xml': articleOf(16) }).slice(0, 200),
+    ['package-unreadable'],
+  ],
+  [
+    'a zip with a broken article',
+    'a17.zip',
+    zipOf({ 'a17.xml': articleOf(17) }),
+    zipOf({ 'a17.xml': articleOf(17).replace('</body>', '') }),
+    ['xml-ill-formed'],
+  ],
+  ['Markdown without front matter', 'a18.md', markdownOf(18), 'Words.\n', []],
 ];
 
-describe('an article that was published stays online in its last good version', () => {
-  test.each(BREAKS)('with %s', async (_, article, file, broken, code) => {
-    await buildContent(run);
-    const good = await filesOf(article);
-    expect(good.size).toBeGreaterThan(6);
-    if (broken === undefined) await rm(join(run.content, file));
-    else await writeFile(join(run.content, file), broken);
-    const failed = await buildContent(run);
-    expect(codesOf(failed)).toEqual([...(code === undefined ? [] : [code]), 'article-kept'].sort());
-    expect(failed.exitCode).toBe(1);
-    expect(failed.summary.failed).toEqual([{ file: expect.stringContaining(`a${article}`), stem: `content/1/a${article}` }]);
-    expect(failed.summary.articles).toBe(4);
-    expect(differingPaths(good, await filesOf(article))).toEqual([]);
-    expect(await isListed(article)).toEqual(EVERYWHERE);
-    // Nothing changed: the same is told again.
-    const again = await buildContent(run);
-    expect(again.summary.failed).toEqual(failed.summary.failed);
-    expect(codesOf(again)).toEqual(codesOf(failed));
-    // Another article is edited in its body, then in its title.
-    const other = article === 1 ? 'a2/a2.xml' : 'a1.xml';
-    for (const edit of ['Honest words', 'Article ']) {
-      const text = await readFile(join(run.content, other), 'utf8');
-      await writeFile(join(run.content, other), text.replace(edit, `${edit} of today `));
-      const edited = await buildContent(run);
-      expect(edited.summary.failed).toEqual(failed.summary.failed);
-      expect(codesOf(edited)).toEqual(codesOf(failed));
-      // A page shows the titles of articles that are like it.
-      const differing = differingPaths(good, await filesOf(article));
-      expect(differing.filter((path) => path !== `content/1/a${article}.html`)).toEqual([]);
-    }
-    expect(await isListed(article)).toEqual(EVERYWHERE);
+type Delivered = string | Uint8Array | undefined;
+
+test('articles that were published stay online in their last good version, whatever happens to them and to others', async () => {
+  await mkdir(join(run.content, 'a15'));
+  await writeFile(join(run.content, 'a15/data.csv'), 'depth,salinity\n');
+  const put = async (file: string, bytes: Delivered): Promise<void> =>
+    bytes === undefined ? rm(join(run.content, file)) : writeFile(join(run.content, file), bytes);
+  for (const [, file, good] of BREAKS) await put(file, good);
+  await buildContent(run);
+  const numbers = BREAKS.map((_, at) => 11 + at);
+  const good = new Map(await Promise.all(numbers.map(async (number) => [number, await filesOf(number)] as const)));
+  for (const [, file, , broken] of BREAKS) await put(file, broken);
+
+  const told = ({ exitCode, summary }: BuildResult): unknown => ({
+    exitCode,
+    articles: summary.articles,
+    failed: summary.failed?.map(({ stem }) => stem).sort(),
+    codes: Object.fromEntries(
+      BREAKS.map(([what, file]) => [
+        what,
+        summary.problems
+          .filter(({ severity, place }) => severity === 'error' && place.file.startsWith(file))
+          .map(({ code }) => code)
+          .sort(),
+      ]),
+    ),
   });
+  const expected = {
+    exitCode: 1,
+    articles: 12,
+    failed: numbers.map((number) => `content/1/a${number}`),
+    codes: Object.fromEntries(BREAKS.map(([what, , , , codes]) => [what, [...codes, 'article-kept'].sort()])),
+  };
+  /** A page shows the titles of articles that are like it, which may be others. */
+  const check = async (isOwnPage: (path: string) => boolean = () => false): Promise<void> => {
+    for (const number of numbers) {
+      const before = good.get(number) ?? new Map();
+      expect(before.size).toBeGreaterThan(6);
+      expect(differingPaths(before, await filesOf(number)).filter((path) => !isOwnPage(path))).toEqual([]);
+      expect({ number, ...(await isListed(number)) }).toEqual({ number, ...EVERYWHERE });
+    }
+  };
+  expect(told(await buildContent(run))).toEqual(expected);
+  await check();
+  // Nothing changed: the same is told again.
+  expect(told(await buildContent(run))).toEqual(expected);
+  // Another article is edited in its body, then in its title.
+  for (const edit of ['Honest words', 'Article 1']) {
+    await writeFile(join(run.content, 'a1.xml'), (await readFile(join(run.content, 'a1.xml'), 'utf8')).replace(edit, `${edit} of today`));
+    expect(told(await buildContent(run))).toEqual(expected);
+    await check((path) => path.endsWith('.html'));
+  }
 });
 
 test('a mended article is published as it is now, like a clean build does', async () => {

@@ -40,7 +40,8 @@ export async function keepLastGood(today: Today, shop: Workshop): Promise<readon
       shop.failed.push({ file: place.file });
       continue;
     }
-    const message = `cannot be built as it is now, so its last good version stays online at ${record.stem}; expected an article, as before`;
+    const found = candidate === undefined ? 'holds no article any more' : 'cannot be built as it is now';
+    const message = `${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
     shop.report({ code: 'article-kept', severity: 'error', place, message });
     shop.failed.push({ file: place.file, stem: record.stem ?? '' });
     kept.push(keepRecord({ ...record, failure: note }, shop));
