@@ -1,5 +1,4 @@
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { CacheKey } from '../article-cache.ts';
 import type { ConvertedArticle } from '../convert-articles.ts';
 import type { KeptRecord } from '../last/last-build.ts';
@@ -7,9 +6,9 @@ import { hashOf } from '../last/units.ts';
 import type { ReadCandidate } from '../read-articles.ts';
 import type { Workshop } from '../workshop.ts';
 import type { ArticleFailure } from './article-failure.ts';
-import { isKeyIn } from './is-key-in.ts';
 import { keepRaw } from './keep-raw.ts';
 import { keepRecord } from './keep-record.ts';
+import { openOwners } from './owners.ts';
 
 /** What there is of articles today. */
 export interface Today {
@@ -85,52 +84,19 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
   const failingByDoi = new Map(
     [...failing.values()].flatMap((one) => (one.identity.doi === undefined ? [] : [[one.identity.doi.toLowerCase(), one] as const])),
   );
-  const lists: {
-    claimed?: ReadonlySet<string>;
-    homes?: ReadonlySet<string>;
-    folders?: ReadonlySet<string>;
-    delivered?: ReadonlySet<string>;
-  } = {};
-  const claimed = (): ReadonlySet<string> => {
-    lists.claimed ??= new Set(read.flatMap(({ candidate }) => deliveredKeys(candidate)));
-    return lists.claimed;
-  };
-  /** The files in which articles stand themselves. */
-  const homes = (): ReadonlySet<string> => {
-    lists.homes ??= new Set(
-      read.flatMap(({ candidate: { file, versions } }) => [file, ...versions.map((one) => one.file)].map((one) => one.delivered)),
-    );
-    return lists.homes;
-  };
-  const folders = (): ReadonlySet<string> => {
-    lists.folders ??= new Set(read.map(({ candidate }) => folderOf(candidate.file.key)));
-    return lists.folders;
-  };
-  const hasOther = (one: string, { key }: KeptRecord): boolean => (isKeyIn(key, one) ? homes() : claimed()).has(one);
-  const isDelivered = (key: string): boolean => {
-    lists.delivered ??= new Set(content.delivered.map(({ path }) => path));
-    return lists.delivered.has(key);
-  };
-
-  /** Whether files that it was delivered in are there, in a folder of its own or for no other article, so that nobody removed it. */
-  const isStillDelivered = (record: KeptRecord): boolean => {
-    const { key, delivered = [key] } = record;
-    const folder = folderOf(key);
-    const isOwnFolder = folder !== '' && !folders().has(folder);
-    return delivered.some(
-      (one) => isDelivered(one) && (isKeyIn(key, one) || (isOwnFolder && folderOf(one) === folder) || !hasOther(one, record)),
-    );
-  };
-
+  const owners = openOwners(
+    read.map(({ candidate }) => candidate),
+    () => content.delivered,
+  );
   return {
-    hasOther,
+    hasOther: owners.hasOther,
     *ofPublished() {
       for (const record of lastGood().values()) {
         const { key, conversion } = record;
         const doi = conversion?.result.card.doi?.toLowerCase();
         if (conversion === undefined || readKeys.has(key) || (doi !== undefined && readDois.has(doi)) || isWithdrawn(key, doi)) continue;
         const candidate = failing.get(key) ?? (doi === undefined ? undefined : failingByDoi.get(doi));
-        if (candidate === undefined && !isStillDelivered(record)) continue;
+        if (candidate === undefined && !owners.isStillDelivered(record)) continue;
         if (candidate !== undefined) failing.delete(candidate.file.key);
         yield { record, candidate, failure: failures.get(candidate?.file.key ?? key) ?? { problems: [], isFinal: true } };
       }
@@ -142,10 +108,6 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
       }
     },
   };
-}
-
-function folderOf(key: string): string {
-  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
 /** Whether everything is there that lists, indexes and pages need of it. */
