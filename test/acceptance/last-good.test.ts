@@ -267,7 +267,8 @@ test('--strict says that nothing was published, and leaves the site as it is', a
   await buildContent(run);
   const good = await hashesBelow(run.output);
   await writeFile(join(run.content, 'a1.xml'), '<broken');
-  const { exitCode } = await buildContent({ ...run, flags: ['--strict'] });
+  const { exitCode, stderr } = await buildContent({ ...run, flags: ['--strict'] });
   expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/^offprint: nothing was published \(--strict\): there is 1 error in the content; .* is as it was\./);
   expect(differingPaths(good, await hashesBelow(run.output))).toEqual([]);
 });
