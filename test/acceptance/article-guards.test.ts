@@ -16,7 +16,13 @@ const FAULTS: readonly (readonly [what: string, hook: 'model' | 'render', code: 
     'article-too-large',
     /^needed more than 128 MB of memory while being read/,
   ],
-  ['an exception', 'model', "throw new Error('the tide is out');", 'article-failed', /^failed while being read \(the tide is out\)/],
+  [
+    'an exception',
+    'model',
+    "throw new Error('the tide is out');",
+    'article-failed',
+    /^failed while being read \(hooks\.mjs:\d+:\d+: the hook "model" failed \(the tide is out\)\)/,
+  ],
   ['the end of its thread', 'model', 'process.exit(3);', 'article-failed', /^ended the thread that built it while being read/],
   [
     'an exception that nothing catches',
@@ -32,7 +38,13 @@ const FAULTS: readonly (readonly [what: string, hook: 'model' | 'render', code: 
     'article-too-slow',
     /^took more than (?:4 s of processor time|20 s) while being made into pages/,
   ],
-  ['an exception in a page', 'render', "throw new Error('no ink');", 'article-failed', /^failed while being made into pages \(no ink\)/],
+  [
+    'an exception in a page',
+    'render',
+    "throw new Error('no ink');",
+    'article-failed',
+    /^failed while being made into pages \(hooks\.mjs:\d+:\d+: the hook "render" failed \(no ink\)\)/,
+  ],
   [
     'the end of a thread that makes pages',
     'render',

@@ -40,19 +40,19 @@ export function failureOf(error: unknown): TaskFailure {
   if (isKeptLost(error)) return { code: 'CACHE_MISS', message };
   if (error instanceof BudgetError) return { code: error.code, message };
   if (isOfMachine(error)) return { code: 'SYSTEM', message };
-  if (error instanceof ContentError)
+  if (error instanceof ContentError && error.code !== HOOK_FAILED)
     return { code: OF_ALL_ARTICLES.has(error.code) ? 'SYSTEM' : 'EXCEPTION', message, problem: error.problem };
+  // A hook that fails is a failure of the article that it was given.
+  if (error instanceof ContentError) {
+    const { file, line, column } = error.place;
+    return { code: 'EXCEPTION', message: `${file}:${line}:${column}: ${message}` };
+  }
   return { code: 'EXCEPTION', message };
 }
 
 /** Whether the failure is the article's own, so that the build goes on without it. */
 export function isOfArticle({ code }: TaskFailure): boolean {
   return code !== 'CACHE_MISS' && code !== 'SYSTEM';
-}
-
-/** Whether the thread of the task is gone, and whatever else it did. */
-export function hasEndedThread({ code }: TaskFailure): boolean {
-  return code === 'PROCESSOR_TIME' || code === 'TIME' || code === 'MEMORY' || code === 'THREAD_ENDED';
 }
 
 /** The error of a failure that ends the build. */
@@ -80,4 +80,5 @@ function isOfMachine(error: unknown): boolean {
 const MACHINE_CODES: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EIO EMFILE ENFILE ENOMEM EACCES EPERM ENOTDIR EISDIR EBUSY ERR_MODULE_NOT_FOUND'.split(' '),
 );
+const HOOK_FAILED = 'hook-failed';
 const OF_ALL_ARTICLES: ReadonlySet<string> = new Set(['hooks-missing', 'hooks-broken', 'content-missing', 'content-unreadable']);
