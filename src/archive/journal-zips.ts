@@ -1,6 +1,6 @@
 import type { ManifestGroup } from '../publish/manifest-group.ts';
+import { boundedName, nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import { slugOf } from '../text/slug.ts';
 import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { planSiteZip } from './site-zip.ts';
 
@@ -29,7 +29,7 @@ export function planJournalZips(
     const own = [...common, ...front, ...(filesByFolder.get(volume.folder) ?? [])].sort((a, b) => compareText(a.path, b.path));
     const title = volume.volume === undefined ? volume.folder : `Volume ${volume.volume}`;
     const moved = new Map(front.slice(0, 1).map(({ path }) => [path, 'index.html']));
-    const name = `${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${slugOf(volume.folder)}`;
+    const name = boundedName(`${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${nameSlugOf(volume.folder)}`);
     return planSiteZip({ title, name, files: own, moved }, { ...facts, date: volume.date });
   });
   return [whole, ...ofVolumes];
@@ -37,7 +37,7 @@ export function planJournalZips(
 
 /** The list of a volume, its further pages and issues: the first one is the zip's first page. */
 function frontOf({ folder, volume }: ArchiveVolume, files: readonly SiteFile[]): readonly SiteFile[] {
-  const stem = volume === undefined ? `archive/${folder}` : `volumes/${slugOf(volume)}`;
+  const stem = volume === undefined ? `archive/${folder}` : `volumes/${nameSlugOf(volume)}`;
   const isFront = ({ path }: SiteFile): boolean => path === `${stem}.html` || (path.startsWith(`${stem}/`) && path.endsWith('.html'));
   return files.filter(isFront).sort((a, b) => a.path.length - b.path.length || compareText(a.path, b.path));
 }

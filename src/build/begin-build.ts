@@ -6,6 +6,8 @@ import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
+import { keepLastGood } from './guard/last-good.ts';
+import { withdrawnOf, withoutWithdrawn } from './guard/withdrawn.ts';
 import { type ShownArticle, shownArticles } from './last/shown-article.ts';
 import { lookAround } from './look-around.ts';
 import { readOwnPages } from './own-pages.ts';
@@ -76,12 +78,14 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
 /** What it holds meanwhile of each article goes with it. */
 async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle[]> {
   shop.endStep('look');
-  const candidates = await findArticles(shop.folder, shop.report, shop.content.memory);
-  if (candidates.length === 0) shop.report(contentEmpty(shop.options.content));
+  const found = await findArticles(shop.folder, shop.report, shop.content.memory);
+  const candidates = withoutWithdrawn(found, shop);
+  if (found.length === 0) shop.report(contentEmpty(shop.options.content));
   shop.endStep('find');
   const read = await readArticles(candidates, shop);
+  const lastGood = await keepLastGood({ candidates, read, isWithdrawn: withdrawnOf(shop.journal).has }, shop);
   shop.endStep('read');
-  const articles = await convertArticles(placeAll(read, shop.report), shop);
+  const articles = await convertArticles(placeAll(read, shop.report, lastGood), shop, lastGood);
   shop.settleLedger(new Set(articles.map(({ listed }) => listed.about)));
   await shop.dismissWorkers('used');
   return articles;

@@ -3,7 +3,8 @@ import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LedgerSums } from './count-words.ts';
 import type { DatedFile } from './future-dates.ts';
-import type { WorkerThreads } from './worker-pool.ts';
+import type { ArticleFailure } from './guard/article-failure.ts';
+import type { WorkerThreads } from './worker-threads.ts';
 
 /** What a build is asked to do. Paths are the operating system's. */
 export interface BuildOptions {
@@ -37,6 +38,8 @@ export interface BuildOptions {
   readonly archives?: ArchiveOptions;
   /** False for a build that leaves the ledger as it is. */
   readonly keepsLedger?: boolean;
+  /** Articles that failed when this build was tried before, by the keys of their files: they are not tried again. */
+  readonly failed?: ReadonlyMap<string, ArticleFailure>;
   /** Whether nothing of earlier builds is to be relied upon. */
   readonly isFresh?: boolean;
   /** Whether the summary is to say why each file was written. */
@@ -84,6 +87,8 @@ export interface BuildSummary {
   readonly isUnchanged?: true;
   /** What a hasty build left as it was, and another is to make: `['indexes']`. */
   readonly deferred?: readonly string[];
+  /** Articles that could not be built, where there are any. */
+  readonly failed?: readonly FailedArticle[];
   readonly problems: readonly Problem[];
   /** How many of them are errors: to know this, none need be read. */
   readonly errorCount: number;
@@ -98,6 +103,14 @@ export interface BuildSummary {
   readonly milliseconds: number;
   /** Where problems and advice are as they were: all of this as JSON, without reading them one by one. */
   readonly asKept?: () => KeptSummary;
+}
+
+/** An article that could not be built. */
+export interface FailedArticle {
+  /** Key of its file in the content: `e00003/e00003.xml`. */
+  readonly file: string;
+  /** Where its last good version stays online; absent where the site has none. */
+  readonly stem?: string;
 }
 
 /** A summary, and of the hundreds of thousands of problems that there may be the JSON of their lists. */

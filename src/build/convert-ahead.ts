@@ -1,5 +1,6 @@
 import type { Stem } from '../model/names.ts';
 import { type Conversion, convertArticle, type Workbench } from './convert-article.ts';
+import type { TaskProgress } from './guard/task-slot.ts';
 import { placeArticles } from './place-articles.ts';
 import type { ReadArticle } from './read-article.ts';
 import type { ReadTask } from './tasks.ts';
@@ -13,10 +14,12 @@ import type { ReadTask } from './tasks.ts';
 export async function convertAhead(
   { result: { modelKey, placeable }, kept }: ReadArticle,
   { candidate, ledgerLine }: ReadTask,
-  bench: Workbench,
+  { bench, progress }: { readonly bench: Workbench; readonly progress: TaskProgress },
 ): Promise<Conversion & { readonly stem: Stem }> {
   const stem = placeArticles([placeable], () => undefined).get(placeable.file);
   if (stem === undefined) throw new Error(`${placeable.file} was not given an address`);
+  progress.enter('being converted');
+  progress.stageAt(stem);
   const line = ledgerLine === undefined ? {} : { ledgerLine };
   return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...line }, kept, bench)) };
 }

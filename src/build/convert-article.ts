@@ -28,6 +28,7 @@ import { tagPath } from '../tag/tag-path.ts';
 import { type ArticleCache, type CacheKey, cacheKeyOf } from './article-cache.ts';
 import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
+import { budgetedStage } from './guard/stage-budget.ts';
 import { hashTexts } from './hash-texts.ts';
 import { type KeptOwn, keptObjects } from './kept-objects.ts';
 import { keepPage, packPage } from './kept-page.ts';
@@ -73,7 +74,7 @@ export async function convertArticle(
   const { journal } = settings;
   const problems: Problem[] = [...kept.problems];
   const report = (problem: Problem): number => problems.push(problem);
-  const stage = openStageWriter(settings.output, last, settings.stage);
+  const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
   const imageKeys: CacheKey[] = [];
   const noting = notingReads(cache, imageKeys);
 

@@ -9,6 +9,9 @@ import { compareText } from '../text/compare.ts';
 import { aboutOf } from './about-of.ts';
 import { type Drawn, type Held, heldIn } from './drawer.ts';
 import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
+import type { ArticleFailure } from './guard/article-failure.ts';
+import { articleFailure } from './guard/article-failure.ts';
+import { ArticlesFailed } from './guard/articles-failed.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
 import type { KeptRecord } from './last/last-build.ts';
 import { hashOf } from './last/units.ts';
@@ -36,11 +39,16 @@ export interface ConvertedArticle extends Omit<ConvertResult, 'files'> {
 }
 
 /** Converts every article that is neither as the last build left it nor converted ahead; gives all newest first, then by DOI, then by address. */
-export async function convertArticles(articles: readonly PlacedCandidate[], shop: Workshop): Promise<readonly ConvertedArticle[]> {
+export async function convertArticles(
+  articles: readonly PlacedCandidate[],
+  shop: Workshop,
+  lastGood: readonly ConvertedArticle[] = [],
+): Promise<readonly ConvertedArticle[]> {
   const { pool, options, ledger, journal } = shop;
-  const converted: ConvertedArticle[] = [];
+  const converted: ConvertedArticle[] = [...lastGood];
+  const failed = new Map<string, ArticleFailure>();
   const toConvert: Circumstances[] = [];
-  const crowded = crowdedStems(articles);
+  const crowded = crowdedStems(articles, shop.failures.values());
   const dropped: StagedFile[] = [];
   const share = openSharedTexts();
   for (const placed of articles) {
@@ -67,10 +75,13 @@ export async function convertArticles(articles: readonly PlacedCandidate[], shop
     nameOf: ({ placed }) => placed.candidate.file.key,
     resultOf: (text) => drawConversion(text.split('\n'), shop.drawer),
     onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
+    onFailed: (failure, { placed: { candidate } }) =>
+      failed.set(candidate.file.key, articleFailure(failure, candidate.file.key, shop.settings.limits)),
   });
+  if (failed.size > 0) throw new ArticlesFailed(failed);
   for (const [index, made] of results.entries()) {
     const asked = toConvert[index];
-    if (asked !== undefined) converted.push(taken(asked, made, { shop, share }));
+    if (asked !== undefined && made !== undefined) converted.push(taken(asked, made, { shop, share }));
   }
   return converted.sort(
     (a, b) =>
@@ -87,10 +98,14 @@ interface Circumstances {
   readonly ledgerLine: string | undefined;
 }
 
-/** Addresses at which several were converted ahead: one wrote over the files of the other. Disks may mix up cases. */
-function crowdedStems(articles: readonly PlacedCandidate[]): ReadonlySet<string> {
+/**
+ * Addresses at which several were converted ahead, also such as failed on the way: one wrote over the files of the other. Disks may mix up
+ * cases.
+ */
+function crowdedStems(articles: readonly PlacedCandidate[], failures: Iterable<ArticleFailure>): ReadonlySet<string> {
   const seen = new Set<string>();
   const crowded = new Set<string>();
+  for (const { stem } of failures) if (stem !== undefined) crowded.add(stem.toLowerCase());
   for (const { ahead } of articles) {
     const stem = ahead?.stem.toLowerCase();
     if (stem !== undefined) (seen.has(stem) ? crowded : seen).add(stem);

@@ -1,11 +1,14 @@
 /** A kept result that a build relied upon is not there, or damaged: everything is then to be made again. */
+export class CacheMissError extends Error {
+  override readonly name = 'CacheMissError';
+  readonly code = 'CACHE_MISS';
+}
+
 export function keptLost(what: string): Error {
-  return new Error(`${what} ${WENT_AWAY}`);
+  return new CacheMissError(`${what} went away during the build`);
 }
 
-/** Whether that is what went wrong; it may have come from a worker thread, of which an error keeps its words only. */
+/** Whether that is what went wrong, or the cause of it. */
 export function isKeptLost(error: unknown): boolean {
-  return error instanceof Error && (error.message.includes(WENT_AWAY) || isKeptLost(error.cause));
+  return error instanceof Error && (error instanceof CacheMissError || isKeptLost(error.cause));
 }
-
-const WENT_AWAY = 'went away during the build';

@@ -5,6 +5,7 @@ import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite, settleRecovered } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
+import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
@@ -12,6 +13,7 @@ import { codeVersions } from './code-version.ts';
 import { collectSooner } from './collect-sooner.ts';
 import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
+import type { ArticleFailure } from './guard/article-failure.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkSite, lookersFor, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
@@ -23,7 +25,7 @@ import { COARSEST_CLOCK_MS } from './last/touched-lately.ts';
 import { hashOf } from './last/units.ts';
 import { type LedgerFile, readLedgerFile } from './ledger-file.ts';
 import { reportOnce } from './report-once.ts';
-import { openWorkerThreads, type WorkerThreads } from './worker-pool.ts';
+import { openWorkerThreads, type WorkerThreads } from './worker-threads.ts';
 
 /** What a build finds before it does anything: the content, the output, and what the last build left. Nobody else builds meanwhile. */
 export interface Around {
@@ -41,6 +43,8 @@ export interface Around {
   /** How the output differs from what was published; it is looked at meanwhile. */
   readonly check: Promise<OutputCheck>;
   readonly hooks: Hooks;
+  /** Articles that failed in this build or when it was tried before, by the keys of their files. */
+  readonly failures: Map<string, ArticleFailure>;
   /** Hash of what makes everything but pages. */
   readonly conversion: string;
   readonly inputs: Inputs;
@@ -58,6 +62,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   const startedAt = performance.now();
   if (options.threads === undefined) compileLater();
   const threads = options.threads ?? openWorkerThreads(options.workers);
+  await threads.limitMemory((found.journal.limits ?? USUAL_LIMITS).memoryMb);
   const { content: contentFolder, output, cache } = options;
   await requireFolder(contentFolder);
   await mkdir(cache, { recursive: true });
@@ -124,6 +129,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       before,
       check,
       hooks,
+      failures: new Map(options.failed),
       conversion,
       inputs,
       unchanged,

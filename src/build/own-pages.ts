@@ -9,8 +9,8 @@ import type { ReportProblem } from '../model/problem.ts';
 import { splitFrontMatter } from '../read/markdown/split-front-matter.ts';
 import type { OwnPage } from '../site/site-content.ts';
 import { reportBlockedPictures } from '../site/theme/report-blocked.ts';
+import { nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import { slugOf } from '../text/slug.ts';
 
 /**
  * The pages about the journal that the editors wrote: `pages/about.md` becomes `/about`. Front matter: `title`, and where wanted `description`
@@ -45,7 +45,7 @@ export function readOwnPage(text: string, name: string, report: ReportProblem): 
   const mistake = (code: string, line: number, message: string): undefined => {
     report({ code, severity: 'error', place: { file: `pages/${name}`, line, column: 1 }, message });
   };
-  const slug = slugOf(name.replace(/^\d+[-_. ]+/, '').replace(/\.md$/, ''));
+  const slug = nameSlugOf(name.replace(/^\d+[-_. ]+/, '').replace(/\.md$/, ''));
   if (TAKEN.has(slug) || slug === '')
     return mistake('page-address-taken', 1, `"/${slug}" is a page of every journal; expected another file name`);
   const split = splitFrontMatter(text);

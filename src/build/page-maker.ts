@@ -1,5 +1,6 @@
 import { publishedList } from '../publish/published-list.ts';
 import { openArticleCache } from './article-cache.ts';
+import { answerTask } from './guard/answer-task.ts';
 import { loadHooks } from './hooks.ts';
 import { makePages, type PagesMade, type PagesTask } from './pages-beside.ts';
 import type { Asked } from './tasks.ts';
@@ -9,9 +10,13 @@ import { openWorkbenches } from './workbenches.ts';
 // every change has all articles converted again.
 
 /** Makes the pages of a few articles; gives its result as JSON (`worker.ts`). */
-export async function pages({ settings, task }: Asked<PagesTask>): Promise<string> {
-  const made: PagesMade = await makePages(task, await workbenchFor(settings));
-  return JSON.stringify(made);
+export function pages({ settings, task, slot }: Asked<PagesTask>): Promise<string> {
+  return answerTask(slot, async (progress) => {
+    const bench = await workbenchFor(settings);
+    progress.enter('being made into pages');
+    const made: PagesMade = await makePages(task, bench);
+    return JSON.stringify(made);
+  });
 }
 
 const workbenchFor = openWorkbenches(async (settings) => ({

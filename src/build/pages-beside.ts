@@ -5,6 +5,8 @@ import type { Chrome } from '../site/chrome.ts';
 import { compareText } from '../text/compare.ts';
 import { openRoom } from './article-cache.ts';
 import type { Workbench } from './convert-article.ts';
+import { budgetedStage } from './guard/stage-budget.ts';
+import { failureOf, isOfArticle, type TaskFailure } from './guard/task-failure.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import { filled, holdsMark, unmarked } from './kept-page.ts';
@@ -21,6 +23,8 @@ export interface PagesMade {
   readonly files: readonly StagedFile[];
   /** How many of them are each article's own, in the order of the articles. */
   readonly counts: readonly number[];
+  /** Why pages of some could not be made, by their stems. */
+  readonly failed: readonly (readonly [stem: string, failure: TaskFailure])[];
 }
 
 interface Making {
@@ -30,34 +34,66 @@ interface Making {
   readonly shop: Pick<Workshop, 'pool' | 'units' | 'takeStaged'>;
   /** Is told of so many more. */
   readonly onMade: (count: number) => void;
+  /** Is told of an article of which the pages could not be made. */
+  readonly onFailed: (stem: string, failure: TaskFailure) => void;
 }
 
 /** Makes the pages of articles in threads. */
-export async function makePagesBeside(stems: readonly string[], { askedFor, chrome, shop, onMade }: Making): Promise<void> {
+export async function makePagesBeside(stems: readonly string[], { askedFor, chrome, shop, onMade, onFailed }: Making): Promise<void> {
   const { templates, ...rest } = chrome;
   // As they stand in the lists of the site's files, where each is looked for near the one before it.
   const sorted = stems.toSorted(compareText);
   const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
-  const take = inOrder<PagesMade>(({ files, counts }, at) => {
+  const takeGroup = ({ files, counts, failed }: PagesMade, group: readonly string[]): void => {
     shop.takeStaged(files);
     const paths = files.map(({ path }) => path);
+    const lost = new Set(failed.map(([stem]) => stem));
     let from = 0;
     for (const [nth, count] of counts.entries()) {
-      shop.units.made(`${groups[at]?.[nth]}.html`, paths.slice(from, from + count));
+      const stem = group[nth] ?? '';
+      if (!lost.has(stem)) shop.units.made(`${stem}.html`, paths.slice(from, from + count));
       from += count;
     }
-  });
+    for (const [stem, failure] of failed) onFailed(stem, failure);
+  };
+  const take = inOrder<PagesMade>((made, at) => takeGroup(made, groups[at] ?? []));
+  const alone: string[] = [];
+  const plan = {
+    taskOf: (group: readonly string[]): PagesTask => ({ chrome: rest, articles: group.map(askedFor) }),
+    nameOf: (group: readonly string[]) => `a page of ${group.join(', ')}`,
+    onDone: (_: number, count: number) => onMade(count),
+  };
   await shop.pool.map<readonly string[], PagesTask, number>('pages', groups, {
-    taskOf: (group) => ({ chrome: rest, articles: group.map(askedFor) }),
+    ...plan,
     resultOf(text, at) {
       const made = JSON.parse(text) as PagesMade;
       take(made, at);
       return made.counts.length;
     },
-    nameOf: (group) => `a page of ${group.join(', ')}`,
-    onDone: (_, count) => onMade(count),
+    // One of many took their thread with it: which one is seen when each has a thread for itself.
+    onFailed(_, group, at) {
+      alone.push(...group);
+      take(NO_PAGES, at);
+    },
   });
+  const groupsOfOne = alone.map((stem) => [stem]);
+  await shop.pool.map<readonly string[], PagesTask, number>(
+    'pages',
+    groupsOfOne,
+    {
+      ...plan,
+      resultOf(text, at) {
+        const made = JSON.parse(text) as PagesMade;
+        takeGroup(made, groupsOfOne[at] ?? []);
+        return made.counts.length;
+      },
+      onFailed: (failure, [stem = '']) => onFailed(stem, failure),
+    },
+    { isAlone: true },
+  );
 }
+
+const NO_PAGES: PagesMade = { files: [], counts: [], failed: [] };
 
 /** Hands on what comes in any order as soon as all before it was: of many, few are held. */
 function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: number) => void {
@@ -79,16 +115,25 @@ export async function makePages(
 ): Promise<PagesMade> {
   const stage = hookedStage(openStageWriter(settings.output, last, settings.stage), hooks);
   const counts: number[] = [];
+  const failed: (readonly [stem: string, failure: TaskFailure])[] = [];
   const isMarked = holdsMark(chrome);
   const room = freeRooms.pop() ?? openRoom();
   for (const article of articles) {
-    const kept = await loadKept(article, cache, room);
-    const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
-    const paths = await writeArticle(chrome, page, (artifact) => stage.write(filled(artifact, fragments)));
-    counts.push(paths.length);
+    const before = stage.files.length;
+    try {
+      const kept = await loadKept(article, cache, room);
+      const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
+      const own = budgetedStage(stage, settings.limits);
+      await writeArticle(chrome, page, (artifact) => own.write(filled(artifact, fragments)));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!isOfArticle(failure)) throw error;
+      failed.push([article.stem, { ...failure, phase: 'being made into pages' }]);
+    }
+    counts.push(stage.files.length - before);
   }
   freeRooms.push(room);
-  return { files: [...stage.files], counts };
+  return { files: [...stage.files], counts, failed };
 }
 
 /** One for each task that a thread has at hand. */

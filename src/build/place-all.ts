@@ -2,6 +2,7 @@ import type { ArticleNotice } from '../model/article-card.ts';
 import type { Stem } from '../model/names.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import { noticesByDoi } from '../render/notice.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
 import { placeArticles } from './place-articles.ts';
 import type { ReadCandidate } from './read-articles.ts';
 
@@ -11,14 +12,21 @@ export interface PlacedCandidate extends ReadCandidate {
   readonly notice?: ArticleNotice;
 }
 
-export function placeAll(articles: readonly ReadCandidate[], report: ReportProblem): readonly PlacedCandidate[] {
+/** The stems of `lastGood`, the last good versions of articles that failed, stay as they are. */
+export function placeAll(
+  articles: readonly ReadCandidate[],
+  report: ReportProblem,
+  lastGood: readonly ConvertedArticle[] = [],
+): readonly PlacedCandidate[] {
   const stems = placeArticles(
     articles.map(({ result }) => result.placeable),
     report,
+    lastGood.map(({ stem, candidate }) => [stem, candidate.file.key] as const),
   );
-  const notices = noticesByDoi(
-    articles.map(({ result: { placeable, marks } }) => ({ marks, ...(placeable.doi === undefined ? {} : { doi: placeable.doi }) })),
-  );
+  const notices = noticesByDoi([
+    ...articles.map(({ result: { placeable, marks } }) => ({ marks, ...(placeable.doi === undefined ? {} : { doi: placeable.doi }) })),
+    ...lastGood.map(({ marks, card: { doi } }) => ({ marks, ...(doi === undefined ? {} : { doi }) })),
+  ]);
   return articles.map((article) => {
     const { file, doi } = article.result.placeable;
     const stem = stems.get(file);

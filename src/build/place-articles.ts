@@ -1,8 +1,8 @@
 import type { Stem } from '../model/names.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import type { ReportProblem } from '../model/problem.ts';
+import { boundedName, nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import { slugOf } from '../text/slug.ts';
 
 /** What decides an article's address. */
 export interface Placeable {
@@ -21,12 +21,16 @@ export interface Placeable {
  *
  *   volume, else publication year, else 0 · elocation-id, else publisher's id, else first page, else DOI suffix as a slug
  *
- * Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
+ * The stems in `taken` stay with the articles that have them. Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
  * its DOI suffix, and a warning names both files.
  */
-export function placeArticles(articles: readonly Placeable[], report: ReportProblem): ReadonlyMap<string, Stem> {
+export function placeArticles(
+  articles: readonly Placeable[],
+  report: ReportProblem,
+  taken: Iterable<readonly [stem: string, file: string]> = [],
+): ReadonlyMap<string, Stem> {
   const ordered = [...articles].sort((a, b) => compareText(a.doi ?? '\uffff', b.doi ?? '\uffff') || compareText(a.file, b.file));
-  const fileByStem = new Map<string, string>();
+  const fileByStem = new Map(Array.from(taken, ([stem, file]) => [stem.toLowerCase(), file]));
   const stemByFile = new Map<string, Stem>();
   for (const article of ordered) {
     const wished = stemOf(article, ownId(article));
@@ -62,8 +66,8 @@ function freeStem(article: Placeable, taken: ReadonlyMap<string, string>): Stem 
 
 function suffixSlug({ doi, file }: Placeable): string {
   const slash = doi?.indexOf('/') ?? -1;
-  if (doi !== undefined && slash >= 0) return slugOf(doi.slice(slash + 1));
-  return slugOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''));
+  if (doi !== undefined && slash >= 0) return nameSlugOf(doi.slice(slash + 1));
+  return nameSlugOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''));
 }
 
 function stemOf({ volume, published }: Placeable, id: string): Stem {
@@ -74,14 +78,13 @@ function stemOf({ volume, published }: Placeable, id: string): Stem {
 
 /** An identifier as a part of an address: what every disk and URL takes as it is; a dot never at the ends or before a sibling's ending. */
 function segmentOf(id: string): string {
-  return id
+  const segment = id
     .normalize('NFC')
     .trim()
     .replace(UNSAFE, '-')
     .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj|card)$)/i, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, LONGEST);
+    .replace(/^[-.]+|[-.]+$/g, '');
+  return boundedName(segment);
 }
 
 const UNSAFE = /[^\p{L}\p{N}._-]+/gu;
-const LONGEST = 100;

@@ -1,5 +1,6 @@
 import type { FileRef } from '../model/inline.ts';
 import type { Stem } from '../model/names.ts';
+import { boundedName } from '../text/bounded-name.ts';
 
 /**
  * Supplements and media stand in the article's folder under their own names; the publisher's PDF is the page's sibling.
@@ -34,9 +35,15 @@ function fileNameOf(source: string): string {
     .normalize('NFC')
     .replace(UNSAFE, '-')
     .replace(/^[.-]+/, '');
-  const short = name === '' ? 'file' : name.slice(-LONGEST);
+  const short = name === '' ? 'file' : boundedFileName(name.slice(-LONGEST).replace(CUT_IN_TWO, ''));
   const safe = RESERVED.test(short) ? `file-${short}` : short;
   return ACTIVE.test(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
+}
+
+/** The ending stays: browsers and disks go by it. */
+function boundedFileName(name: string): string {
+  const ending = ENDING.exec(name)?.[0] ?? '';
+  return `${boundedName(name.slice(0, name.length - ending.length))}${ending}`;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -55,3 +62,6 @@ const ACTIVE =
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const PAGE_OF_FIGURE = /^(?:F\d+(?:-S\d+)*(?:-\d+)?|image-\d+)\.(?:md|jpg)$/i;
 const LONGEST = 120;
+// The second half of a character of which the first was cut off.
+const CUT_IN_TWO = /^[\uDC00-\uDFFF]/;
+const ENDING = /\.[A-Za-z0-9]{1,16}$/;

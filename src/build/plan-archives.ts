@@ -9,8 +9,8 @@ import { largestFileOf } from '../publish/check-hosting.ts';
 import type { Listed } from '../publish/listed.ts';
 import { type StagedFile, stagePathOf } from '../publish/site-manifest.ts';
 import { iconOf } from '../site/machine-files.ts';
+import { nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import { slugOf } from '../text/slug.ts';
 import type { ArchiveOptions } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { manifestEntries } from './manifest-entries.ts';
@@ -23,7 +23,7 @@ export function planArchives(
   { options, journal, stagedFiles }: Workshop,
 ): readonly PlannedArchive[] {
   const files = siteFiles(articles, stagedFiles(), options.output);
-  const name = slugOf(journal.abbreviation ?? journal.title);
+  const name = nameSlugOf(journal.abbreviation ?? journal.title);
   const facts = {
     name: name === '-' ? 'journal' : name,
     siteUrl: journal.siteUrl,

@@ -5,6 +5,8 @@ import { deliveredKeys } from '../read/package/fingerprint.ts';
 import { doiUrl } from '../text/address.ts';
 import { collectLater } from './collect-later.ts';
 import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
+import { articleFailure } from './guard/article-failure.ts';
+import { isKeyIn } from './guard/is-key-in.ts';
 import { hashOf } from './last/units.ts';
 import { openSharedTexts } from './shared-texts.ts';
 import { isStorable } from './stage-raw.ts';
@@ -27,42 +29,53 @@ export interface Ahead extends DrawnConversion {
   readonly before: string | undefined;
 }
 
-/** Reads every candidate that is not as the last build read it, and converts it ahead; one that holds no article is a problem, and the rest go on. */
+/**
+ * Reads every candidate that is not as the last build read it, and converts it ahead. What could not be read or converted is in
+ * `shop.failures`, and the rest go on.
+ */
 export async function readArticles(
   candidates: readonly ArticleCandidate[],
   shop: Workshop,
   { stagesRaw = true } = {},
 ): Promise<readonly ReadCandidate[]> {
-  const { pool, options, report, last, isSameProgram, records, content, rawStaged } = shop;
+  const { pool, options, last, isSameProgram, content, rawStaged, failures } = shop;
   const read: (ReadCandidate | undefined)[] = [];
   const toRead: { readonly candidate: ArticleCandidate; readonly hash: string; readonly at: number }[] = [];
   for (const [at, candidate] of candidates.entries()) {
     const hash = hashOf(candidate);
     const { key } = candidate.file;
     const known = last?.articles.get(key);
-    const isSame = isSameProgram && known?.candidate === hash && (await areSame(deliveredKeys(candidate), shop));
-    if (!isSame) toRead.push({ candidate, hash, at });
-    else if (known.read === undefined) {
-      for (const problem of known.problems ?? []) report(problem);
-      records.set(key, known);
-    } else read[at] = { candidate, hash, result: known.read };
+    if (failures.has(key)) continue;
+    const knownHash = known?.failure?.candidate ?? known?.candidate;
+    const isSame = isSameProgram && knownHash === hash && (await areSame(deliveredKeys(candidate), shop));
+    if (!isSame || known === undefined || known.failure?.isFinal === false) toRead.push({ candidate, hash, at });
+    else if (known.failure !== undefined) failures.set(key, known.failure);
+    else if (known.read === undefined) failures.set(key, { problems: known.problems ?? [], isFinal: true });
+    else read[at] = { candidate, hash, result: known.read };
   }
   if (options.threads === undefined && toRead.length > options.workers) collectLater();
   const share = openSharedTexts();
-  const raw = stagesRaw ? rawKeys(toRead.map(({ candidate }) => candidate)) : undefined;
+  const raw = stagesRaw
+    ? rawKeys(
+        toRead.map(({ candidate }) => candidate),
+        filesOfMissing(candidates, shop),
+      )
+    : undefined;
   const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
     taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop), raw: raw?.get(candidate) ?? [] }),
     nameOf: ({ candidate }) => candidate.file.key,
     resultOf: (text) => outcomeOf(text, shop),
+    onFailed: (failure, { candidate: { file } }) => failures.set(file.key, articleFailure(failure, file.key, shop.settings.limits)),
     onDone: (done, outcome) => {
       share(outcome.read);
       options.onProgress({ step: 'read', done, total: toRead.length });
     },
   });
-  for (const [index, { read: outcome, made }] of results.entries()) {
+  for (const [index, one] of results.entries()) {
     const asked = toRead[index];
-    if (asked === undefined) continue;
+    if (asked === undefined || one === undefined) continue;
     const { candidate, hash, at } = asked;
+    const { read: outcome, made } = one;
     if ('result' in outcome) {
       const { result, stem, delivered } = outcome;
       const before = ledgerLineOf(candidate, shop).ledgerLine;
@@ -71,12 +84,16 @@ export async function readArticles(
       shop.takeStaged(outcome.raw);
       for (const key of raw?.get(candidate) ?? []) rawStaged.add(key);
     } else {
-      for (const problem of outcome.problems) report(problem);
-      records.set(candidate.file.key, { key: candidate.file.key, candidate: hash, problems: outcome.problems });
+      failures.set(candidate.file.key, {
+        problems: outcome.problems,
+        isFinal: !outcome.problems.some(({ code }) => code === FILE_CHANGING),
+      });
     }
   }
   return read.filter((one) => one !== undefined);
 }
+
+const FILE_CHANGING = 'file-changing';
 
 /** What a thread gave of a candidate. */
 interface Outcome {
@@ -90,9 +107,12 @@ function outcomeOf(text: string, { drawer }: Workshop): Outcome {
   return { read: JSON.parse(read) as Outcome['read'], ...(made.length > 0 && { made: drawConversion(made, drawer) }) };
 }
 
-/** What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. */
-function rawKeys(candidates: readonly ArticleCandidate[]): ReadonlyMap<ArticleCandidate, readonly string[]> {
-  const taken = new Set<string>();
+/**
+ * What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. The others are left to those
+ * who know which last good versions stay.
+ */
+function rawKeys(candidates: readonly ArticleCandidate[], others: ReadonlySet<string>): ReadonlyMap<ArticleCandidate, readonly string[]> {
+  const taken = new Set(others);
   return new Map(
     candidates.map((candidate) => {
       const keys = deliveredKeys(candidate).filter((key) => !taken.has(key) && isStorable(key));
@@ -100,6 +120,15 @@ function rawKeys(candidates: readonly ArticleCandidate[]): ReadonlyMap<ArticleCa
       return [candidate, keys];
     }),
   );
+}
+
+/** Files in which articles were published and none is found any more. */
+function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: Workshop): ReadonlySet<string> {
+  const keys = new Set(candidates.map(({ file }) => file.key));
+  const missing = [...lastGood().values()].filter(({ key, conversion }) => conversion !== undefined && !keys.has(key));
+  if (missing.length === 0) return new Set();
+  const homes = new Set(candidates.map(({ file }) => file.delivered));
+  return new Set(missing.flatMap(({ key, delivered = [key] }) => delivered.filter((one) => isKeyIn(key, one) && !homes.has(one))));
 }
 
 function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: Workshop): Pick<ReadTask, 'ledgerLine'> {

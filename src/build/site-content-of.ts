@@ -1,6 +1,7 @@
 import type { SiteContent } from '../site/site-content.ts';
 import { cardsOf } from './cards-of.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { failureOf, isOfArticle, type TaskFailure } from './guard/task-failure.ts';
 import type { ShownArticle } from './last/shown-article.ts';
 import { hashOf } from './last/units.ts';
 import { type AskedPages, loadPage } from './load-page.ts';
@@ -26,6 +27,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
     done += count;
     options.onProgress({ step: 'pages', done, total: articles.length });
   };
+  const onFailed = (stem: string, failure: TaskFailure): void => void shop.pageFailures.set(stem, failure);
   return {
     journal,
     cards: cardsOf(articles),
@@ -35,7 +37,13 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
       onMade(1);
       return page;
     },
-    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems, { askedFor, chrome, shop, onMade })),
+    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems, { askedFor, chrome, shop, onMade, onFailed })),
+    isGuarded: shop.hooks.render !== undefined,
+    onFailed(stem, error) {
+      const failure = failureOf(error);
+      if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'being made into pages' });
+      return isOfArticle(failure);
+    },
     changed: new Map(articles.map((article) => [article.stem, article.changed])),
     serviceWorker: true,
     upkeep: {

@@ -24,7 +24,7 @@ export function rawPathOf(key: string): string {
 
 /** Whether a delivered file can be in the store under its own name. */
 export function isStorable(key: string): boolean {
-  return isSitePath(key) && !LISTINGS.test(key);
+  return isSitePath(rawPathOf(key)) && !LISTINGS.test(key);
 }
 
 const LISTINGS = /^index\.(?:xml|html)$/;

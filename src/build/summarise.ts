@@ -10,7 +10,7 @@ import type { Published, Workshop } from './workshop.ts';
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals, written, removed, foreign }: Published,
-  { journal, found, startedAt, deferred }: Workshop,
+  { journal, found, failed, startedAt, deferred }: Workshop,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
   const problems = found.all();
@@ -24,6 +24,7 @@ export function summarise(
     written,
     removed,
     ...(foreign.length === 0 ? {} : { foreign }),
+    ...(failed.length === 0 ? {} : { failed }),
     ...byGravity(problems),
     ...gravityCounts(problems),
     latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),

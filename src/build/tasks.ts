@@ -1,6 +1,7 @@
 import type { ListedRecord } from '../http/oai/record-list.ts';
 import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
+import type { ArticleLimits } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
@@ -11,6 +12,7 @@ import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
 import type { CacheKey } from './article-cache.ts';
 import type { LedgerSums } from './count-words.ts';
+import type { TaskSlot } from './guard/task-slot.ts';
 import type { Placeable } from './place-articles.ts';
 import type { NamedArticle } from './related-cards.ts';
 import type { PlacedDoi } from './write-doi-map.ts';
@@ -19,6 +21,8 @@ import type { PlacedDoi } from './write-doi-map.ts';
 export interface Asked<Task> {
   readonly settings: WorkerSettings;
   readonly task: Task;
+  /** Where the worker says how far it is. */
+  readonly slot: TaskSlot;
 }
 
 /** What is the same for all tasks of one build. */
@@ -35,6 +39,8 @@ export interface WorkerSettings {
   readonly journal: ArticleJournal;
   /** Changes when the program does, so that no result of an older version is taken for one of this. */
   readonly codeVersion: string;
+  /** What each article may take. */
+  readonly limits: ArticleLimits;
   /** The list of what was last published, shared by all threads. */
   readonly published: Uint8Array;
   /** Of the ledger that the lines in the tasks are from. */

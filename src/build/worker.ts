@@ -6,6 +6,8 @@ import { readCitationStyles } from '../site/citation-styles.ts';
 import { openArticleCache } from './article-cache.ts';
 import { convertAhead } from './convert-ahead.ts';
 import { type Conversion, convertArticle, type Workbench } from './convert-article.ts';
+import { answerTask } from './guard/answer-task.ts';
+import type { TaskProgress } from './guard/task-slot.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { keptLost } from './kept-lost.ts';
 import { type KeptArticle, readArticle } from './read-article.ts';
@@ -18,8 +20,13 @@ import { openWorkbenches } from './workbenches.ts';
 // stand in a line each: who waits for them need not look into all at once.
 
 /** Reads one article into the cache, converts it while its model is at hand, and stages what it was delivered in. */
-export async function read({ settings, task }: Asked<ReadTask>): Promise<string> {
-  const bench = await workbenchFor(settings);
+export function read({ settings, task, slot }: Asked<ReadTask>): Promise<string> {
+  return answerTask(slot, async (progress) => readAndConvert(task, await workbenchFor(settings), progress));
+}
+
+async function readAndConvert(task: ReadTask, bench: LaidOut, progress: TaskProgress): Promise<string> {
+  const { settings } = bench;
+  progress.enter('being read');
   const { folder, cache, hooks } = bench;
   const room = { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) };
   const read = await readArticle(task.candidate, room);
@@ -29,17 +36,21 @@ export async function read({ settings, task }: Asked<ReadTask>): Promise<string>
     delivered.filter(({ key }) => task.raw.includes(key)),
     bench,
   );
-  const ahead = await convertAhead(read, task, bench);
+  const ahead = await convertAhead(read, task, { bench, progress });
   const outcome: ReadOutcome = { result, stem: ahead.stem, delivered, raw };
   return linesOf(outcome, ...partsOf(ahead));
 }
 
 /** Makes everything of the site that follows from one article. */
-export async function convert({ settings, task }: Asked<ConvertTask>): Promise<string> {
-  const bench = await workbenchFor(settings);
-  const kept = await bench.cache.read<KeptArticle>(task.modelKey);
-  if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
-  return linesOf(...partsOf(await convertArticle(task, kept, bench)));
+export function convert({ settings, task, slot }: Asked<ConvertTask>): Promise<string> {
+  return answerTask(slot, async (progress) => {
+    const bench = await workbenchFor(settings);
+    progress.enter('being converted');
+    progress.stageAt(task.stem);
+    const kept = await bench.cache.read<KeptArticle>(task.modelKey);
+    if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
+    return linesOf(...partsOf(await convertArticle(task, kept, bench)));
+  });
 }
 
 /** As they are drawn (`drawConversion`). */

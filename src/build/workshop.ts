@@ -13,17 +13,21 @@ import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import { openStagedList } from '../publish/staged-list.ts';
+import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
+import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
 import { type ArticleCache, openArticleCache } from './article-cache.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, FailedArticle } from './build-options.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import { type Drawer, openDrawer } from './drawer.ts';
 import { openSteps } from './end-steps.ts';
 import { type FoundProblems, openFoundProblems } from './found-problems.ts';
+import { sweepStage } from './guard/sweep-stage.ts';
+import type { TaskFailure } from './guard/task-failure.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import type { ContentFiles } from './last/content-files.ts';
@@ -73,6 +77,18 @@ export interface Workshop {
   readonly deferred: readonly string[];
   /** What came of each candidate, for the next build. */
   readonly records: Map<string, KeptRecord>;
+  /** What could not be built, by the keys of the files. */
+  readonly failures: Around['failures'];
+  /** Why pages of articles could not be made, by address. */
+  readonly pageFailures: Map<string, TaskFailure>;
+  /** What the last build left of each article, also where nothing else of it is relied upon. */
+  readonly lastGood: () => ReadonlyMap<string, KeptRecord>;
+  /** Articles that could not be built, as the summary tells of them. */
+  readonly failed: FailedArticle[];
+  /** Files that last good versions were delivered in: these stay in the raw store, whatever is delivered now. */
+  readonly keptRaw: Map<string, HashedFile>;
+  /** Files that articles were delivered in that are withdrawn: they are not in the raw store. */
+  readonly withdrawnRaw: Set<string>;
   /** Why an article was converted again, by its address. */
   readonly whyConverted: Map<Stem, string>;
   readonly keepsLedger: boolean;
@@ -132,6 +148,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     cache: results,
     journal: ofArticles,
     codeVersion: conversion,
+    limits: journal.limits ?? USUAL_LIMITS,
     published: list.bytes,
     ledgerFields: held.ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),
@@ -145,7 +162,8 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const own = (): Listed<StagedFile> => joined(staged.files, stage.files);
   const records = new Map<string, KeptRecord>();
   const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
-  const released = releasedFiles({ last, records, units, content });
+  const withdrawnRaw = new Set<string>();
+  const released = releasedFiles({ last, records, units, content, withdrawnRaw });
   const totals = (): SiteTotals =>
     totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
   return {
@@ -177,6 +195,12 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
     deferred,
     records,
+    failures: around.failures,
+    pageFailures: new Map(),
+    lastGood: () => last?.articles ?? around.before.lastGood(),
+    failed: [],
+    keptRaw: new Map(),
+    withdrawnRaw,
     whyConverted: new Map(),
     keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
     altered: check.altered,
@@ -200,6 +224,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
         discardStaged(site.paths);
         return { written: [], removed: [], foreign: [], generation: site.name, settled: Promise.resolve(), ...outcome };
       }
+      if (around.failures.size > 0) sweepStage(site.paths.next, own());
       const { graceMs } = options;
       const published = await publishStage(output, own(), {
         site,

@@ -18,14 +18,17 @@ export interface Delivery {
 
 /** The raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of articles that were read are staged. */
 export async function writeRawStore(articles: readonly Delivery[], shop: Workshop): Promise<void> {
-  const { options, stage, report, content, last, altered, units, rawStaged } = shop;
+  const { options, stage, report, content, last, altered, units, rawStaged, keptRaw, withdrawnRaw } = shop;
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
   const told = (key: string) => (error: unknown) => void report(problemOf(error, key));
+  for (const { key, sizeBytes, md5 } of keptRaw.values())
+    stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   for (const { key } of rawObjects(content.delivered)) {
+    if (keptRaw.has(key) || withdrawnRaw.has(key)) continue;
     if (!isStorable(key)) {
-      const message = `"${key}" cannot be an object key; expected a name without control characters, backslashes and "." or ".." as a part`;
+      const message = `"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }

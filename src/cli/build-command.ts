@@ -80,8 +80,15 @@ export function buildCommand(): Command {
       const summary = await buildWithProgress(flags);
       if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
       else process.stderr.write(printProblems(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
-      if (summary.errorCount > 0) process.exitCode = EXIT.contentErrors;
+      if (flags.strict && summary.errorCount > 0) process.stderr.write(printHeldBack(summary, flags.output));
+      if (summary.errorCount > 0 || summary.failed !== undefined) process.exitCode = EXIT.contentErrors;
     });
+}
+
+/** With `--strict` nothing is published where there are errors. */
+function printHeldBack({ errorCount }: BuildSummary, output: string): string {
+  const errors = errorCount === 1 ? 'is 1 error' : `are ${errorCount} errors`;
+  return `offprint: nothing was published (--strict): there ${errors} in the content; ${output} is as it was. Mend them, or build without --strict\n`;
 }
 
 /** One build with its progress on standard error. */

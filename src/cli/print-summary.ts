@@ -25,6 +25,7 @@ export function printSummary(summary: BuildSummary, output: string): string {
   for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
     lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
   lines.push(...foreignLines(foreign, output));
+  lines.push(...failedLines(summary));
   if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
   return `${lines.join('\n')}\n`;
 }
@@ -35,6 +36,21 @@ function foreignLines(foreign: readonly string[], output: string): readonly stri
   const named = foreign.slice(0, MOST_FOREIGN).join(', ');
   const others = foreign.length > MOST_FOREIGN ? `, and ${foreign.length - MOST_FOREIGN} more` : '';
   return [`Not written by offprint, and left in ${output}: ${named}${others}`];
+}
+
+/** What could not be built, and what of it readers still see. */
+function failedLines({ failed = [] }: BuildSummary): readonly string[] {
+  const online = failed.filter(({ stem }) => stem !== undefined);
+  const offline = failed.filter(({ stem }) => stem === undefined);
+  const some = (articles: typeof failed): readonly string[] => [
+    ...articles.slice(0, MOST_NAMED).map(({ file, stem }) => `  ${file}${stem === undefined ? '' : ` (${stem})`}`),
+    ...(articles.length > MOST_NAMED ? [`  … and ${articles.length - MOST_NAMED} more`] : []),
+  ];
+  const sentence = (articles: typeof failed, rest: string): string => `${count(articles.length, 'article')} could not be built; ${rest}`;
+  return [
+    ...(online.length === 0 ? [] : [sentence(online, 'the last good version stays online:'), ...some(online)]),
+    ...(offline.length === 0 ? [] : [sentence(offline, 'not on the site:'), ...some(offline)]),
+  ];
 }
 
 function count(number: number, noun: string): string {
@@ -58,3 +74,4 @@ function bytes(size: number): string {
 
 const MOST_KINDS = 20;
 const MOST_FOREIGN = 10;
+const MOST_NAMED = 10;

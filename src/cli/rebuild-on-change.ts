@@ -4,7 +4,7 @@ import type { BuildSummary } from '../build/build-options.ts';
 import { LISTS } from '../build/edit/find-edit.ts';
 import { buildLater, type LaterBuild } from '../build/later/build-later.ts';
 import type { LaterNews } from '../build/later/later-build.ts';
-import { openWorkerThreads } from '../build/worker-pool.ts';
+import { openWorkerThreads } from '../build/worker-threads.ts';
 import { buildSite } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';

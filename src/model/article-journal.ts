@@ -19,10 +19,12 @@ const JOURNAL_ALONE = [
   'description',
   'feedLength',
   'featured',
+  'limits',
   'maxObjects',
   'preservation',
   'security',
   'wholeIndex',
+  'withdrawn',
 ] as const satisfies readonly (keyof Journal)[];
 
 type JournalAlone = (typeof JOURNAL_ALONE)[number];

@@ -51,6 +51,24 @@ export interface Journal {
   readonly security?: SecuritySources;
   /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
+  /** What one article may take, where it is not what is usual. One that takes more is a problem, and the others are published. */
+  readonly limits?: ArticleLimits;
+  /** Articles that are published no more, by DOI or by their path in the content. */
+  readonly withdrawn?: readonly string[];
+}
+
+/** What one article may take while it is read, converted and made into pages. */
+export interface ArticleLimits {
+  /** Seconds of processor time. */
+  readonly cpuSeconds: number;
+  /** Seconds in all, waiting included. */
+  readonly seconds: number;
+  /** Memory of JavaScript, in megabytes of 1,048,576 bytes. */
+  readonly memoryMb: number;
+  /** Files that follow from the article. */
+  readonly files: number;
+  /** All of them together, in megabytes of 1,048,576 bytes. */
+  readonly outputMb: number;
 }
 
 /** A directive of the pages' Content-Security-Policy to which a journal may add sources. */

@@ -4,9 +4,9 @@ import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Block } from '../model/block.ts';
 import type { ImagesBySource, RenderedImage } from '../model/graphic.ts';
+import { nameSlugOf } from '../text/bounded-name.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
-import { slugOf } from '../text/slug.ts';
 import { isTypeHeading, typeLabelOf } from './article-type.ts';
 import { authorName, authorsOf } from './author-name.ts';
 import { authorKeywordsOf } from './keywords.ts';
@@ -76,7 +76,7 @@ function cardSubjects(meta: ArticleMeta, journal: ArticleJournal): ArticleCard['
     const name = tidyText(subject.name);
     const listed = journal.subjects.find((candidate) => candidate.name === name);
     if (listed === undefined && (NOT_SUBJECTS.test(subject.groupType ?? '') || isTypeHeading(name) || name === '')) continue;
-    const slug = listed?.slug ?? slugOf(name);
+    const slug = listed?.slug ?? nameSlugOf(name);
     if (!bySlug.has(slug)) bySlug.set(slug, { name, slug });
   }
   return [...bySlug.values()];

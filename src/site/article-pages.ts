@@ -48,8 +48,13 @@ export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMak
  * Has the pages of many articles made in threads beside this one; false where they are few, or the journal has templates of its own: one that
  * fails is not asked again, so pages follow from those before them.
  */
-export function handToThreads(chrome: Chrome, stems: readonly string[], { makeBeside }: Pick<SiteContent, 'makeBeside'>): boolean {
-  if (makeBeside === undefined || stems.length < FEW || holdsTemplates(chrome)) return false;
+export function handToThreads(
+  chrome: Chrome,
+  stems: readonly string[],
+  { makeBeside, isGuarded = false }: Pick<SiteContent, 'makeBeside' | 'isGuarded'>,
+): boolean {
+  const least = isGuarded ? 1 : FEW;
+  if (makeBeside === undefined || stems.length < least || holdsTemplates(chrome)) return false;
   makeBeside(stems, chrome);
   return true;
 }
@@ -58,8 +63,12 @@ export function handToThreads(chrome: Chrome, stems: readonly string[], { makeBe
 export async function makeArticles(chrome: Chrome, stems: readonly string[], { content, write }: Making): Promise<void> {
   const { load, upkeep } = content;
   for (const stem of stems) {
-    const paths = await writeArticle(chrome, await load(stem), write);
-    upkeep?.made(`${stem}.html`, paths);
+    try {
+      const paths = await writeArticle(chrome, await load(stem), write);
+      upkeep?.made(`${stem}.html`, paths);
+    } catch (error) {
+      if (content.onFailed?.(stem, error) !== true) throw error;
+    }
   }
 }
 

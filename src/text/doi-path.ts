@@ -1,3 +1,5 @@
+import { hashOfName } from './bounded-name.ts';
+
 /**
  * A DOI as a path of folders and a file name without ending, different for different DOIs and harmless on every disk.
  *
@@ -7,11 +9,20 @@
  *
  * `~` and two hexadecimal digits stand for one byte of UTF-8; a lone `~` at the end of a segment says that the DOI has no
  * slash in it there (an empty segment, or a long one cut). Case is kept: two DOIs that differ in case only are one DOI.
+ *
+ * A DOI that would give a path of more than 700 characters is its prefix and a hash, `10.1/~~5d0b9f0c3e4a7712`: stores of objects take
+ * keys of 1,024 bytes, disks paths of 4,096.
  */
 export function doiPath(doi: string): string {
   const segments = doi.split('/');
-  return segments.map((segment, index) => segmentPath(segment, index === segments.length - 1)).join('/');
+  const path = segments.map((segment, index) => segmentPath(segment, index === segments.length - 1)).join('/');
+  if (path.length <= LONGEST_PATH) return path;
+  const [prefix = ''] = path.split('/');
+  return `${prefix.length <= LONGEST_PREFIX ? prefix : '~'}/~~${hashOfName(doi)}`;
 }
+
+const LONGEST_PATH = 700;
+const LONGEST_PREFIX = 40;
 
 /** Longest run of characters in one name, so that an ending still fits what disks allow. */
 const LONGEST = 200;

@@ -4,6 +4,7 @@ import { compareText } from '../../text/compare.ts';
 import type { BuildSummary } from '../build-options.ts';
 import type { LedgerSums } from '../count-words.ts';
 import { heldIn } from '../drawer.ts';
+import { checkPages } from '../guard/failed-pages.ts';
 import { type KeptRecord, REPORT_FOLDER } from '../last/last-build.ts';
 import { deliveriesOf, reportedOf } from '../last/shown-article.ts';
 import { changedSums } from '../ledger-sums.ts';
@@ -63,6 +64,7 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   const themed = await openTheme(shop);
   const content = { ...siteContentOf(articles, last.shown, shop), ...themed };
   await renderArticles(content, site.menus, (artifact) => shop.stage.write(artifact));
+  checkPages(articles, shop);
   options.onStep?.('pages');
   const problems = editedProblems(edit, shop, around);
   shop.found.replace(problems?.all ?? []);

@@ -22,10 +22,12 @@ export async function findEdit(around: Around): Promise<Edit | undefined> {
   if (site === undefined || !isContentAlone(around)) return undefined;
   const changed = await changedFiles(around);
   if (changed === undefined || changed.size > MOST) return undefined;
+  // Nothing changed, so articles that failed for lack of time or memory are tried again.
+  if (changed.size === 0 && around.before.head?.isRetried === true) return undefined;
   // Nobody edits on: what shows the last edits is made now.
   if (changed.size === 0 && around.before.head?.summary.deferred?.includes(LISTS) === true) return undefined;
   const last = lastOfOwners(changed, around.before);
-  if (last === undefined) return undefined;
+  if (last === undefined || [...last.articles.values()].some(({ failure }) => failure !== undefined)) return undefined;
   const candidates = await editedCandidates(changed, last, around);
   if (candidates === undefined) return undefined;
   const [again, staying] = [last.loose.filter((path) => ALWAYS.test(path)), last.loose.filter((path) => !ALWAYS.test(path))];

@@ -53,6 +53,7 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
         summary: told,
         site: { ...site, problems: counts, newest },
         isLeft: told.deferred !== undefined,
+        isEdit: true,
         ledger,
       }),
       folders: shop.content.areFoldersAsBefore() ? undefined : shop.content.folders,

@@ -4,6 +4,7 @@ import type { BuiltKind } from '../../index/kind-builder.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { SOONER } from '../collect-sooner.ts';
+import { CacheMissError } from '../kept-lost.ts';
 import type { WorkerSettings } from '../tasks.ts';
 import type { IndexedArticle } from './index-articles.ts';
 import type { BasePlan, IndexedBase } from './index-base.ts';
@@ -43,6 +44,8 @@ export type Told<What extends keyof IndexResults> =
 
 interface Failed {
   readonly failed: Error;
+  /** Whether a result that was to be in the cache is not there. */
+  readonly isCacheMiss?: boolean;
   /** Of what could not be written. */
   readonly path?: string;
 }
@@ -96,7 +99,8 @@ function resultOf<What extends keyof IndexResults>(
 }
 
 /** Of an error nothing comes over but its words. */
-function failureOf({ failed, path }: Failed): Error {
+function failureOf({ failed, path, isCacheMiss }: Failed): Error {
+  if (isCacheMiss === true) return new CacheMissError(failed.message, { cause: failed });
   return path === undefined ? failed : new PublishError(failed.message, path, failed);
 }
 

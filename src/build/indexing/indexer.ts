@@ -2,6 +2,7 @@ import { readSiteState } from '../../publish/generations/site-state.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { type ArticleCache, openArticleCache } from '../article-cache.ts';
+import { isKeptLost } from '../kept-lost.ts';
 import type { IndexTask, Told } from './beside-process.ts';
 import type { IndexRoom } from './index-articles.ts';
 import { indexBase } from './index-base.ts';
@@ -21,7 +22,7 @@ process.once('message', async (task: IndexTask) => {
 
 function failedBy(error: unknown): Told<IndexTask['what']> {
   const failed = error instanceof Error ? error : new Error(String(error));
-  return { failed, ...(error instanceof PublishError && { path: error.path }) };
+  return { failed, ...(error instanceof PublishError && { path: error.path }), ...(isKeptLost(error) && { isCacheMiss: true }) };
 }
 
 async function indexAll(task: IndexTask): Promise<Told<IndexTask['what']>> {

@@ -53,6 +53,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'threads',
   'buildTime',
   'explain',
+  'failed',
   'isFresh',
   'isHasty',
   'isForward',

@@ -30,6 +30,8 @@ export interface LastHead {
   readonly causes: Readonly<Record<string, string>>;
   /** The disk's own time before the content was listed, in milliseconds. */
   readonly takenAtMs: number;
+  /** Whether articles failed that may not fail again: a build has something to do even where nothing changed. */
+  readonly isRetried?: true;
   /** Where the output is, from the folder of what is kept: `../_site`. */
   readonly output: string;
   /** Name of the generation that it published, which this speaks of. */
@@ -82,6 +84,17 @@ export interface KeptRecord {
   readonly delivered?: readonly string[];
   readonly stem?: Stem;
   readonly conversion?: KeptConversion;
+  /** Why the article could not be built since: all else is of its last good version, or absent where there is none. */
+  readonly failure?: KeptFailure;
+}
+
+/** What the next build needs of an article that failed. */
+export interface KeptFailure {
+  /** Hash of the candidate that failed; '' where none was found any more. */
+  readonly candidate: string;
+  readonly problems: readonly Problem[];
+  /** Whether the same files give the same again. */
+  readonly isFinal: boolean;
 }
 
 /** Files of the site that are made together, of the same things. */

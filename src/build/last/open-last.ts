@@ -6,7 +6,7 @@ import type { OutputCheck } from './check-output.ts';
 import type { KnownBefore } from './content-files.ts';
 import { foreignNow, withForeign } from './foreign-now.ts';
 import { lastBuildPath } from './inputs.ts';
-import type { LastBuild, LastHead, ToldSummary } from './last-build.ts';
+import type { KeptRecord, LastBuild, LastHead, ToldSummary } from './last-build.ts';
 import {
   type KeptProblems,
   type OpenedBuild,
@@ -26,6 +26,8 @@ export interface OpenedLast extends KnownBefore {
   readonly head: LastHead | undefined;
   /** All of it. */
   build(): LastBuild | undefined;
+  /** Its articles, also where nothing else of it is relied upon: the last good version of one that fails. */
+  lastGood(): ReadonlyMap<string, KeptRecord>;
   /** Of its articles only these. */
   buildOf(isAsked: (shown: ShownArticle) => boolean): LastBuild | undefined;
   /** A summary with the problems and the advice that it told, which are read when they are looked at. */
@@ -41,10 +43,15 @@ export interface OpenedLast extends KnownBefore {
 /** It is relied upon where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
 export function openLast({ cache, output, publish, isFresh }: BuildOptions, site: SiteState): OpenedLast {
   const path = lastBuildPath(cache, output);
-  const found = publish && isFresh !== true ? readLastHead(path) : undefined;
-  const head = found?.published !== '' && found?.published === site.name ? found : undefined;
-  const read: { folders?: ReturnType<KnownBefore['folders']>; files?: LastBuild['files'] | undefined; build?: OpenedBuild | undefined } =
-    {};
+  const found = publish ? readLastHead(path) : undefined;
+  const ofOutput = found?.published !== '' && found?.published === site.name ? found : undefined;
+  const head = isFresh === true ? undefined : ofOutput;
+  const read: {
+    folders?: ReturnType<KnownBefore['folders']>;
+    files?: LastBuild['files'] | undefined;
+    build?: OpenedBuild | undefined;
+    lastGood?: OpenedBuild | undefined;
+  } = {};
   const files = (): LastBuild['files'] | undefined => {
     if (head !== undefined && !('files' in read)) read.files = readLastFiles(path, head);
     return read.files;
@@ -65,6 +72,10 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions, site
     build() {
       if (head !== undefined && !('build' in read)) read.build = openLastBuild(path, head, files());
       return read.build;
+    },
+    lastGood() {
+      if (ofOutput !== undefined && !('lastGood' in read)) read.lastGood = openLastBuild(path, ofOutput);
+      return read.lastGood?.articles ?? new Map();
     },
     buildOf(isAsked) {
       const known = files();
@@ -88,6 +99,9 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions, site
       if (hasCounted || 'files' in read) writeLastHead(path, { ...now, takenAtMs }, head.parts);
       return now;
     },
-    close: () => read.build?.close(),
+    close: () => {
+      read.build?.close();
+      read.lastGood?.close();
+    },
   };
 }

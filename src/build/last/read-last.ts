@@ -155,4 +155,4 @@ export function partPath(path: string, part: Part): string {
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '17';
+export const VERSION = '18';

@@ -14,15 +14,18 @@ export interface ReleasedOf {
   readonly records: ReadonlyMap<string, KeptRecord>;
   readonly units: Units;
   readonly content: ContentFiles;
+  /** Files of the content that the raw store has no more. */
+  readonly withdrawnRaw: ReadonlySet<string>;
 }
 
-export function releasedFiles({ last, records, units, content }: ReleasedOf): Released {
+export function releasedFiles({ last, records, units, content, withdrawnRaw }: ReleasedOf): Released {
   return {
     paths() {
       if (last === undefined) return [];
       const paths: string[] = [...last.loose, ...units.released()];
-      for (const record of last.articles.values()) if (records.get(record.key) !== record) paths.push(...pathsOfRecord(record));
-      for (const key of content.gone()) paths.push(`bucket/${key}`);
+      for (const record of last.articles.values())
+        if (records.get(record.key)?.conversion !== record.conversion) paths.push(...pathsOfRecord(record));
+      for (const key of [...content.gone(), ...withdrawnRaw]) paths.push(`bucket/${key}`);
       return paths;
     },
   };

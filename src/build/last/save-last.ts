@@ -24,6 +24,7 @@ export function saveLastBuild(
       summary: told,
       site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
       isLeft: shop.deferred.length > 0,
+      isEdit: false,
       ledger,
     }),
     folders: content.folders,
@@ -41,16 +42,22 @@ export interface Outcome extends Pick<LastHead, 'totals' | 'published' | 'ledger
   readonly site: NonNullable<LastHead['site']>;
   /** Of a hasty build there is something left to do, even where nothing changes. */
   readonly isLeft: boolean;
+  /** Whether only edited articles were looked at. */
+  readonly isEdit: boolean;
 }
 
 export function headOf(
-  { options, content, inputs }: Workshop,
-  { totals, published, summary, site, isLeft, ledger }: Outcome,
+  { options, content, inputs, failures, last }: Workshop,
+  { totals, published, summary, site, isLeft, isEdit, ledger }: Outcome,
 ): Omit<LastHead, 'parts'> {
   // Where none could be printed it is what it was.
   const causes = ledger === '' ? inputs.causes : { ...inputs.causes, ledger };
+  // An edit leaves those that failed as they are.
+  const isRetried =
+    [...failures.values()].some(({ isFinal }) => !isFinal) || (failures.size === 0 && last?.head.isRetried === true && isEdit);
   return {
-    inputs: isLeft ? '' : hashOf(causes),
+    inputs: isLeft || isRetried ? '' : hashOf(causes),
+    ...(isRetried && { isRetried: true as const }),
     causes,
     takenAtMs: content.takenAtMs,
     output: fromCache(options.cache, options.output),

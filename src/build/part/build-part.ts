@@ -7,6 +7,8 @@ import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
 import { convertArticles } from '../convert-articles.ts';
 import { findJournal } from '../find-journal.ts';
+import { keepLastGood } from '../guard/last-good.ts';
+import { withoutWithdrawn } from '../guard/withdrawn.ts';
 import { lookAround } from '../look-around.ts';
 import { placeAll } from '../place-all.ts';
 import { readArticles } from '../read-articles.ts';
@@ -36,8 +38,11 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   });
   const shop = await openWorkshop(around, around.before.build());
   try {
-    const candidates = (await findArticles(shop.folder, shop.report)).filter(({ file }) => isInPart(file.key, part));
-    const articles = await convertArticles(placeAll(await readArticles(candidates, shop, { stagesRaw: false }), shop.report), shop);
+    const found = withoutWithdrawn(await findArticles(shop.folder, shop.report), shop);
+    const candidates = found.filter(({ file }) => isInPart(file.key, part));
+    const read = await readArticles(candidates, shop, { stagesRaw: false });
+    await keepLastGood({ candidates, read, isWithdrawn: () => true }, shop);
+    const articles = await convertArticles(placeAll(read, shop.report), shop);
     const published = await shop.publish();
     rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
     for (const record of shop.records.values()) {

@@ -102,13 +102,18 @@ function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | 
   const math = forms.find(isMath);
   const texMath = forms.find((form) => form.name === 'tex-math');
   const mathml = math === undefined ? undefined : readMathml(math, reader);
-  const tex = texMath === undefined ? (math === undefined ? undefined : texAnnotationOf(math)) : texOf(rawTextOf(texMath));
+  const tex = texMath === undefined ? (math === undefined ? undefined : texAnnotationOf(math)) : boundedTex(texMath, reader);
   const isPicture = mathml === undefined && (tex === undefined || tex === '');
   const graphics = forms.filter(isGraphic);
   // A picture that is only a fall-back need not be there.
   const graphic = isPicture || graphics.some((one) => reader.hasFile(one, 'image')) ? bestGraphic(graphics, reader) : undefined;
   const wording = forms.find((form) => !isForm(form));
-  const text = wording === undefined || mathml !== undefined ? undefined : reader.inlines(wording);
+  const isTooLong = texMath !== undefined && tex === undefined;
+  const text = isTooLong
+    ? [{ kind: 'text' as const, value: rawTextOf(texMath) }]
+    : wording === undefined || mathml !== undefined
+      ? undefined
+      : reader.inlines(wording);
   if (mathml === undefined && (tex === undefined || tex === '') && graphic === undefined && text === undefined) return undefined;
   return {
     ...(mathml === undefined ? {} : { mathml }),
@@ -117,3 +122,14 @@ function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | 
     ...(text === undefined ? {} : { text }),
   };
 }
+
+/** The TeX of a formula; undefined, and reported, where it is longer than anything can set. */
+function boundedTex(texMath: XmlElement, reader: JatsReader): string | undefined {
+  const source = rawTextOf(texMath);
+  if (source.length <= LONGEST_TEX) return texOf(source);
+  const message = `a formula of ${source.length} characters of TeX is shown as it is written; expected at most ${LONGEST_TEX}`;
+  reader.fail('formula-too-large', texMath, message);
+  return undefined;
+}
+
+const LONGEST_TEX = 100_000;

@@ -11,13 +11,28 @@ type MathNode = MathElement | string;
  *
  *   <mml:mfenced><mml:mi>a</mml:mi></mml:mfenced>  ->  mrow [mo '(', mi 'a', mo ')']
  *
- * Undefined where it is empty. An element that is not MathML gives way to its content, and is reported.
+ * Undefined where it is empty. An element that is not MathML gives way to its content, and is reported. A formula of more elements than
+ * anything can set is its words.
  *
  * MathML Core; MathML 3, chapter 3.
  */
 export function readMathml(math: XmlElement, reader: JatsReader): MathElement | undefined {
+  const count = countElements(math);
+  if (count > MOST_ELEMENTS) {
+    reader.fail('formula-too-large', math, `a formula of ${count} elements is shown as its words; expected at most ${MOST_ELEMENTS}`);
+    return { name: 'math', attributes: {}, children: [{ name: 'mtext', attributes: {}, children: [collapseSpace(textOf(math))] }] };
+  }
   const children = mathNodes(math, reader);
   return children.length === 0 ? undefined : { name: 'math', attributes: attributesOf(math), children };
+}
+
+/** Elements of one formula; the largest seen has some three thousand. */
+const MOST_ELEMENTS = 20_000;
+
+function countElements(element: XmlElement): number {
+  let count = 0;
+  for (const child of element.children) if (typeof child !== 'string') count += 1 + countElements(child);
+  return count;
 }
 
 /** The TeX of an `annotation`, without delimiters. */

@@ -37,6 +37,25 @@ export function readTable(element: XmlElement, reader: JatsReader): Table {
 const COLUMNS: ReadonlySet<string> = new Set(['col', 'colgroup']);
 
 function rowsOf(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
+  const rows = rowsWithSpans(trs, reader);
+  const slots = rows.reduce((sum, { cells }, index) => sum + spannedSlots(cells, rows.length - index), 0);
+  if (slots <= MOST_SLOTS) return rows;
+  const [first] = trs;
+  if (first !== undefined) {
+    const message = `the cells of these ${rows.length} rows span ${slots} places in all, so no cell spans more than its own; expected at most ${MOST_SLOTS}`;
+    reader.fail('table-span-too-large', first, message);
+  }
+  return rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, colspan: 1, rowspan: 1 })) }));
+}
+
+/** Places in the grid of a table's rows that cells with spans take; a large table seen has some thousands. */
+const MOST_SLOTS = 1_000_000;
+
+function spannedSlots(cells: readonly TableCell[], rowsLeft: number): number {
+  return cells.reduce((sum, { colspan, rowspan }) => sum + (colspan === 1 && rowspan === 1 ? 0 : colspan * Math.min(rowspan, rowsLeft)), 0);
+}
+
+function rowsWithSpans(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
   return trs.map((tr, index) => {
     const rowAlign = attributeOf(tr, 'align');
     const rowValign = attributeOf(tr, 'valign');

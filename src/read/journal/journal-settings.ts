@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
+import { articleLimits } from './article-limits.ts';
 import { security } from './security-setting.ts';
 
 const HOSTS = [
@@ -42,6 +43,7 @@ const namespace = v.pipe(
 const slug = v.pipe(
   v.string('a slug as "cell-biology"'),
   v.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'a slug as "cell-biology"'),
+  v.maxBytes(200, 'a slug of at most 200 bytes'),
 );
 
 /** The head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
@@ -115,6 +117,8 @@ export const journalSettings = v.object({
   shareCards: v.optional(v.boolean('true or false'), false),
   security: v.exactOptional(security),
   iiif: v.optional(v.boolean('true or false'), false),
+  limits: v.exactOptional(articleLimits),
+  withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;

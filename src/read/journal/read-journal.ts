@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
 import { nearest } from '../../text/nearest.ts';
-import { slugOf } from '../../text/slug.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
 
 /** What the command line and the environment say; it wins over the file. */
@@ -68,7 +68,7 @@ function journalOf(settings: JournalSettings, overrides: JournalOverrides): Jour
     namespace: (namespace ?? new URL(siteUrl).hostname).toLowerCase(),
     subjects: subjects.map((subject) => {
       const named = typeof subject === 'string' ? { name: subject } : subject;
-      return { slug: slugOf(named.name), ...named };
+      return { slug: nameSlugOf(named.name), ...named };
     }),
   };
 }

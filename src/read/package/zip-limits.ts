@@ -5,7 +5,7 @@ export interface ZipLimits {
   readonly entries: number;
   readonly totalBytes: number;
   readonly entryBytes: number;
-  /** Most that an entry may grow, where it grows beyond `ratioFromBytes`. */
+  /** Most that an entry, or all of them together, may grow, where they grow beyond `ratioFromBytes`. */
   readonly ratio: number;
   readonly ratioFromBytes: number;
 }
@@ -44,6 +44,8 @@ export function checkZipLimits(zipKey: string, zipBytes: number, entries: readon
     }
   }
   if (total > limits.totalBytes) refuse(`unpacks to ${megabytes(total)}`, `at most ${megabytes(limits.totalBytes)}`);
+  if (total > limits.ratioFromBytes && total > packed * limits.ratio)
+    refuse(`its ${entries.length} files unpack from ${megabytes(packed)} to ${megabytes(total)}`, `at most ${limits.ratio} times the size`);
   if (packed > zipBytes) refuse(`its entries overlap (${packed} bytes in a file of ${zipBytes})`, 'each byte to belong to one entry');
 }
 

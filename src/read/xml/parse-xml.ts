@@ -23,6 +23,8 @@ export interface ParseOptions {
 const DEEPEST = 256;
 /** Characters that declared entities may add to one file in all. */
 const MOST_ENTITY_TEXT = 1_000_000;
+/** Characters between two tags; the longest seen are some ten thousand. */
+const LONGEST_TEXT_NODE = 10_000_000;
 /** Characters of one file; the largest article seen has two million. */
 const LONGEST_TEXT = 100_000_000;
 
@@ -96,6 +98,9 @@ function treeOf(text: string): XmlElement {
   const addText = (part: string): void => {
     const last = siblings.length - 1;
     const before = siblings[last];
+    const length = part.length + (typeof before === 'string' ? before.length : 0);
+    if (length > LONGEST_TEXT_NODE)
+      throw new Fault('xml-text-too-long', offset, `a text of ${length} characters without a tag; expected at most ${LONGEST_TEXT_NODE}`);
     if (typeof before === 'string') siblings[last] = before + part;
     else siblings.push(part);
   };

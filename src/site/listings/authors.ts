@@ -1,5 +1,6 @@
 import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
 import { cardsByKey, type Listing, type ListingEntry, type Shelf } from './listing.ts';
@@ -15,7 +16,7 @@ export function authorShelf(cards: readonly ArticleCard[]): Shelf {
   const nameByKey = new Map<string, string>();
   const byKey = cardsByKey(cards, (card) =>
     card.authors.map(({ name, orcid }) => {
-      const key = orcid ?? `name-${slugOf(name)}`;
+      const key = orcid ?? `name-${nameSlugOf(name)}`;
       if (!nameByKey.has(key)) nameByKey.set(key, name);
       return key;
     }),

@@ -1,7 +1,7 @@
 import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { slugOf } from '../../text/slug.ts';
 import { cardsByKey, entryOf, type Shelf } from './listing.ts';
 
 /** By article type, as readers call it: `types/research-article`. */
@@ -34,7 +34,7 @@ function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label,
   const wordBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
     wordsOf(card).map((word) => {
-      const slug = slugOf(word);
+      const slug = nameSlugOf(word);
       if (!wordBySlug.has(slug)) wordBySlug.set(slug, word);
       return slug;
     }),

@@ -1,7 +1,7 @@
 import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { slugOf } from '../../text/slug.ts';
 import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
@@ -14,7 +14,7 @@ export function volumeShelf(cards: readonly ArticleCard[]): Shelf {
   const issuesInTime: Listing[] = [];
   const stems = new Set<string>();
   for (const [volume, ofVolume] of [...byVolume].sort(([a], [b]) => compareNumbered(b, a))) {
-    const stem = uniqueStem(`volumes/${slugOf(volume)}`, stems);
+    const stem = uniqueStem(`volumes/${nameSlugOf(volume)}`, stems);
     const issues = issueListings({ stem, volume, ofVolume });
     const whole: Listing = {
       stem,
@@ -46,7 +46,7 @@ function issueListings(of: { stem: string; volume: string; ofVolume: readonly Ar
     .map(([issue, cards]) => ({
       issue,
       listing: {
-        stem: uniqueStem(`${of.stem}/issue-${slugOf(issue)}`, stems),
+        stem: uniqueStem(`${of.stem}/issue-${nameSlugOf(issue)}`, stems),
         title: `Volume ${of.volume}, issue ${issue}`,
         cards,
         feeds: ONE_FORMAT,

@@ -1,8 +1,8 @@
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { PreservationNetwork } from '../../model/journal.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { html } from '../../text/markup.ts';
-import { slugOf } from '../../text/slug.ts';
 import { cardTitle } from '../card-title.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
@@ -52,7 +52,7 @@ function unitsOf(network: PreservationNetwork, cards: readonly ArticleCard[]): r
   ]);
   return [...byUnit]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([title, ofUnit]) => ({ title, cards: ofUnit, file: `${uniqueStem(`gateway/${network}/${slugOf(title)}`, stems)}.html` }));
+    .map(([title, ofUnit]) => ({ title, cards: ofUnit, file: `${uniqueStem(`gateway/${network}/${nameSlugOf(title)}`, stems)}.html` }));
 }
 
 function indexPage(chrome: Chrome, network: PreservationNetwork, units: readonly ArchivalUnit[]): string {

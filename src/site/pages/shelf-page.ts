@@ -1,6 +1,6 @@
 import type { Journal } from '../../model/journal.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
 import { html, type Markup } from '../../text/markup.ts';
-import { slugOf } from '../../text/slug.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { ListingEntry, Shelf, ShelfGroup } from '../listings/listing.ts';
@@ -35,7 +35,7 @@ function partsOf(shelf: Shelf, group: ShelfGroup): ShelfPage[] {
     const number = start / LONGEST + 1;
     const heading = `${group.heading ?? shelf.title}${number === 1 ? '' : ` (${number})`}`;
     parts.push({
-      stem: `${shelf.stem}/index-${slugOf(heading)}`,
+      stem: `${shelf.stem}/index-${nameSlugOf(heading)}`,
       title: heading,
       groups: [{ entries: group.entries.slice(start, start + LONGEST) }],
       isPart: true,

@@ -31,7 +31,7 @@ export function subjectNames(subjects: Iterable<string>): ReadonlyMap<string, st
   const countBySlug = new Map<string, number>();
   const names = new Map<string, string>();
   for (const subject of [...new Set(subjects)].toSorted(compareText)) {
-    const slug = slugOf(subject).slice(0, LONGEST);
+    const slug = slugOf(subject).slice(0, LONGEST).replace(CUT_IN_TWO, '');
     const count = (countBySlug.get(slug) ?? 0) + 1;
     countBySlug.set(slug, count);
     names.set(subject, count === 1 ? slug : `${slug}~${count}`);
@@ -40,3 +40,5 @@ export function subjectNames(subjects: Iterable<string>): ReadonlyMap<string, st
 }
 
 const LONGEST = 60;
+// The first half of a character of which the second was cut off.
+const CUT_IN_TWO = /[\uD800-\uDBFF]$/;

@@ -1,0 +1,37 @@
+import type { ArticleLimits } from '../../model/journal.ts';
+import type { StageWriter } from '../../publish/stage.ts';
+
+/** An article that gives more than it may. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError';
+  readonly code: 'FILES' | 'OUTPUT';
+  constructor(code: 'FILES' | 'OUTPUT', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A stage that takes no more files and bytes than one article may give: it throws a `BudgetError` before the first that is too much. */
+export function budgetedStage(stage: StageWriter, { files: mostFiles, outputMb }: Pick<ArticleLimits, 'files' | 'outputMb'>): StageWriter {
+  let files = 0;
+  let bytes = 0;
+  const spend = (path: string, sizeBytes: number): void => {
+    files++;
+    bytes += sizeBytes;
+    if (files > mostFiles) throw new BudgetError('FILES', `gives more than ${mostFiles} files, "${path}" is the next`);
+    if (bytes > outputMb * MIB) throw new BudgetError('OUTPUT', `gives more than ${outputMb} MB, "${path}" goes beyond`);
+  };
+  return {
+    ...stage,
+    async write(artifact) {
+      spend(artifact.path, typeof artifact.bytes === 'string' ? Buffer.byteLength(artifact.bytes) : artifact.bytes.byteLength);
+      await stage.write(artifact);
+    },
+    async copy(path, from) {
+      spend(path, from.sizeBytes);
+      await stage.copy(path, from);
+    },
+  };
+}
+
+const MIB = 1024 * 1024;

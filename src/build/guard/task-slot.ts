@@ -1,0 +1,92 @@
+import { readlinkSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
+
+/**
+ * Shared memory in which a worker thread says which task it runs and how far it is: a thread in an endless loop sends no messages, and one
+ * that ran out of memory none any more.
+ */
+export type TaskSlot = SharedArrayBuffer;
+
+/** What a task does at the moment, as problems say it. */
+export const PHASES = ['being started', 'being read', 'being converted', 'being made into pages'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export function openSlot(): TaskSlot {
+  return new SharedArrayBuffer(HEAD_BYTES + MOST_STEM_BYTES);
+}
+
+/** Marks the slot as waiting: its task is queued, and its budget has not begun. */
+export function resetSlot(slot: TaskSlot): void {
+  new Int32Array(slot, 0, FIELDS.length).fill(0);
+}
+
+/** The worker's side of a slot. */
+export interface TaskProgress {
+  /** Says what comes next. */
+  enter(phase: Phase): void;
+  /** Names the address of the article at which files are staged from now on. */
+  stageAt(stem: string): void;
+  end(): void;
+}
+
+/** To be called in the worker when its task starts. */
+export function startTask(slot: TaskSlot): TaskProgress {
+  const fields = new Int32Array(slot, 0, FIELDS.length);
+  const set = (field: Field, value: number): void => void Atomics.store(fields, FIELDS.indexOf(field), value);
+  set('thread', threadId);
+  set('systemThread', systemThread());
+  set('phase', 0);
+  set('stemBytes', 0);
+  set('state', RUNNING);
+  return {
+    enter: (phase) => set('phase', PHASES.indexOf(phase)),
+    stageAt(stem) {
+      const { written } = new TextEncoder().encodeInto(stem, new Uint8Array(slot, HEAD_BYTES));
+      set('stemBytes', written);
+    },
+    end: () => set('state', ENDED),
+  };
+}
+
+/** What a slot says, seen from another thread. */
+export interface SlotState {
+  readonly isRunning: boolean;
+  /** Of `worker_threads`. */
+  readonly thread: number;
+  /** Id of the thread in the operating system; 0 where it is not told. */
+  readonly systemThread: number;
+  readonly phase: Phase;
+  /** The address at which the task has staged files; undefined where it has not come so far. */
+  readonly stem: string | undefined;
+}
+
+export function readSlot(slot: TaskSlot): SlotState {
+  const fields = new Int32Array(slot, 0, FIELDS.length);
+  const get = (field: Field): number => Atomics.load(fields, FIELDS.indexOf(field));
+  const stemBytes = get('stemBytes');
+  return {
+    isRunning: get('state') === RUNNING,
+    thread: get('thread'),
+    systemThread: get('systemThread'),
+    phase: PHASES[get('phase')] ?? PHASES[0],
+    stem: stemBytes === 0 ? undefined : Buffer.from(new Uint8Array(slot, HEAD_BYTES, stemBytes)).toString(),
+  };
+}
+
+/** Linux tells each thread its own id. */
+function systemThread(): number {
+  if (process.platform !== 'linux') return 0;
+  try {
+    return Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+const FIELDS = ['state', 'thread', 'systemThread', 'phase', 'stemBytes'] as const;
+type Field = (typeof FIELDS)[number];
+const RUNNING = 1;
+const ENDED = 2;
+const HEAD_BYTES = 64;
+// An address has two names of 200 bytes.
+const MOST_STEM_BYTES = 512;

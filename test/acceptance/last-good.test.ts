@@ -1,0 +1,274 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { zipOf } from '../read/package/zip-of.ts';
+import { type BuildResult, type BuildRun, buildContent, differingPaths, hashesBelow } from './build-content.ts';
+import { hostileJats } from './hostile-jats.ts';
+
+let root = '';
+let run: BuildRun;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-last-good-'));
+  run = {
+    content: join(root, 'content'),
+    output: join(root, 'out/site'),
+    cache: join(root, 'cache'),
+    flags: ['--workers', '1'],
+    env: { SOURCE_DATE_EPOCH: '1700000000' },
+  };
+  await mkdir(join(run.content, 'a2'), { recursive: true });
+  await writeJournal({});
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1));
+  await writeFile(join(run.content, 'a2/a2.xml'), articleOf(2, DATA));
+  await writeFile(join(run.content, 'a2/data.csv'), 'depth,salinity\n');
+  await writeFile(join(run.content, 'a3.zip'), zipOf({ 'a3.xml': articleOf(3), 'data.csv': 'depth\n' }));
+  await writeFile(join(run.content, 'a4.md'), markdownOf(4));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const DATA = '<supplementary-material id="s1" xlink:href="data.csv"/>';
+
+function articleOf(number: number, body = '', words = 'Words of the shore.'): string {
+  const meta = `<elocation-id>a${number}</elocation-id><kwd-group><kwd>shore</kwd></kwd-group><abstract><p>${words}</p></abstract>`;
+  return hostileJats({ name: `a${number}`, title: `Article ${number}`, meta, body });
+}
+
+function markdownOf(number: number): string {
+  return `---\ntitle: Article ${number}\ndoi: 10.5555/a${number}\ndate: 2020-02-01\nvolume: 1\nelocation-id: a${number}\n---\n\nWords.\n`;
+}
+
+async function writeJournal(more: object): Promise<void> {
+  await writeFile(join(run.content, 'journal.json'), JSON.stringify({ title: 'Shore', siteUrl: 'https://shore.example', ...more }));
+}
+
+/** The files of an article, its raw files included. */
+async function filesOf(number: number): Promise<ReadonlyMap<string, string>> {
+  const own = new RegExp(`^(?:content/1/a${number}[./]|bucket/a${number}[./]|values/doi/10\\.5555/a${number}\\.)`);
+  return new Map([...(await hashesBelow(run.output))].filter(([path]) => own.test(path)));
+}
+
+async function isListed(number: number): Promise<Record<string, boolean>> {
+  const holds = async (path: string, text: string): Promise<boolean> => (await readFile(join(run.output, path), 'utf8')).includes(text);
+  return {
+    archive: await holds('archive/2020.html', `a${number}`),
+    feed: await holds('atom.xml', `content/1/a${number}`),
+    sitemap: await holds('sitemap.xml', `content/1/a${number}`),
+    answer: await holds('values/month/2020-02.json', `10.5555/a${number}`),
+    raw: await holds('bucket/index.xml', `<Key>a${number}`),
+    manifest: await holds('manifest.json', `content/1/a${number}.html`),
+  };
+}
+
+const EVERYWHERE = { archive: true, feed: true, sitemap: true, answer: true, raw: true, manifest: true };
+const NOWHERE = { archive: false, feed: false, sitemap: false, answer: false, raw: false, manifest: false };
+
+/** Articles with what happens to each of them, and the errors that are then told of it. */
+const BREAKS: readonly (readonly [what: string, file: string, good: Delivered, broken: Delivered, codes: readonly string[]])[] = [
+  ['XML that is not well-formed any more', 'a11.xml', articleOf(11), articleOf(11).replace('</body>', ''), ['xml-ill-formed']],
+  ['XML that breaks off in its first tag', 'a12.xml', articleOf(12), '<?xml version="1.0"?>\n<arti', []],
+  ['a file that is empty', 'a13.xml', articleOf(13), '', ['file-empty']],
+  ['a file that is no article any more', 'a14.xml', articleOf(14), '<html/>', []],
+  ['a missing file of a package', 'a15/a15.xml', articleOf(15, DATA), undefined, []],
+  [
+    'a zip that is cut short',
+    'a16.zip',
+    zipOf({ 'a16.xml': articleOf(16, DATA), 'data.csv': 'depth\n' }),
+    zipOf({ 'a16.xml': articleOf(16) }).slice(0, 200),
+    ['package-unreadable'],
+  ],
+  [
+    'a zip with a broken article',
+    'a17.zip',
+    zipOf({ 'a17.xml': articleOf(17) }),
+    zipOf({ 'a17.xml': articleOf(17).replace('</body>', '') }),
+    ['xml-ill-formed'],
+  ],
+  ['Markdown without front matter', 'a18.md', markdownOf(18), 'Words.\n', []],
+];
+
+type Delivered = string | Uint8Array | undefined;
+
+test('articles that were published stay online in their last good version, whatever happens to them and to others', async () => {
+  await mkdir(join(run.content, 'a15'));
+  await writeFile(join(run.content, 'a15/data.csv'), 'depth,salinity\n');
+  const put = async (file: string, bytes: Delivered): Promise<void> =>
+    bytes === undefined ? rm(join(run.content, file)) : writeFile(join(run.content, file), bytes);
+  for (const [, file, good] of BREAKS) await put(file, good);
+  await buildContent(run);
+  const numbers = BREAKS.map((_, at) => 11 + at);
+  const good = new Map(await Promise.all(numbers.map(async (number) => [number, await filesOf(number)] as const)));
+  for (const [, file, , broken] of BREAKS) await put(file, broken);
+
+  const told = ({ exitCode, summary }: BuildResult): unknown => ({
+    exitCode,
+    articles: summary.articles,
+    failed: summary.failed?.map(({ stem }) => stem).sort(),
+    codes: Object.fromEntries(
+      BREAKS.map(([what, file]) => [
+        what,
+        summary.problems
+          .filter(({ severity, place }) => severity === 'error' && place.file.startsWith(file))
+          .map(({ code }) => code)
+          .sort(),
+      ]),
+    ),
+  });
+  const expected = {
+    exitCode: 1,
+    articles: 12,
+    failed: numbers.map((number) => `content/1/a${number}`),
+    codes: Object.fromEntries(BREAKS.map(([what, , , , codes]) => [what, [...codes, 'article-kept'].sort()])),
+  };
+  /** A page shows the titles of articles that are like it, which may be others. */
+  const check = async (isOwnPage: (path: string) => boolean = () => false): Promise<void> => {
+    for (const number of numbers) {
+      const before = good.get(number) ?? new Map();
+      expect(before.size).toBeGreaterThan(6);
+      expect(differingPaths(before, await filesOf(number)).filter((path) => !isOwnPage(path))).toEqual([]);
+      expect({ number, ...(await isListed(number)) }).toEqual({ number, ...EVERYWHERE });
+    }
+  };
+  expect(told(await buildContent(run))).toEqual(expected);
+  await check();
+  // Nothing changed: the same is told again.
+  expect(told(await buildContent(run))).toEqual(expected);
+  // Another article is edited in its body, then in its title.
+  for (const edit of ['Honest words', 'Article 1']) {
+    await writeFile(join(run.content, 'a1.xml'), (await readFile(join(run.content, 'a1.xml'), 'utf8')).replace(edit, `${edit} of today`));
+    expect(told(await buildContent(run))).toEqual(expected);
+    await check((path) => path.endsWith('.html'));
+  }
+});
+
+test('a mended article is published as it is now, like a clean build does', async () => {
+  await buildContent(run);
+  await writeFile(join(run.content, 'a1.xml'), '<broken');
+  await buildContent(run);
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1, '', 'Other words.'));
+  const mended = await buildContent(run);
+  expect({ exitCode: mended.exitCode, failed: mended.summary.failed }).toEqual({ exitCode: 0, failed: undefined });
+  const clean = { ...run, output: join(root, 'clean/site'), cache: join(root, 'clean/cache') };
+  await buildContent(clean);
+  const differing = differingPaths(await hashesBelow(run.output), await hashesBelow(clean.output));
+  expect(differing.filter((path) => !/^(?:changes\.json|manifest\.json|resourcesync\/.*)$/.test(path))).toEqual([]);
+});
+
+test('the good version put back is the site that it was', async () => {
+  await buildContent(run);
+  const good = await hashesBelow(run.output);
+  await writeFile(join(run.content, 'a1.xml'), '<broken');
+  await buildContent(run);
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1));
+  await buildContent(run);
+  expect(
+    differingPaths(good, await hashesBelow(run.output)).filter((path) => !/^(?:changes|manifest)\.json$|^resourcesync\//.test(path)),
+  ).toEqual([]);
+});
+
+test('an article that moved and failed stays at its old address, which no other takes', async () => {
+  await buildContent(run);
+  const good = await filesOf(1);
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1).replace('</body>', ''));
+  const taker = hostileJats({ name: 'other', title: 'Another', meta: '<elocation-id>a1</elocation-id>' });
+  await writeFile(join(run.content, 'a0.xml'), taker);
+  const { summary } = await buildContent(run);
+  expect(differingPaths(good, await filesOf(1))).toEqual([]);
+  expect(summary.problems.map(({ code }) => code)).toContain('address-taken');
+  expect(await readFile(join(run.output, 'content/1/other.html'), 'utf8')).toContain('Another');
+});
+
+test('a new version that fails leaves the old one online, under another name too', async () => {
+  await buildContent(run);
+  const good = await filesOf(1);
+  await rm(join(run.content, 'a1.xml'));
+  await writeFile(join(run.content, 'b1.xml'), articleOf(1).replace('</body>', ''));
+  const { summary } = await buildContent(run);
+  expect(summary.failed).toEqual([{ file: 'b1.xml', stem: 'content/1/a1' }]);
+  expect(differingPaths(good, await filesOf(1))).toEqual([]);
+});
+
+describe('an article is removed', () => {
+  test('with its package', async () => {
+    await buildContent(run);
+    await rm(join(run.content, 'a2'), { recursive: true });
+    const { summary } = await buildContent(run);
+    expect({ failed: summary.failed, articles: summary.articles }).toEqual({ failed: undefined, articles: 3 });
+    expect((await filesOf(2)).size).toBe(0);
+  });
+
+  test('with its package after it had failed', async () => {
+    await buildContent(run);
+    await writeFile(join(run.content, 'a1.xml'), '<broken');
+    await buildContent(run);
+    await rm(join(run.content, 'a1.xml'));
+    const { summary, exitCode } = await buildContent(run);
+    expect({ failed: summary.failed, articles: summary.articles, exitCode }).toEqual({ failed: undefined, articles: 3, exitCode: 0 });
+    expect((await filesOf(1)).size).toBe(0);
+    expect(await isListed(1)).toEqual(NOWHERE);
+  });
+
+  test.each(['10.5555/A2', 'https://doi.org/10.5555/a2', 'a2/a2.xml', 'a2'])('by "withdrawn": %s', async (entry) => {
+    await buildContent(run);
+    await writeJournal({ withdrawn: [entry] });
+    const { summary, exitCode } = await buildContent(run);
+    expect({ problems: summary.problems, articles: summary.articles, exitCode }).toEqual({ problems: [], articles: 3, exitCode: 0 });
+    expect([...(await filesOf(2)).keys()]).toEqual([]);
+    expect(await isListed(2)).toEqual(NOWHERE);
+  });
+
+  test('by "withdrawn", also one that fails', async () => {
+    await buildContent(run);
+    await writeFile(join(run.content, 'a1.xml'), articleOf(1).replace('</body>', ''));
+    await writeJournal({ withdrawn: ['a1.xml'] });
+    const { summary } = await buildContent(run);
+    expect(summary.failed).toBeUndefined();
+    expect([...(await filesOf(1)).keys()]).toEqual([]);
+  });
+});
+
+test('an entry of "withdrawn" that names nothing is reported: it may be misspelt', async () => {
+  await writeJournal({ withdrawn: ['10.5555/a22'] });
+  const { summary } = await buildContent(run);
+  expect(summary.problems.map(({ code, message }) => [code, message])).toEqual([
+    [
+      'withdrawn-unknown',
+      '"withdrawn" names "10.5555/a22", and the content holds no such article; expected a DOI, or a path in the content',
+    ],
+  ]);
+});
+
+test('without the cache there is no last good version: the article goes, with an error', async () => {
+  await buildContent(run);
+  await rm(join(run.cache, 'results'), { recursive: true });
+  await writeFile(join(run.content, 'a1.xml'), '<broken');
+  const { summary, exitCode } = await buildContent(run);
+  expect({ failed: summary.failed, articles: summary.articles, exitCode }).toEqual({
+    failed: [{ file: 'a1.xml' }],
+    articles: 3,
+    exitCode: 1,
+  });
+  expect(summary.problems.map(({ code }) => code)).toContain('article-lost');
+});
+
+test('a damaged cache of the others keeps it online, when everything is made again', async () => {
+  await buildContent(run);
+  const good = await filesOf(1);
+  await rm(join(run.cache, 'results/indexed'), { recursive: true });
+  await writeFile(join(run.content, 'a1.xml'), '<broken');
+  await writeFile(join(run.content, 'a2/a2.xml'), articleOf(2, '', 'Other words.'));
+  const { summary } = await buildContent(run);
+  expect(summary.failed).toEqual([{ file: 'a1.xml', stem: 'content/1/a1' }]);
+  const differing = differingPaths(good, await filesOf(1));
+  expect(differing.filter((path) => path !== 'content/1/a1.html')).toEqual([]);
+});
+
+test('--strict says that nothing was published, and leaves the site as it is', async () => {
+  await buildContent(run);
+  const good = await hashesBelow(run.output);
+  await writeFile(join(run.content, 'a1.xml'), '<broken');
+  const { exitCode, stderr } = await buildContent({ ...run, flags: ['--strict'] });
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/^offprint: nothing was published \(--strict\): there is 1 error in the content; .* is as it was\./);
+  expect(differingPaths(good, await hashesBelow(run.output))).toEqual([]);
+});
