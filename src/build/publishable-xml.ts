@@ -28,21 +28,43 @@ export function publishableXml(source: Uint8Array, file: string, report: ReportP
   return STYLESHEET.test(text) ? text.replace(STYLESHEETS, '').replace(DECLARATION, '<?xml version="1.0" encoding="UTF-8"?>') : source;
 }
 
-/** The first element, in the order of the text, that more than shows its words. */
-function findActive(element: XmlElement): { readonly element: XmlElement; readonly found: string } | undefined {
+interface Active {
+  readonly element: XmlElement;
+  readonly found: string;
+}
+
+/** The first element, in the order of the text, that a browser would run or fetch something for. */
+function findActive(root: XmlElement): Active | undefined {
+  // A prefix counts in the whole file, wherever it is bound: a binding that no element uses is harmless.
+  return findActiveBelow(root, activePrefixes(root, new Set()));
+}
+
+function findActiveBelow(element: XmlElement, prefixes: ReadonlySet<string>): Active | undefined {
+  const colon = element.name.indexOf(':');
+  if (colon > 0 && prefixes.has(element.name.slice(0, colon))) return { element, found: `<${element.name}>` };
   for (const [name, value] of Object.entries(element.attributes)) {
     if (isActive(name, value)) return { element, found: `${name}="${value.slice(0, 100)}"` };
   }
   for (const child of element.children) {
-    const active = typeof child === 'string' ? undefined : findActive(child);
+    const active = typeof child === 'string' ? undefined : findActiveBelow(child, prefixes);
     if (active !== undefined) return active;
   }
   return undefined;
 }
 
+/** Prefixes bound to a namespace whose elements are active: `x` of `xmlns:x="http://www.w3.org/1999/xhtml"`. */
+function activePrefixes(element: XmlElement, prefixes: Set<string>): ReadonlySet<string> {
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (name.startsWith('xmlns:') && ACTIVE_NAMESPACES.has(value.trim())) prefixes.add(name.slice('xmlns:'.length));
+  }
+  for (const child of element.children) if (typeof child !== 'string') activePrefixes(child, prefixes);
+  return prefixes;
+}
+
 /** Namespaces, event handlers, styles and links that browsers heed in XML, in MathML above all. */
 function isActive(name: string, value: string): boolean {
-  if (name === 'xmlns' || name.startsWith('xmlns:')) return ACTIVE_NAMESPACES.has(value.trim());
+  if (name === 'xmlns') return ACTIVE_NAMESPACES.has(value.trim());
+  if (name.startsWith('xmlns:')) return false;
   if (/^on/i.test(name)) return true;
   if (name === 'style') return /url|src|image-set|@|\\/i.test(value);
   return (name === 'href' || name.endsWith(':href')) && ACTIVE_SCHEME.test(value.replace(/[\u0000-\u0020]/g, ''));

@@ -17,6 +17,7 @@ describe('an XML stands beside its page', () => {
     ['with a style in single quotes', "style='color: red'"],
     ['with a link to the web', 'xlink:href="https://journal.example/?url=@"'],
     ['with a link to a file of data', 'xlink:href="Data1.csv"'],
+    ['with a namespace that no element is in', 'xmlns:h="http://www.w3.org/1999/xhtml" xmlns:s="http://www.w3.org/2000/svg"'],
     ['with an address after a style', 'style="color: red" xlink:href="https://journal.example/url"'],
   ])('%s', (_, attributes) => {
     expect(publish(attributes)).toEqual({ stands: true, found: [] });
@@ -33,7 +34,11 @@ describe('an XML stands beside its page', () => {
     ['after a style that fetches nothing', 'style = "color: red" id="a" mml:href="javascript:alert(1)"'],
     ['what happens on a click', 'onclick="alert(1)"'],
     ['a script for an address', 'xlink:href=" javascript:alert(1)"'],
-    ['an element of HTML', 'xmlns:h="http://www.w3.org/1999/xhtml"'],
+    ['an element of HTML', 'xmlns="http://www.w3.org/1999/xhtml"'],
+    ['an element of HTML by its prefix', 'xmlns:h="http://www.w3.org/1999/xhtml"><h:script>alert(1)</h:script></p><p'],
+    ['an element whose prefix is bound by itself', '><h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script></p><p'],
+    ['a picture with a script', 'xmlns:s="http://www.w3.org/2000/svg"><s:svg/></p><p'],
+    ['a prefix bound by a character reference', 'xmlns:h="http://www.w3.org/1999/xhtm&#108;"><h:script>alert(1)</h:script></p><p'],
   ])('but not with %s', (_, attributes) => {
     expect(publish(attributes)).toEqual({ stands: false, found: ['xml-active'] });
   });

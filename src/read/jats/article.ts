@@ -36,7 +36,7 @@ function partsOf(element: XmlElement, reader: JatsReader, document: XmlDocument)
   const abstracts = articleMeta === undefined ? [] : readAbstracts(articleMeta, reader);
   const floats = childrenOf(element).filter(({ name }) => name === 'floats-group' || name === 'floats-wrap');
   reader.floats.expect(floats);
-  const body = childrenOf(element, 'body').flatMap((one) => reader.sectionBlocks(one.children));
+  const body = bodiesOf(element, reader).flatMap((one) => reader.sectionBlocks(one.children));
   const back = childrenOf(element, 'back').flatMap((one) => readBack(one, reader));
   const left = reader.floats.takeLeft();
   const inBody = body.length > 0 || back.length === 0;
@@ -48,6 +48,29 @@ function partsOf(element: XmlElement, reader: JatsReader, document: XmlDocument)
     subArticles: subArticles(element, reader, document),
   };
 }
+
+/** `body`; without one, the elements that JATS does not have there, which are reported. */
+function bodiesOf(element: XmlElement, reader: JatsReader): readonly XmlElement[] {
+  const bodies = childrenOf(element, 'body');
+  if (bodies.length > 0) return bodies;
+  const unknown = childrenOf(element).filter(({ name }) => !PARTS_OF_ARTICLE.has(name));
+  for (const one of unknown)
+    reader.warn('element-unknown', one, `<${one.name}> is not known in an article; it is read as the body; expected <body>`);
+  return unknown;
+}
+
+/** JATS 1.3, element article, and what older versions and MECA files have beside them. */
+const PARTS_OF_ARTICLE: ReadonlySet<string> = new Set([
+  'processing-meta',
+  'front',
+  'front-stub',
+  'back',
+  'floats-group',
+  'floats-wrap',
+  'sub-article',
+  'response',
+  'object-id',
+]);
 
 /** `back`: a title of its own heads what stands in it. */
 function readBack(element: XmlElement, reader: JatsReader): Block[] {

@@ -47,6 +47,7 @@ export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = byName<Blo
   'table-wrap-group': readFigGroup,
   table: readBareTable,
   array: readBareTable,
+  entrytbl: readBareTable,
   graphic: readBlockGraphic,
   alternatives: readAlternatives,
   'chem-struct-wrap': readChemStructWrap,

@@ -46,7 +46,7 @@ export function permissionsBlocks(permissions: Permissions | undefined): Block[]
 
 function licensesOf(element: XmlElement, reader: JatsReader): License[] {
   const licenses = childrenOf(element, 'license').map((license) => licenseOf(license, reader));
-  const bare = childrenOf(element, 'ali:license_ref').map((ref): License => ({ ...urlOf(textOf(ref)), content: [] }));
+  const bare = childrenOf(element, 'ali:license_ref').map((ref): License => ({ ...urlOf(textOf(ref)), ...startDateOf(ref), content: [] }));
   return [...licenses, ...bare.filter(({ url }) => url !== undefined && !licenses.some((license) => license.url === url))];
 }
 
@@ -59,9 +59,28 @@ function licenseOf(element: XmlElement, reader: JatsReader): License {
   const { content, lifted } = partLine(line);
   reader.setAside(lifted);
   const licenseType = attributeOf(element, 'license-type');
-  const refs = childrenOf(element, 'ali:license_ref').map(textOf);
-  const url = attributeOf(element, 'xlink:href') ?? refs[0] ?? creativeCommonsLink(content);
-  return { ...urlOf(url), ...(licenseType === undefined ? {} : { licenseType }), content: trimLine(content) };
+  const ref = licenseRefOf(element);
+  const { own, data } = creativeCommonsLinks(content);
+  const { url } = urlOf(attributeOf(element, 'xlink:href') ?? (ref === undefined ? own : textOf(ref)));
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(data === undefined || data === url ? {} : { dataUrl: data }),
+    ...(ref === undefined ? {} : startDateOf(ref)),
+    ...(licenseType === undefined ? {} : { licenseType }),
+    content: trimLine(content),
+  };
+}
+
+/** Of several, the licence of the version of record: others may be for manuscripts (`am`) or text mining (`tdm`). */
+function licenseRefOf(element: XmlElement): XmlElement | undefined {
+  const refs = childrenOf(element, 'ali:license_ref');
+  const useOf = (ref: XmlElement): string => attributeOf(ref, 'specific-use') ?? attributeOf(ref, 'applies_to') ?? '';
+  return refs.find((ref) => useOf(ref) === 'vor') ?? refs.find((ref) => useOf(ref) === '') ?? refs[0];
+}
+
+function startDateOf(ref: XmlElement): { startDate?: string } {
+  const written = attributeOf(ref, 'start_date');
+  return written !== undefined && DAY.test(written) ? { startDate: written } : {};
 }
 
 function urlOf(written: string | undefined): { url?: string } {
@@ -69,20 +88,31 @@ function urlOf(written: string | undefined): { url?: string } {
   return url === undefined ? {} : { url };
 }
 
-/** The one licence of Creative Commons that the words link to; undefined where they link to several. */
-function creativeCommonsLink(content: readonly Inline[]): string | undefined {
-  const found = new Set<string>();
-  const look = (inlines: readonly Inline[]): void => {
-    for (const inline of inlines) {
-      if (inline.kind === 'link' && CREATIVE_COMMONS.test(inline.href)) found.add(inline.href);
-      else if (inline.kind === 'styled') look(inline.content);
-      else if (inline.kind === 'text') for (const match of inline.value.matchAll(CREATIVE_COMMONS_TEXT)) found.add(match[0]);
-    }
-  };
-  look(content);
-  return found.size === 1 ? [...found][0] : undefined;
+/**
+ * The licence that the words link to first, and the dedication of the data beside it. BioMed Central's words link to both:
+ *
+ *   '… under CC BY 4.0 (…/licenses/by/4.0/) … The waiver (…/publicdomain/zero/1.0/) applies to the data …'
+ */
+function creativeCommonsLinks(content: readonly Inline[]): { readonly own: string | undefined; readonly data?: string } {
+  const found = linksIn(content);
+  const own = found.find((href) => !PUBLIC_DOMAIN.test(href));
+  const dedication = found.find((href) => PUBLIC_DOMAIN.test(href));
+  if (own === undefined) return { own: dedication };
+  return { own, ...(dedication === undefined ? {} : { data: dedication }) };
 }
 
+function linksIn(content: readonly Inline[]): readonly string[] {
+  return content.flatMap((inline) => {
+    if (inline.kind === 'link') return CREATIVE_COMMONS.test(inline.href) ? [inline.href] : [];
+    if (inline.kind === 'styled') return linksIn(inline.content);
+    return inline.kind === 'text' ? [...inline.value.matchAll(CREATIVE_COMMONS_TEXT)].map(([href]) => href) : [];
+  });
+}
+
+// '2026-03-01'
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+// http://creativecommons.org/publicdomain/zero/1.0/
+const PUBLIC_DOMAIN = /\/publicdomain\//i;
 // http://creativecommons.org/licenses/by/4.0/
 const CREATIVE_COMMONS = /^https?:\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
 const CREATIVE_COMMONS_TEXT = /https?:\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]*[\w/]/gi;

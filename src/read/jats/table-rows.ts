@@ -88,7 +88,7 @@ function cellOf(element: XmlElement, reader: JatsReader, row: RowContext): Table
 }
 
 // Most cells hold one piece of text.
-function cellContent(element: XmlElement, reader: JatsReader): Block[] {
+export function cellContent(element: XmlElement, reader: JatsReader): Block[] {
   return element.children.length === 0 ? [] : reader.blocks(element.children);
 }
 
@@ -105,14 +105,14 @@ const SCOPES: Readonly<Record<string, NonNullable<TableCell['scope']>>> = byName
 });
 
 // `char` aligns on a decimal point, which no browser does.
-const ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['align']>>> = byName({
+export const ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['align']>>> = byName({
   left: 'left',
   center: 'center',
   right: 'right',
   justify: 'justify',
 });
 
-const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['valign']>>> = byName({
+export const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<TableCell['valign']>>> = byName({
   top: 'top',
   middle: 'middle',
   bottom: 'bottom',

@@ -5,6 +5,7 @@ import type { Permissions } from '../../model/permissions.ts';
 import type { Table } from '../../model/table.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childrenOf } from '../xml/xml-element.ts';
+import { readCalsTables } from './cals-tables.ts';
 import { readCaptioned } from './captions.ts';
 import { graphicsAmong } from './figures.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -22,7 +23,7 @@ export function readTableWrap(element: XmlElement, reader: JatsReader): readonly
   const foot: Foot = { footnotes: [], blocks: [], attrib: attrib === undefined ? [] : [...attrib] };
   for (const node of others) {
     if (typeof node === 'string') around.push(node);
-    else if (node.name === 'table') tables.push(readTable(node, reader));
+    else if (node.name === 'table') tables.push(...readTables(node, reader));
     else if (node.name === 'table-wrap-foot') readFoot(node, reader, foot);
     else around.push(node);
   }
@@ -73,21 +74,28 @@ function readFoot(element: XmlElement, reader: JatsReader, foot: Foot): void {
   foot.blocks.push(...reader.blocks(others));
 }
 
-/** A `table` or `array` without a wrap. */
+/** One table of XHTML markup, or the tables of OASIS markup. */
+function readTables(element: XmlElement, reader: JatsReader): readonly Table[] {
+  return element.name === 'entrytbl' || childrenOf(element, 'tgroup').length > 0
+    ? readCalsTables(element, reader)
+    : [readTable(element, reader)];
+}
+
+/** A `table`, `array` or `entrytbl` without a wrap. */
 export function readBareTable(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'table');
   const { label, caption, attrib, rest } = element.name === 'array' ? readCaptioned(element, reader) : { caption: [], rest: [] };
   const { graphics, others } = graphicsAmong(rest, reader);
   const rows = others.filter((node) => typeof node !== 'string' && (node.name === 'tbody' || node.name === 'table'));
   const around = others.filter((node) => !rows.includes(node));
-  const hasRows = element.name === 'table' || rows.length > 0;
+  const isTable = element.name !== 'array' || rows.length > 0;
   return [
     {
       kind: 'tableWrap',
       id,
       ...(label === undefined ? {} : { label }),
       caption,
-      tables: hasRows ? [readTable(element, reader)] : [],
+      tables: isTable ? readTables(element, reader) : [],
       graphics,
       parts: reader.blocks(around),
       footnotes: [],

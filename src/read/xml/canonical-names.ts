@@ -8,6 +8,9 @@ const USUAL_PREFIX: Readonly<Record<string, string>> = byName({
   'http://www.niso.org/schemas/ali/1.0/': 'ali',
   'http://www.plazi.org/taxpub': 'tp',
   'https://jats.nlm.nih.gov': '',
+  // OASIS tables: their elements have the same meaning with and without a prefix.
+  'http://www.niso.org/standards/z39-96/ns/oasis-exchange/table': '',
+  'http://docs.oasis-open.org/ns/oasis-exchange/table': '',
 });
 
 /**

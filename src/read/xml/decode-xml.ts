@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { byName } from './by-name.ts';
 
 export interface DecodeOptions {
   readonly file: string;
@@ -50,8 +51,31 @@ function encodingOf(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 200));
   const declared = DECLARED_ENCODING.exec(head)?.[1]?.toLowerCase();
   // A file that can be read as bytes cannot be UTF-16, whatever it declares: it was transcoded and the declaration forgotten.
-  return declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : declared;
+  return declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : (IANA_ALIASES[declared] ?? declared);
 }
+
+/** Names of the IANA registry that the Encoding Standard leaves out, by the label that it has: decoders know only the latter. */
+const IANA_ALIASES: Readonly<Record<string, string>> = byName({
+  ...Object.fromEntries(
+    'iso646-us iso_646.irv:1991 iso_646.irv:1983 ansi_x3.4-1986 iso-ir-6 us ibm367 cp367 csascii'
+      .split(' ')
+      .map((name) => [name, 'us-ascii']),
+  ),
+  ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`cswindows125${i}`, `windows-125${i}`])),
+  csutf8: 'utf-8',
+  ibm819: 'iso-8859-1',
+  cp819: 'iso-8859-1',
+  mac: 'macintosh',
+  csmacintosh: 'macintosh',
+  cp936: 'gbk',
+  ms936: 'gbk',
+  'windows-936': 'gbk',
+  csgbk: 'gbk',
+  csgb18030: 'gb18030',
+  cskoi8r: 'koi8-r',
+  cskoi8u: 'koi8-u',
+  'cp-949': 'euc-kr',
+});
 
 function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
   try {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Place } from '../../model/place.ts';
-import type { ReportProblem } from '../../model/problem.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
 import { declaredEntities } from './declared-entities.ts';
@@ -36,8 +36,8 @@ const LONGEST_TEXT = 100_000_000;
 export function parseXml(text: string, options: ParseOptions): XmlDocument | undefined {
   try {
     if (text.length > LONGEST_TEXT) throw new Fault('xml-too-large', 0, `${text.length} characters; expected at most ${LONGEST_TEXT}`);
-    const root = treeOf(text);
     const placeAt = placesIn(text, options.file);
+    const root = treeOf(text, (name, offset) => options.report(unknownEntity(name, placeAt(offset))));
     return { root, placeOf: (element) => placeAt(element.offset) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
@@ -59,7 +59,7 @@ class Fault extends Error {
   }
 }
 
-function treeOf(text: string): XmlElement {
+function treeOf(text: string, onUnknownEntity: (name: string, offset: number) => void): XmlElement {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const top: XmlNode[] = [];
   const open: XmlNode[][] = [];
@@ -68,8 +68,16 @@ function treeOf(text: string): XmlElement {
   let declared: DeclaredEntities = { texts: new Map(), refused: new Map() };
   const rename = canonicalNames(text);
 
+  const unknownNames = new Set<string>();
   parser.ENTITIES = entityTable(NAMED_CHARACTERS);
   parser.on('error', (error) => {
+    const name = error.message === UNDEFINED_ENTITY ? entityBefore(text, parser.position) : undefined;
+    // The parser goes on with the reference as it stands, `&name;`.
+    if (name !== undefined && !declared.refused.has(name.text)) {
+      if (!unknownNames.has(name.text)) onUnknownEntity(name.text, name.offset);
+      unknownNames.add(name.text);
+      return;
+    }
     throw faultOf(error.message, { text, position: parser.position, tagOffset: offset, declared, open: siblings.at(-1) });
   });
   parser.on('doctype', (doctype) => {
@@ -104,6 +112,10 @@ function treeOf(text: string): XmlElement {
     if (typeof before === 'string') siblings[last] = before + part;
     else siblings.push(part);
   };
+  // IOP and AAS put TeX there: <tex-math><?CDATA $a<b$?></tex-math>.
+  parser.on('processinginstruction', ({ target, body }) => {
+    if (target === 'CDATA' && open.length > 0) addText(body);
+  });
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(text).close();
@@ -145,6 +157,19 @@ const REFUSALS: Readonly<Record<EntityRefusal, string>> = {
   'too-many': 'comes after 256 other entities; expected fewer',
 };
 
+/** The name of the entity reference that ends before a position, and where the reference begins. */
+function entityBefore(text: string, position: number): { readonly text: string; readonly offset: number } {
+  const offset = text.lastIndexOf('&', position - 1);
+  return { text: text.slice(offset + 1, text.indexOf(';', offset)), offset };
+}
+
+function unknownEntity(name: string, place: Place): Problem {
+  const message = `the entity "&${name};" is not declared, so it is shown as it stands; expected a character of JATS or HTML`;
+  return { code: 'xml-entity-unknown', severity: 'error', place, message };
+}
+
+const UNDEFINED_ENTITY = 'undefined entity.';
+
 interface FaultContext {
   readonly text: string;
   readonly position: number;
@@ -159,13 +184,10 @@ function faultOf(saxesMessage: string, context: FaultContext): Fault {
   const { text, position, tagOffset, declared } = context;
   const message = saxesMessage.replace(/\.$/, '');
   if (text.trim() === '') return new Fault('xml-ill-formed', 0, 'the file is empty; expected <article>');
-  if (message === 'undefined entity') {
-    const start = text.lastIndexOf('&', position - 1);
-    const name = text.slice(start + 1, text.indexOf(';', start));
-    const refusal = declared.refused.get(name);
-    const why = refusal === undefined ? 'is not declared; expected a character of JATS or HTML' : REFUSALS[refusal];
-    return new Fault(refusal === undefined ? 'xml-entity-unknown' : 'xml-entity-refused', start, `the entity "&${name};" ${why}`);
-  }
+  const name = saxesMessage === UNDEFINED_ENTITY ? entityBefore(text, position) : undefined;
+  const refusal = name === undefined ? undefined : declared.refused.get(name.text);
+  if (name !== undefined && refusal !== undefined)
+    return new Fault('xml-entity-refused', name.offset, `the entity "&${name.text};" ${REFUSALS[refusal]}`);
   // The parser takes all that follows an ampersand for a name until a `;` comes, so its own fault may be far away.
   const rest = text.slice(tagOffset, position);
   const bare = MAY_HIDE_AN_AMPERSAND.test(message) && !rest.includes('<![CDATA[') ? rest.search(BARE_AMPERSAND) : -1;

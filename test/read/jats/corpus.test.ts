@@ -80,7 +80,7 @@ describe.skipIf(corpusFolder === undefined)('The corpus', () => {
       const changed = Uint8Array.from(bytes);
       for (let k = 1; k <= 3; k++) changed[Math.floor((bytes.length * ((i * 31 * k) % 101)) / 101)] = 60 + ((i * k) % 64);
       const { article, problems: found } = articleFrom(changed);
-      expect(article !== undefined || found.length === 1).toBe(true);
+      expect(article !== undefined || found.length > 0).toBe(true);
     });
   });
 

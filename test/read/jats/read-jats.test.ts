@@ -104,3 +104,21 @@ test('A paragraph of five megabytes, a list of 60 lists, 20,000 pointers take th
   expect(articleFrom(ARTICLE.replace('</article>', `${body}</article>`)).problems).toEqual([]);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+describe('A body in an element that JATS does not have', () => {
+  const front = '<front><article-meta><title-group><article-title>T</article-title></title-group></article-meta></front>';
+  test.each([
+    [
+      'is read and reported',
+      '<article-body><p>a</p><sec><title>S</title><p>b</p></sec></article-body>',
+      ['paragraph', 'section'],
+      ['element-unknown'],
+    ],
+    ['gives way to a body', '<body><p>a</p></body><article-body><p>b</p></article-body>', ['paragraph'], []],
+    ['is not looked for among known parts', '<processing-meta/><back><ack><p>a</p></ack></back><floats-group/>', [], []],
+  ])('%s', (_, rest, kinds, codes) => {
+    const { article, problems } = articleFrom(`<article>${front}${rest}</article>`);
+    expect(article?.body.map(({ kind }) => kind)).toEqual(kinds);
+    expect(problems.map(({ code }) => code)).toEqual(codes);
+  });
+});
