@@ -127,7 +127,9 @@ describe('the sample journal', TIMEOUT, () => {
     const place = (suffix: string) => join(folder, `${name}-${suffix}`);
     const cli = join(project, 'dist/cli.js');
     const flags = ['--content', join(folder, name), '--output', place('site'), '--cache', place('cache'), '--json'];
-    const { stdout } = await run(process.execPath, [cli, 'build', ...flags], { env: { ...process.env, TZ: timeZone } });
+    const { stdout } = await run(process.execPath, [cli, 'build', ...flags], {
+      env: { ...process.env, TZ: timeZone, SOURCE_DATE_EPOCH: '1767225600' },
+    });
     const files = new Map<string, string>();
     for (const path of await pathsOf(place('site'))) {
       const bytes = await readFile(join(place('site'), path));

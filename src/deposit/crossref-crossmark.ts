@@ -6,7 +6,7 @@ import { fundingProgram, licenseProgram } from './crossref-programs.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /**
- * Who paid, the licence, and the articles that this one corrects or retracts. Crossref schema 5.3.1, element crossmark.
+ * Funding data, the licence, and the articles that this one corrects or retracts. Crossref schema 5.3.1, element crossmark.
  *
  * Updates of other articles are said in `crossmark` alone: the schema's relations have no word for them. It asks for the DOI of the
  * publisher's policy of corrections; a notice of a journal that names none (`deposits.crossmarkPolicy`) points to itself. With
@@ -67,7 +67,7 @@ type UpdateType =
   | 'retraction'
   | 'withdrawal';
 
-/** What a notice does to the article that it points to, by `related-article-type`. */
+/** Type of update by the `related-article-type` with which a notice points to an article. */
 const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
   'addended-article': 'addendum',
   'corrected-article': 'correction',
@@ -77,7 +77,7 @@ const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
   'updated-article': 'new_version',
 };
 
-/** The same where the notice's own `article-type` says it more exactly. */
+/** A more exact type by the notice's own `article-type`, for updates of the usual one. */
 const KIND_OF_NOTICE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
   addendum: { type: 'addendum', usual: 'correction' },
   clarification: { type: 'clarification', usual: 'correction' },

@@ -5,7 +5,7 @@ import { isoDate } from '../text/partial-date.ts';
 import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
-/** Who paid, and under which numbers or grant DOIs. Funding data, fundref.xsd: a group for each award. */
+/** Funders with award numbers and grant DOIs, a group for each award. Funding data, fundref.xsd. */
 export function fundingProgram({ article }: DepositRecord): Markup | false {
   const groups = article.meta.funding.awards.flatMap(fundGroups);
   return groups.length > 0 && xml`<fr:program name="fundref">\n${groups}</fr:program>\n`;

@@ -33,7 +33,7 @@ export function crossrefReviews(record: DepositRecord): readonly Markup[] {
   return [...reviews.values()];
 }
 
-/** Whether Crossref takes it for a DOI, and it is of the journal's own prefix. */
+/** Returns true if Crossref accepts the DOI and it has the journal's own prefix. */
 function isDepositable(doi: string, { journal: { doiPrefix } }: DepositRecord): boolean {
   return CROSSREF_DOI.test(doi) && (doiPrefix === undefined || doi.startsWith(`${doiPrefix}/`));
 }
@@ -72,7 +72,7 @@ ${licenseProgram(record, date)}<rel:program>
 `;
 }
 
-/** Those of the report, and of the article, to which reports may point. */
+/** Affiliations of the report and of the article: reports may point to either. */
 function affiliationsOf({ meta }: SubArticle, { affiliationById }: DepositRecord): DepositRecord['affiliationById'] {
   return new Map([...affiliationById, ...meta.affiliations.map((affiliation) => [affiliation.id, affiliation] as const)]);
 }
@@ -86,7 +86,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** What a report without a title is called. */
+/** Titles of reports that have none. */
 const TITLES: Readonly<Record<ReviewType, string>> = {
   'referee-report': 'Referee report',
   'editor-report': 'Editor’s report',

@@ -12,7 +12,7 @@ export interface DoiPlace {
   /** `Figure 1. A cell`; '' where the source names it in no way. */
   readonly title: string;
   readonly isFigure: boolean;
-  /** Whether it is a report or reply of the article's peer review. */
+  /** True for a report or reply of the article's peer review. */
   readonly isReview?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a sub-article of a peer review is to Crossref, by its `article-type`: `referee-report` of `decision-letter` and the like; undefined for
- * a sub-article that is none, a translation say. Crossref schema 5.3.1, element peer_review, attribute type.
+ * Type of a report or reply of a peer review in Crossref's terms, by the sub-article's `article-type`: `decision-letter` is an
+ * `editor-report`. Undefined for other sub-articles, as translations. Crossref schema 5.3.1, element peer_review, attribute type.
  */
 export function reviewTypeOf(articleType: string): ReviewType | undefined {
   return REVIEW_TYPES[articleType];

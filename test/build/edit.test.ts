@@ -26,11 +26,16 @@ beforeEach(() => {
   steps = [];
 });
 
-function writeArticle(number: number, body: string, title = `The limpets of shore ${number}`): Promise<void> {
+function writeArticle(
+  number: number,
+  body: string,
+  title = `The limpets of shore ${number}`,
+  abstract = 'abstract: Limpets keep to their places.\n',
+): Promise<void> {
   const related = number === 3 ? 'related: [{ type: corrected-article, doi: 10.5555/strand.1 }]\n' : '';
   return writeFile(
     join(content, `e${number}.md`),
-    `---\ntitle: ${title}\nauthors: [Ada Odera]\ndate: 2026-01-0${number}\ndoi: 10.5555/strand.${number}\n${related}---\n\n${body}\n`,
+    `---\ntitle: ${title}\nauthors: [Ada Odera]\ndate: 2026-01-0${number}\ndoi: 10.5555/strand.${number}\n${abstract}${related}---\n\n${body}\n`,
   );
 }
 
@@ -40,7 +45,7 @@ function writeFrontMatter(body: string): Promise<void> {
     join(content, 'e9.xml'),
     `<article article-type="research-article"><front><journal-meta/><article-meta>
 <article-id pub-id-type="doi">10.5555/strand.9</article-id><title-group><article-title>Whelks</article-title></title-group>
-<pub-date date-type="pub"><day>9</day><month>1</month><year>2026</year></pub-date><volume>1</volume><elocation-id>e9</elocation-id>
+<pub-date date-type="pub"><day>9</day><month>1</month><year>2026</year></pub-date><volume>1</volume><elocation-id>e9</elocation-id><abstract><p>Whelks bore.</p></abstract>
 </article-meta></front>${body}</article>`,
   );
 }
@@ -109,6 +114,19 @@ test.each([
   expect(steps).not.toContain('edit');
   expect(steps).toContain('find');
   expect(await asClean(11)).toEqual([]);
+});
+
+test('the first paragraph of an article without an abstract is shown by feeds, which are made again with it', async () => {
+  await writeArticle(2, 'Found at low water.', 'A note', '');
+  await build('kept', 10);
+  steps = [];
+  await writeArticle(2, 'Found at high water.', 'A note', '');
+  await build('kept', 10);
+  expect(steps).toContain('feeds');
+  expect(await readFile(join(site, 'rss.xml'), 'utf8')).toContain('<p>Found at high water.</p>');
+  expect(await asClean(10)).toEqual([]);
+  await writeArticle(2, 'Found at low water.');
+  await build('kept', 10);
 });
 
 test('of a site that was changed by hand meanwhile, all is looked at', async () => {

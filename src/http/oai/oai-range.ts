@@ -74,7 +74,7 @@ function startOf(from: string): string {
   return from.length === DAY_LENGTH ? `${from}T00:00:00Z` : from;
 }
 
-/** Whether a day or second is in the calendar: `Date` takes 2015-02-31 for the third of March. */
+/** Returns true for a day or second of the calendar: `Date` takes 2015-02-31 for the third of March. */
 function isDate(text: string): boolean {
   if (!DAY.test(text) && !INSTANT.test(text)) return false;
   const ms = Date.parse(text);

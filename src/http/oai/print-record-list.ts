@@ -6,7 +6,7 @@ import { type CardParts, namedSets } from './record-sets.ts';
 
 export interface RecordListParts {
   readonly records: readonly ListedRecord[];
-  /** What the names of sets are taken from. */
+  /** Source of the names of sets. */
   readonly cards: Iterable<CardParts>;
   readonly doiResolver: string;
 }

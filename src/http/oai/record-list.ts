@@ -30,7 +30,10 @@ export interface RecordListRoot {
 
 export type RecordPlace = readonly [datestamp: string, about: string];
 
-/** A shard of the map from the local parts of identifiers to the places of records. */
+/** A shard of the map from identifiers, by their local parts. */
+type Places = Readonly<Record<string, RecordPlace>>;
+
+/** Path of a shard of the map from the local parts of identifiers to the places of records. */
 export function datesPath(shard: number): string {
   return `index/records/dates-${shard}.json`;
 }
@@ -45,6 +48,7 @@ export class RecordList {
   readonly root: RecordListRoot;
   readonly #files: SiteFiles;
   readonly #chunks = new Map<string, Promise<readonly ListedRecord[]>>();
+  readonly #shards = new Map<string, Promise<Places>>();
 
   constructor(root: RecordListRoot, files: SiteFiles) {
     this.root = root;
@@ -68,8 +72,7 @@ export class RecordList {
   /** The record with this local part of its identifier (`localIdentifier`), if there is or was one. */
   async find(local: string): Promise<ListedRecord | undefined> {
     if (this.root.dates === 0) return undefined;
-    const path = datesPath(hashText(local)[0] % this.root.dates);
-    const places = await readJson<Readonly<Record<string, RecordPlace>>>(this.#files, path);
+    const places = await this.#places(datesPath(hashText(local)[0] % this.root.dates));
     const place = Object.hasOwn(places, local) ? places[local] : undefined;
     const chunk = place === undefined ? undefined : this.root.chunks[this.#chunkOf(place)];
     if (place === undefined || chunk === undefined) return undefined;
@@ -81,6 +84,15 @@ export class RecordList {
   #chunkOf(place: RecordPlace): number {
     const next = this.root.firsts.findIndex((first) => comparePlaces(first, place) > 0);
     return (next < 0 ? this.root.firsts.length : next) - 1;
+  }
+
+  #places(path: string): Promise<Places> {
+    const known = this.#shards.get(path);
+    if (known !== undefined) return known;
+    const reading = readJson<Places>(this.#files, path);
+    this.#shards.set(path, reading);
+    reading.catch(() => this.#shards.delete(path));
+    return reading;
   }
 
   #chunk(path: string): Promise<readonly ListedRecord[]> {

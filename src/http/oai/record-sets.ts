@@ -8,7 +8,7 @@ export interface RecordSet {
   readonly name: string;
 }
 
-/** What of an article its sets are made of. */
+/** The parts of a card from which the sets of an article are made. */
 export type CardParts = Pick<ArticleCard, 'subjects' | 'typeLabel' | 'volume'>;
 
 /** The sets that these records are in, each with its name, and the sets above them; sorted by `setSpec`. */
@@ -21,15 +21,22 @@ export function namedSets(cards: Iterable<CardParts>, used: ReadonlySet<string>)
       if (used.has(spec) && (known === undefined || compareText(name, known) < 0)) nameBySpec.set(spec, name);
     }
   for (const spec of used) {
-    // The words of a set that only deleted records are in are gone with them.
-    if (!nameBySpec.has(spec)) nameBySpec.set(spec, spec.slice(spec.indexOf(':') + 1));
+    // The names of sets are those of articles that are there; of a set that only deleted records are in, the slug is left.
+    if (!nameBySpec.has(spec)) nameBySpec.set(spec, nameFromSpec(spec));
     const kind = KINDS.find((one) => spec.startsWith(`${one.spec}:`));
     if (kind !== undefined) nameBySpec.set(kind.spec, kind.name);
   }
   return [...nameBySpec].map(([spec, name]) => ({ spec, name })).toSorted((a, b) => compareText(a.spec, b.spec));
 }
 
-/** Whether records of a set are in the asked one: in it, or in one below it. */
+/** `subject:cell-biology` is `Cell biology`, `volume:9` is `Volume 9`. */
+function nameFromSpec(spec: string): string {
+  const [kind = '', slug = ''] = spec.split(':');
+  const words = decodeURIComponent(slug.replaceAll('~', '%')).replaceAll('-', ' ');
+  return kind === 'volume' ? `Volume ${words}` : words.replace(/^./u, (first) => first.toUpperCase());
+}
+
+/** Returns true if a set is the asked one, or one below it. */
 export function isInSet(spec: string, asked: string): boolean {
   return spec === asked || spec.startsWith(`${asked}:`);
 }

@@ -17,7 +17,7 @@ export interface LedgerLine {
   readonly objects: Readonly<Record<ObjectKind, ReadonlyMap<string, HashByField>>>;
   /** Time of the last change, by `kind/key/field`; `about` stands for the fields that follow from what the object is. */
   readonly changed: ReadonlyMap<string, string>;
-  /** What harvesters were told of it; absent in ledgers of version 1. */
+  /** Its record in the list for harvesters; absent in ledgers of version 1. */
   readonly record?: RecordTrace;
 }
 
@@ -70,7 +70,7 @@ export function printRecordTrace({ datestamp, sets }: RecordTrace): string {
   return [datestamp, ...sets].join(' ');
 }
 
-/** What `printRecordTrace` printed; undefined where it is something else. */
+/** Parses what `printRecordTrace` prints; undefined if the text is malformed. */
 export function parseRecordTrace(text: string): RecordTrace | undefined {
   if (!RECORD.test(text)) return undefined;
   const [datestamp = '', ...sets] = text.split(' ');

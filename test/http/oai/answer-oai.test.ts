@@ -79,7 +79,7 @@ describe('the verbs', () => {
         ['type:review', 'Review'],
         ['volume', 'Volumes'],
         ['volume:4', 'Volume 4'],
-        ['volume:9', '9'],
+        ['volume:9', 'Volume 9'],
       ].flat(),
     );
   });
