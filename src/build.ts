@@ -2,8 +2,7 @@ import { type BegunBuild, continueBuild } from './build/begin-build.ts';
 import type { BuildOptions, BuildSummary } from './build/build-options.ts';
 import { buildEdit } from './build/edit/build-edit.ts';
 import { findJournal } from './build/find-journal.ts';
-import type { ArticleFailure } from './build/guard/article-failure.ts';
-import { ArticlesFailed } from './build/guard/articles-failed.ts';
+import { ArticlesFailed, withoutFailed } from './build/guard/articles-failed.ts';
 import { checkPages } from './build/guard/failed-pages.ts';
 import { isKeptLost } from './build/kept-lost.ts';
 import { explainFiles } from './build/last/explain.ts';
@@ -50,13 +49,6 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
     const recovered = `${error instanceof Error ? error.message : String(error)}; everything was made again`;
     return { ...(await buildSite({ ...options, isFresh: true })), recovered };
   }
-}
-
-/** The same build without these articles; each time another one fails, so that it ends. */
-function withoutFailed(options: BuildOptions, error: ArticlesFailed): BuildOptions {
-  const before = options.failed ?? new Map<string, ArticleFailure>();
-  for (const [key, { isLost }] of error.failed) if (before.has(key) && before.get(key)?.isLost === isLost) throw error;
-  return { ...options, failed: new Map([...before, ...error.failed]) };
 }
 
 async function buildAll(shop: Workshop): Promise<BuildSummary> {

@@ -6,6 +6,7 @@ import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
+import { ArticlesFailed, withoutFailed } from './guard/articles-failed.ts';
 import { keepLastGood } from './guard/last-good.ts';
 import { withdrawnOf, withoutWithdrawn } from './guard/withdrawn.ts';
 import { type ShownArticle, shownArticles } from './last/shown-article.ts';
@@ -38,7 +39,12 @@ export interface BegunBuild {
 /** Finds, reads, places, converts and indexes every article. */
 export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
   const around = await lookAround(await findJournal(options), options);
-  return continueBuild(await openWorkshop(around, around.before.build()));
+  try {
+    return await continueBuild(await openWorkshop(around, around.before.build()));
+  } catch (error) {
+    if (error instanceof ArticlesFailed) return beginBuild(withoutFailed(options, error));
+    throw error;
+  }
 }
 
 /** The same where it was seen already that there is something to do. */

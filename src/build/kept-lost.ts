@@ -8,7 +8,7 @@ export function keptLost(what: string): Error {
   return new CacheMissError(`${what} went away during the build`);
 }
 
-/** Whether that is what went wrong, or the cause of it. */
+/** True if an error is a `CacheMissError`, or caused by one. */
 export function isKeptLost(error: unknown): boolean {
   return error instanceof Error && (error instanceof CacheMissError || isKeptLost(error.cause));
 }

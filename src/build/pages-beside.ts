@@ -70,7 +70,7 @@ export async function makePagesBeside(stems: readonly string[], { askedFor, chro
       take(made, at);
       return made.counts.length;
     },
-    // One of many took their thread with it: which one is seen when each has a thread for itself.
+    // One task ended the thread of two groups: each article is tried again in a thread of its own.
     onFailed(_, group, at) {
       alone.push(...group);
       take(NO_PAGES, at);

@@ -21,7 +21,7 @@ import type { PlacedDoi } from './write-doi-map.ts';
 export interface Asked<Task> {
   readonly settings: WorkerSettings;
   readonly task: Task;
-  /** Where the worker says how far it is. */
+  /** Shared memory in which the worker says how far it is. */
   readonly slot: TaskSlot;
 }
 
@@ -39,7 +39,7 @@ export interface WorkerSettings {
   readonly journal: ArticleJournal;
   /** Changes when the program does, so that no result of an older version is taken for one of this. */
   readonly codeVersion: string;
-  /** What each article may take. */
+  /** Budgets of each article. */
   readonly limits: ArticleLimits;
   /** The list of what was last published, shared by all threads. */
   readonly published: Uint8Array;

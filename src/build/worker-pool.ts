@@ -73,7 +73,7 @@ export function openWorkerPool(settings: WorkerSettings, threads: WorkerThreads,
   };
 }
 
-/** Whether what the thread did before may be to blame: the memory that it left, an exception of an earlier task. */
+/** True if an earlier task of the thread may be to blame: memory that it left, or an exception that it threw later. */
 function mayBeOfThread({ code }: TaskFailure): boolean {
   return code === 'MEMORY' || code === 'THREAD_ENDED';
 }

@@ -24,7 +24,7 @@ export interface WorkerThreads {
 export interface RunOptions {
   /** How many tasks wait. */
   readonly waiting: number;
-  /** Whether it is to have a thread for itself, so that no other task is to blame. */
+  /** True if the task has a thread for itself, so that no other task is to blame. */
   readonly isAlone: boolean;
 }
 
@@ -41,7 +41,7 @@ export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): W
       concurrentTasksPerWorker: size.most === 1 ? 1 : WORKS[name].atHand,
       resourceLimits: { maxYoungGenerationSizeMb: WORKS[name].youngMb, maxOldGenerationSizeMb: memoryMb },
     });
-    // What a task left behind may end its thread after the task: another takes its place, and no result is lost.
+    // A timer that a task left behind may end its thread later: the pool replaces the thread, and no result is lost.
     pool.on('error', () => undefined);
     return pool;
   };

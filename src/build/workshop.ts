@@ -77,7 +77,7 @@ export interface Workshop {
   readonly deferred: readonly string[];
   /** What came of each candidate, for the next build. */
   readonly records: Map<string, KeptRecord>;
-  /** What could not be built, by the keys of the files. */
+  /** Articles that could not be built, by the keys of their files. */
   readonly failures: Around['failures'];
   /** Why pages of articles could not be made, by address. */
   readonly pageFailures: Map<string, TaskFailure>;

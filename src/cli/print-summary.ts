@@ -38,7 +38,7 @@ function foreignLines(foreign: readonly string[], output: string): readonly stri
   return [`Not written by offprint, and left in ${output}: ${named}${others}`];
 }
 
-/** What could not be built, and what of it readers still see. */
+/** Lines about articles that could not be built. */
 function failedLines({ failed = [] }: BuildSummary): readonly string[] {
   const online = failed.filter(({ stem }) => stem !== undefined);
   const offline = failed.filter(({ stem }) => stem === undefined);

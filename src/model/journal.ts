@@ -51,13 +51,13 @@ export interface Journal {
   readonly security?: SecuritySources;
   /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
-  /** What one article may take, where it is not what is usual. One that takes more is a problem, and the others are published. */
+  /** Budgets of one article; the usual ones where absent. An article that exceeds them is a problem, and the others are published. */
   readonly limits?: ArticleLimits;
   /** Articles that are published no more, by DOI or by their path in the content. */
   readonly withdrawn?: readonly string[];
 }
 
-/** What one article may take while it is read, converted and made into pages. */
+/** Budgets of one article while it is read, converted and made into pages. */
 export interface ArticleLimits {
   /** Seconds of processor time. */
   readonly cpuSeconds: number;

@@ -35,7 +35,7 @@ export interface SiteContent {
    * the other.
    */
   readonly makeBeside?: (stems: readonly string[], chrome: Chrome) => void;
-  /** Whether pages go through code of the journal's own, so that also few are made in threads, which can be ended. */
+  /** True if pages go through a hook: a few pages are then made in threads too, since a thread can be ended. */
   readonly isGuarded?: boolean;
   /** Takes what was thrown while an article's pages were made; false where it is no matter of the article, and to be thrown on. */
   readonly onFailed?: (stem: string, error: unknown) => boolean;

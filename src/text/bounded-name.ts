@@ -26,7 +26,7 @@ export function hashOfName(name: string): string {
   return uuidOf(name, NAMES).replaceAll('-', '').slice(-16);
 }
 
-/** Whether a text has at most so many bytes of UTF-8; nearly all texts are told by their length. */
+/** True if a text has at most so many bytes of UTF-8. Most texts are decided by their length. */
 export function isWithinBytes(text: string, mostBytes: number): boolean {
   return text.length * MOST_BYTES_OF_UNIT <= mostBytes || (text.length <= mostBytes && ENCODER.encode(text).length <= mostBytes);
 }

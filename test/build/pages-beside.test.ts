@@ -51,12 +51,12 @@ test('pages made in threads are those that are made one after the other, as they
   expect(told.indexOf(ARTICLES)).toBeLessThan(ARTICLES / 10);
   const themed = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
   expect(differingPaths(themed[0] ?? new Map(), themed[1] ?? new Map())).toEqual([]);
-  // Of an edited title few other pages are made, and no thread begins for them.
+  // Of an edited title few other pages are made, in threads all the same: a hook for pages may never end.
   told.length = 0;
   await writeFile(join(content, 'e1.md'), articleOf(1).replace('The limpet', 'Another limpet'));
   await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)) });
-  expect(told.length).toBeGreaterThan(ARTICLES / 4);
-  expect(told).toEqual(Array.from({ length: told.length }, (_, at) => at + 1));
+  expect(told.at(-1)).toBeGreaterThan(ARTICLES / 4);
+  expect(told.length).toBeLessThan(ARTICLES / 10);
   // Of an article that is no more its own pages go, and none of another.
   await rm(join(content, 'e9.md'));
   const { removed } = await bundledBuild(join(root, 'threads'), 152);

@@ -13,9 +13,9 @@ export async function answerTask(slot: TaskSlot, run: (progress: TaskProgress) =
   }
 }
 
-/** What a worker gave: its result, or why there is none. */
+/** The answer of a worker: a result, or a failure. */
 export function answerOf(text: string): { readonly result: string } | { readonly failure: TaskFailure } {
-  // Of our own worker.
+  // The text comes from our own worker.
   return text.startsWith(FAILED) ? { failure: JSON.parse(text.slice(FAILED.length)) as TaskFailure } : { result: text };
 }
 

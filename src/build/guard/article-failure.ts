@@ -5,15 +5,15 @@ import type { FailureCode, TaskFailure } from './task-failure.ts';
 /** An article that could not be built, for the rest of the build and for the next. */
 export interface ArticleFailure {
   readonly problems: readonly Problem[];
-  /** Whether the same files give the same again: what depends on time and memory is tried anew by every build. */
+  /** True if the same files fail again for certain. Failures that depend on time or memory are tried again by every build. */
   readonly isFinal: boolean;
   /** The address at which files may have been staged before it failed. */
   readonly stem?: string;
-  /** Whether its last good version cannot be built either. */
+  /** Set if its last good version cannot be built either. */
   readonly isLost?: true;
 }
 
-/** What editors are told of a task that failed: an error of the article in this file. */
+/** The failure of an article whose task failed, with the problem that the editors read. */
 export function articleFailure(failure: TaskFailure, file: string, limits: ArticleLimits): ArticleFailure {
   const { code, message, phase = 'being started', stem } = failure;
   const told = { severity: 'error', place: { file, line: 0, column: 0 }, ...REPORTS[code]({ phase, message, limits }) } as const;

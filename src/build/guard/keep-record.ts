@@ -16,7 +16,7 @@ export function keepRecord(record: KeptRecord, shop: Workshop): ConvertedArticle
   if (stem === undefined || conversion === undefined) throw new Error(`${record.key} was not converted`);
   const { result, apart, abstractText } = conversion;
   shop.records.set(record.key, record);
-  // Where nothing else is relied upon, only what is staged stays.
+  // A whole publication keeps only files that are staged.
   if (shop.last === undefined) {
     const list = publishedList(shop.settings.published);
     shop.takeStaged(

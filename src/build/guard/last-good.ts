@@ -10,13 +10,13 @@ import { keepRaw } from './keep-raw.ts';
 import { keepRecord } from './keep-record.ts';
 import { openOwners } from './owners.ts';
 
-/** What there is of articles today. */
+/** Articles of the content as it is today. */
 export interface Today {
-  /** What the content holds. */
+  /** All articles that the content holds. */
   readonly candidates: readonly ArticleCandidate[];
-  /** What of it could be read. */
+  /** Those of them that could be read. */
   readonly read: readonly ReadCandidate[];
-  /** Whether an article of that key and DOI is not to be published any more. */
+  /** True if the article of that key and DOI is not to be published any more. */
   readonly isWithdrawn: (key: string, doi: string | undefined) => boolean;
 }
 
@@ -61,7 +61,7 @@ export async function keepLastGood(today: Today, shop: Workshop): Promise<readon
 }
 
 interface PublishedFailure {
-  /** Of its last good version. */
+  /** The record of its last good version. */
   readonly record: KeptRecord;
   /** Undefined where the content holds no article any more in the files that it was in. */
   readonly candidate: ArticleCandidate | undefined;
@@ -73,7 +73,7 @@ interface Failures {
   ofPublished(): Generator<PublishedFailure>;
   /** Those that were not, once the others are known. */
   ofOthers(): Generator<Required<Omit<PublishedFailure, 'record'>> & { readonly candidate: ArticleCandidate }>;
-  /** Whether a delivered file is that of an article that could be read, rather than of this one. */
+  /** True if a delivered file belongs to an article that could be read, rather than to this one. */
   readonly hasOther: (delivered: string, record: KeptRecord) => boolean;
 }
 
@@ -110,7 +110,7 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
   };
 }
 
-/** Whether everything is there that lists, indexes and pages need of it. */
+/** True if the cache has everything of the article that lists, indexes and pages need. */
 async function isInCache({ conversion }: KeptRecord, { cache }: Workshop): Promise<boolean> {
   if (conversion === undefined) return false;
   const { pageKey, objectsKey, partsKey, memberKey, depositKey } = conversion.result;

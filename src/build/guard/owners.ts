@@ -8,9 +8,9 @@ type Published = Pick<KeptRecord, 'key' | 'delivered'>;
 
 /** Tells which of today's files belong to articles that can be read, so that it is seen whether a published article was removed. */
 export interface Owners {
-  /** Whether a delivered file of a published article is now that of another. */
+  /** True if a delivered file of a published article now belongs to another. */
   hasOther(delivered: string, published: Published): boolean;
-  /** Whether an article that is not found any more was not removed: its own file is there, or a folder of its own, or files of no other. */
+  /** True if an article that is not found any more was not removed: its own file, its own folder or files of no other article are there. */
   isStillDelivered(published: Published): boolean;
 }
 

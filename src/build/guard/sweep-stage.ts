@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Listed } from '../../publish/listed.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 
-/** Takes away what tasks had staged before they failed: of a first site everything in the stage is published. */
+/** Removes files that tasks had staged before they failed: a first site is published with everything that is in the stage. */
 export function sweepStage(stage: string, staged: Listed<StagedFile>): void {
+  if (!existsSync(stage)) return;
   const wanted = new Set<string>();
   for (const { path, changed } of staged) if (changed) wanted.add(path);
   for (const entry of readdirSync(stage, { recursive: true, withFileTypes: true })) {

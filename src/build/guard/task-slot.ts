@@ -7,7 +7,7 @@ import { threadId } from 'node:worker_threads';
  */
 export type TaskSlot = SharedArrayBuffer;
 
-/** What a task does at the moment, as problems say it. */
+/** Phases of a task, in the words of problems. */
 export const PHASES = ['being started', 'being read', 'being converted', 'being made into pages'] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -48,10 +48,10 @@ export function startTask(slot: TaskSlot): TaskProgress {
   };
 }
 
-/** What a slot says, seen from another thread. */
+/** State of a slot, seen from another thread. */
 export interface SlotState {
   readonly isRunning: boolean;
-  /** Of `worker_threads`. */
+  /** Id of the thread in `worker_threads`. */
   readonly thread: number;
   /** Id of the thread in the operating system; 0 where it is not told. */
   readonly systemThread: number;

@@ -6,7 +6,7 @@ import type { Workshop } from '../workshop.ts';
 
 /** The articles that `"withdrawn"` in `journal.json` names. */
 export interface Withdrawn {
-  /** Whether an article is one of them, by the key of its file and its DOI. */
+  /** True if an article is one of them, by the key of its file and its DOI. */
   has(key: string, doi: string | undefined): boolean;
 }
 

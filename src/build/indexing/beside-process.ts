@@ -44,7 +44,7 @@ export type Told<What extends keyof IndexResults> =
 
 interface Failed {
   readonly failed: Error;
-  /** Whether a result that was to be in the cache is not there. */
+  /** Set if a result that was to be in the cache is not there. */
   readonly isCacheMiss?: boolean;
   /** Of what could not be written. */
   readonly path?: string;

@@ -30,7 +30,7 @@ export interface LastHead {
   readonly causes: Readonly<Record<string, string>>;
   /** The disk's own time before the content was listed, in milliseconds. */
   readonly takenAtMs: number;
-  /** Whether articles failed that may not fail again: a build has something to do even where nothing changed. */
+  /** Set if articles failed that may not fail again: the next build tries them even if nothing changed. */
   readonly isRetried?: true;
   /** Where the output is, from the folder of what is kept: `../_site`. */
   readonly output: string;
@@ -88,12 +88,12 @@ export interface KeptRecord {
   readonly failure?: KeptFailure;
 }
 
-/** What the next build needs of an article that failed. */
+/** State of an article that failed, for the next build. */
 export interface KeptFailure {
   /** Hash of the candidate that failed; '' where none was found any more. */
   readonly candidate: string;
   readonly problems: readonly Problem[];
-  /** Whether the same files give the same again. */
+  /** True if the same files fail again for certain. */
   readonly isFinal: boolean;
 }
 

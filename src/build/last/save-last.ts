@@ -42,7 +42,7 @@ export interface Outcome extends Pick<LastHead, 'totals' | 'published' | 'ledger
   readonly site: NonNullable<LastHead['site']>;
   /** Of a hasty build there is something left to do, even where nothing changes. */
   readonly isLeft: boolean;
-  /** Whether only edited articles were looked at. */
+  /** True if only edited articles were looked at. */
   readonly isEdit: boolean;
 }
 

@@ -18,5 +18,5 @@ export const articleLimits = v.strictObject(
   EXPECTED,
 );
 
-/** What one article may take where the journal does not say otherwise. */
+/** Budgets of one article where the journal does not say otherwise. */
 export const USUAL_LIMITS: ArticleLimits = v.parse(articleLimits, {});
