@@ -52,7 +52,7 @@ export async function settleRecovered({ paths, chain, stale }: SiteState, graceM
     await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced: process.platform === 'linux' });
     return true;
   } catch {
-    // The site is whole; what may wait waits for the next publication.
+    // Every file is in place; the next publication settles.
     return false;
   }
 }
@@ -64,7 +64,7 @@ export function discardStaged({ folder, next, bases, records, applied }: StatePa
   for (const files of [bases, records])
     for (const name of namesIn(files)) if (name.endsWith(TEMP_ENDING)) rmSync(join(files, name), { force: true });
   try {
-    // Of a site that was never published nothing is left.
+    // A site that was never published leaves no folder.
     rmdirSync(folder);
   } catch {}
 }
@@ -89,7 +89,7 @@ function finishApplying(paths: StatePaths, chain: CurrentChain): void {
   if (hasUncommitted) sweepObjects(paths, [...recordsBack(paths, chain.head)]);
 }
 
-/** Whether the current generation still has a change of an earlier one. */
+/** Returns true if the current generation still has a change of an earlier one. */
 function isCurrent(change: FileChange, { list }: CurrentChain): boolean {
   return list.get(change.path)?.sha256 === (change.kind === 'put' ? change.sha256 : undefined);
 }

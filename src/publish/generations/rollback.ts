@@ -20,7 +20,7 @@ import { objectPathOf } from './state-folder.ts';
 export interface RollbackOptions {
   /** The generation whose files are published again; the one before the current one where it is absent. */
   readonly to?: number;
-  /** Whether articles that were removed since come back. A removal may have been a withdrawal: they stay away unless it is asked for. */
+  /** True brings back articles that were removed since. A removal may have been a withdrawal: they stay away unless it is asked for. */
   readonly restoresRemoved: boolean;
   readonly retention: Retention;
 }
