@@ -17,6 +17,7 @@ import { USUAL_GRACE_MS } from './retention.ts';
 import { settleGeneration } from './settle-generation.ts';
 import { readApplied, type SiteState, siteStateOf } from './site-state.ts';
 import { objectPathOf, pendingPathOf, recordPathOf, type StatePaths, statePathsOf } from './state-folder.ts';
+import { MANY } from './sync-files.ts';
 import { TEMP_ENDING, writeInOneStep } from './write-durably.ts';
 
 /**
@@ -48,8 +49,11 @@ function recover(output: string, paths: StatePaths): SiteState {
 /** Does what a publication that was killed did not come to after its commit; false where that is done, or files are damaged. */
 export async function settleRecovered({ paths, chain, stale }: SiteState, graceMs = USUAL_GRACE_MS): Promise<boolean> {
   if (chain === undefined || stale.length > 0 || readApplied(paths)?.generation.digest === chain.head.digest) return false;
+  // Elsewhere a large generation was committed without waiting for the disk: it counts as not applied until a restart, when it is hashed.
+  const isSynced = process.platform === 'linux' || (readRecord(paths, chain.head.number)?.changes.length ?? MANY) < MANY;
+  if (!isSynced) return false;
   try {
-    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced: process.platform === 'linux' });
+    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
     return true;
   } catch {
     // Every file is in place; the next publication settles.
