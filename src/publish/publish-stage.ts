@@ -15,7 +15,7 @@ import { PublishError, systemReason } from './publish-error.ts';
 import type { PublishedFile, StagedFile } from './site-manifest.ts';
 import { byPath } from './staged-list.ts';
 
-/** What a publication did. */
+/** The result of a publication. */
 export interface Publication {
   readonly written: readonly string[];
   readonly removed: readonly string[];
@@ -40,7 +40,7 @@ export interface PartOfSite {
 export interface PublishOptions {
   /** The site as it was found under the lock; it is read where it is not given. */
   readonly site?: SiteState;
-  /** Without it the staged files are the whole site. */
+  /** Without it the staged files are the complete site. */
   readonly part?: PartOfSite;
   /** How long files named by their content stay after they were superseded. */
   readonly graceMs?: number;
@@ -62,16 +62,16 @@ export async function publishStage(output: string, staged: Listed<StagedFile>, o
   const changed = filtered(files, (file) => file.changed);
   const foreign = part?.foreign ?? foreignFiles(site);
   const written = Array.from(changed, ({ path }) => path);
-  const told = { written, removed: removed.map(({ path }) => path), foreign };
+  const outcome = { written, removed: removed.map(({ path }) => path), foreign };
   const current = noteTimes(site, part?.touched ?? retimedFiles(site, files));
   // A build forward is a generation even where it changes nothing, so that the next build goes on from it.
   if (written.length === 0 && removed.length === 0 && rolledBackTo(current) === undefined) {
     discardStaged(paths);
-    return { ...told, generation: site.name, settled: Promise.resolve() };
+    return { ...outcome, generation: site.name, settled: Promise.resolve() };
   }
   const published = await publishGeneration(current, { put: changed, removed }, { reason, now: new Date() });
   const settled = settle(current, published, graceMs);
-  return { ...told, generation: generationName(published.chain.head), settled };
+  return { ...outcome, generation: generationName(published.chain.head), settled };
 }
 
 async function settle({ paths }: SiteState, { chain, isSynced }: PublishedGeneration, graceMs: number): Promise<void> {
@@ -82,7 +82,7 @@ async function settle({ paths }: SiteState, { chain, isSynced }: PublishedGenera
   }
 }
 
-/** Of a whole site everything goes that was not staged, of a part what it released. */
+/** Returns the files that go: without `part` every file that was not staged, else those that it released. */
 function removedFiles({ list }: SiteState, wanted: ReadonlySet<string>, part: PartOfSite | undefined): readonly PublishedFile[] {
   const removed =
     part === undefined

@@ -22,6 +22,6 @@ export function withForeign<Summary extends { readonly foreign?: readonly string
   summary: Summary,
   foreign: readonly string[],
 ): Summary {
-  const { foreign: _, ...rest } = summary;
-  return { ...rest, ...(foreign.length === 0 ? {} : { foreign }) } as Summary;
+  const { foreign: _, ...others } = summary;
+  return { ...others, ...(foreign.length === 0 ? {} : { foreign }) } as Summary;
 }

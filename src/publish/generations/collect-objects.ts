@@ -39,6 +39,8 @@ export function collectObjects(
   const collected = Math.max(after, last);
   for (const number of numbersIn(paths.records))
     if (number <= collected && number <= base) rmSync(recordPathOf(paths, number), { force: true });
+  for (const name of namesIn(paths.records))
+    if (name.endsWith(DAMAGED_ENDING) && Number.parseInt(name, 10) <= collected) rmSync(join(paths.records, name), { force: true });
   for (const number of numbersIn(paths.bases)) if (number < base) rmSync(basePathOf(paths, number), { force: true });
   return collected;
 }
@@ -71,6 +73,8 @@ function oldHashes({ changes }: GenerationRecord): readonly string[] {
   return changes.flatMap(({ oldSha256 }) => oldSha256 ?? []);
 }
 
+/** Damaged records are kept under such names for whoever looks for the cause. */
+export const DAMAGED_ENDING = '.damaged';
 const KEPT_GENERATIONS = 3;
 const MOST_BYTES = 4e9;
 const MANY = 1000;

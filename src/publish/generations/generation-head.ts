@@ -6,7 +6,7 @@ export interface GenerationId {
   readonly digest: string;
 }
 
-/** What is said of a generation before its files. */
+/** The lines of a list or a record before its files. */
 export interface GenerationHead extends GenerationId {
   /** When it was published: `2026-11-24T23:29:39.000Z`. Order is by number: a clock may be set back. */
   readonly time: string;
@@ -46,7 +46,7 @@ export function parseHead(valuesByName: ReadonlyMap<string, readonly string[]>):
   return NUMBER.test(number) ? { number: Number(number), time, reason, bootId } : undefined;
 }
 
-/** Whether a text is a number of a generation, as files of the state are named: `43`. */
+/** Returns true for a number of a generation, as files of the state are named: `43`. */
 export function isGenerationNumber(text: string): boolean {
   return NUMBER.test(text);
 }

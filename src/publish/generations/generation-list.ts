@@ -12,22 +12,22 @@ export function listAfter(base: PublishedList, records: readonly GenerationRecor
   for (const { changes } of records)
     for (const change of changes) fileByPath.set(change.path, change.kind === 'put' ? publishedFileOf(change) : undefined);
   const merged: { list?: PublishedList } = {};
-  const whole = (): PublishedList => {
+  const complete = (): PublishedList => {
     merged.list ??= publishedList(sharedBytes(base.changed(...changesOf(fileByPath))));
     return merged.list;
   };
   return {
     get bytes() {
-      return whole().bytes;
+      return complete().bytes;
     },
     get: (path) => (fileByPath.has(path) ? fileByPath.get(path) : base.get(path)),
-    files: () => whole().files(),
-    beginningWith: (prefix) => whole().beginningWith(prefix),
-    changed: (put, removed) => whole().changed(put, removed),
+    files: () => complete().files(),
+    beginningWith: (prefix) => complete().beginningWith(prefix),
+    changed: (put, removed) => complete().changed(put, removed),
   };
 }
 
-/** What the list says of a file that a record put. */
+/** Returns the entry of the list for a file that a record put. */
 export function publishedFileOf({ path, sizeBytes, sha256, mtimeMs }: Required<PublishedFile>): PublishedFile {
   return { path, sizeBytes, sha256, mtimeMs };
 }

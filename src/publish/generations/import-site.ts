@@ -25,7 +25,7 @@ export function importSite(output: string, paths: StatePaths): CurrentChain | un
   writeFirstBase(paths, sorted, { number, reason: 'import', time: new Date().toISOString() });
   for (const path of [publishedPathOf(output), planPathOf(output)]) rmSync(path, { force: true });
   rmSync(olderStagePathOf(output), { recursive: true, force: true });
-  // What was before leads nowhere.
+  // Earlier records lead to no complete list.
   for (const older of numbersIn(paths.records)) rmSync(recordPathOf(paths, older), { force: true });
   for (const older of numbersIn(paths.bases)) if (older !== number) rmSync(basePathOf(paths, older), { force: true });
   rmSync(paths.objects, { recursive: true, force: true });

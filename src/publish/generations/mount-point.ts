@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whether a folder is a mount point, such as a volume of a container: a rename into or out of it fails. `folder` is a real path. */
+/** Returns true for a mount point, such as a volume of a container: a rename into or out of it fails. `folder` is a real path. */
 export function isMountPoint(folder: string): boolean {
   const own = statSync(folder, { throwIfNoEntry: false });
   if (own === undefined) return false;

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { PublishError } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 
-/** What is known of the output before a generation is put there. */
+/** Facts about the output before a generation is put there. */
 export interface Obstructed {
   readonly output: string;
-  /** Whether the site owns a path: it is listed, or was and waits to be deleted. */
+  /** True for a path of the site: it is listed, or was and waits to be deleted. */
   readonly owns: (path: string) => boolean;
-  /** Whether the generation removes it. */
+  /** True for a path that the generation removes. */
   readonly removes: (path: string) => boolean;
 }
 

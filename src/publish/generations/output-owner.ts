@@ -5,7 +5,7 @@ import { publishedPathOf } from '../site-manifest.ts';
 import { numbersIn } from './current-chain.ts';
 import { INSIDE_FOLDER, statePathsOf } from './state-folder.ts';
 
-/** What an output folder is before a build: only one that is absent, empty or ours may be written. */
+/** An output folder before a build: only one that is absent, empty or ours may be written. */
 export type OutputOwner = 'absent' | 'empty' | 'ours' | 'foreign' | 'file';
 
 /**
@@ -22,7 +22,7 @@ export function outputOwnerOf(output: string, kept: (name: string) => boolean = 
   return hasState || hasOwnManifest(output) ? 'ours' : 'foreign';
 }
 
-/** Whether a folder has a manifest as this program writes it; its first line says so. */
+/** Returns true if a folder has a manifest of this program; its first line says so. */
 export function hasOwnManifest(folder: string): boolean {
   try {
     const file = openSync(join(folder, MANIFEST_PATH), 'r');

@@ -23,7 +23,7 @@ export function pinVersions(paths: StatePaths, files: Iterable<PublishedFile>): 
   return folders;
 }
 
-/** Whether a file stands as it was published; one that bears another time, as in a copy of a site, is hashed. */
+/** Returns true if a file stands as it was published; one that bears another time, as in a copy of a site, is hashed. */
 function isAsListed(path: string, { sizeBytes, sha256, mtimeMs }: PublishedFile): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.size !== sizeBytes) return false;

@@ -20,7 +20,7 @@ import { foldersAbove, MANY, syncFiles } from './sync-files.ts';
 import { writeFirstBase } from './write-base.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** What a generation changes. The bytes of `put` wait in the staging directory. */
+/** The changes of a generation. The bytes of `put` wait in the staging directory. */
 export interface GenerationChanges {
   /** Files that are added or replaced, by path. Iterated several times. */
   readonly put: Iterable<PublishedFile>;
@@ -50,7 +50,7 @@ export async function publishGeneration(
     if (site.chain !== undefined || !applyWhole(paths, number)) applyChanges(paths, { number, changes: committed.changes() });
   } catch (error) {
     throw new PublishError(
-      `generation ${number} of ${paths.output} is published, but not all of its files could be put in place: ${systemReason(error)}; the next build does the rest`,
+      `generation ${number} of ${paths.output} is published, but not all of its files could be put in place: ${systemReason(error)}; the next build moves the others`,
       paths.output,
       error,
     );
@@ -67,7 +67,7 @@ export async function publishGeneration(
 /** A generation that is published, and in place. */
 export interface PublishedGeneration {
   readonly chain: CurrentChain;
-  /** Whether its bytes were synced; else they are hashed after a power cut. */
+  /** True if its bytes were synced; else they are hashed after a power cut. */
   readonly isSynced: boolean;
 }
 
@@ -100,7 +100,7 @@ function* withTimes(files: Iterable<PublishedFile>, pending: string): Generator<
   for (const file of files) yield { ...file, mtimeMs: Math.floor(statSync(join(pending, file.path)).mtimeMs) };
 }
 
-/** Whether the output holds nothing yet, so that nothing can be in the way. */
+/** Returns true if the output holds nothing yet, so that nothing can be in the way. */
 function isVacant({ output, isInside }: StatePaths): boolean {
   return !existsSync(output) || readdirSync(output).length === Number(isInside);
 }
@@ -159,7 +159,7 @@ function changesOf({ put, removed }: GenerationChanges, oldSha256Of: (path: stri
   return changes.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** What fails before the commit leaves the site as it was, and no files that fill the disk. */
+/** Runs the steps before and at the commit. A failure leaves the site as it was, and no files that fill the disk. */
 async function attempt<Result>(paths: StatePaths, number: number, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -3,7 +3,7 @@ import { type FileClass, parseFileClass } from './file-class.ts';
 import { type GenerationHead, type GenerationId, parseHead, parseHeadLines, printHeadLines } from './generation-head.ts';
 import { openSealed, sealedPieces } from './sealed-text.ts';
 
-/** What one generation changed of the one before it. */
+/** The changes of one generation against its parent. */
 export interface GenerationRecord extends GenerationHead {
   readonly parent: GenerationId;
   /** By path; each path once. */
@@ -19,7 +19,7 @@ export interface PutChange {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly mtimeMs: number;
-  /** Of the version before; absent where the file is new. */
+  /** SHA-256 of the version before; absent where the file is new. */
   readonly oldSha256?: string;
   readonly fileClass: FileClass;
 }

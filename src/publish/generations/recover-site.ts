@@ -6,7 +6,7 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { printApplied } from './applied.ts';
 import { applyChanges, applyWhole, removeFiles } from './apply-changes.ts';
 import { bootIdOf } from './boot-id.ts';
-import { sweepObjects } from './collect-objects.ts';
+import { DAMAGED_ENDING, sweepObjects } from './collect-objects.ts';
 import { type CurrentChain, numbersIn, readCurrentChain, readRecord, recordsBack } from './current-chain.ts';
 import { fileClassOf } from './file-class.ts';
 import { namesIn } from './generation-number.ts';
@@ -15,8 +15,9 @@ import { importSite } from './import-site.ts';
 import type { FileChange } from './record.ts';
 import { USUAL_GRACE_MS } from './retention.ts';
 import { settleGeneration } from './settle-generation.ts';
-import { readApplied, readSiteState, type SiteState } from './site-state.ts';
+import { readApplied, type SiteState, siteStateOf } from './site-state.ts';
 import { objectPathOf, pendingPathOf, recordPathOf, type StatePaths, statePathsOf } from './state-folder.ts';
+import { MANY } from './sync-files.ts';
 import { TEMP_ENDING, writeInOneStep } from './write-durably.ts';
 
 /**
@@ -38,21 +39,24 @@ function recover(output: string, paths: StatePaths): SiteState {
   const found = readCurrentChain(paths) ?? importSite(output, paths);
   if (found === undefined) {
     removePending(paths, () => false);
-    return readSiteState(output);
+    return siteStateOf(paths, undefined);
   }
   setDamagedAside(paths, found);
   finishApplying(paths, found);
-  return readSiteState(output, damagedFiles(paths, found));
+  return siteStateOf(paths, found, damagedFiles(paths, found));
 }
 
 /** Does what a publication that was killed did not come to after its commit; false where that is done, or files are damaged. */
 export async function settleRecovered({ paths, chain, stale }: SiteState, graceMs = USUAL_GRACE_MS): Promise<boolean> {
   if (chain === undefined || stale.length > 0 || readApplied(paths)?.generation.digest === chain.head.digest) return false;
+  // Elsewhere a large generation was committed without waiting for the disk: it counts as not applied until a restart, when it is hashed.
+  const isSynced = process.platform === 'linux' || (readRecord(paths, chain.head.number)?.changes.length ?? MANY) < MANY;
+  if (!isSynced) return false;
   try {
-    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced: process.platform === 'linux' });
+    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
     return true;
   } catch {
-    // The site is whole; what may wait waits for the next publication.
+    // Every file is in place; the next publication settles.
     return false;
   }
 }
@@ -64,7 +68,7 @@ export function discardStaged({ folder, next, bases, records, applied }: StatePa
   for (const files of [bases, records])
     for (const name of namesIn(files)) if (name.endsWith(TEMP_ENDING)) rmSync(join(files, name), { force: true });
   try {
-    // Of a site that was never published nothing is left.
+    // A site that was never published leaves no folder.
     rmdirSync(folder);
   } catch {}
 }
@@ -72,7 +76,7 @@ export function discardStaged({ folder, next, bases, records, applied }: StatePa
 /** A record that is damaged, or whose parent is not the current generation, is kept for whoever looks for the cause, under another name. */
 function setDamagedAside(paths: StatePaths, { head }: CurrentChain): void {
   for (const number of numbersIn(paths.records))
-    if (number > head.number) renameSync(recordPathOf(paths, number), `${recordPathOf(paths, number)}.damaged`);
+    if (number > head.number) renameSync(recordPathOf(paths, number), `${recordPathOf(paths, number)}${DAMAGED_ENDING}`);
 }
 
 /** Puts in place what was committed and not applied, and deletes what was never committed. */
@@ -89,7 +93,7 @@ function finishApplying(paths: StatePaths, chain: CurrentChain): void {
   if (hasUncommitted) sweepObjects(paths, [...recordsBack(paths, chain.head)]);
 }
 
-/** Whether the current generation still has a change of an earlier one. */
+/** Returns true if the current generation still has a change of an earlier one. */
 function isCurrent(change: FileChange, { list }: CurrentChain): boolean {
   return list.get(change.path)?.sha256 === (change.kind === 'put' ? change.sha256 : undefined);
 }
@@ -127,6 +131,7 @@ function damagedFiles(paths: StatePaths, chain: CurrentChain): readonly string[]
   const stale: string[] = [];
   for (const file of suspects === undefined ? chain.list.files() : listed(chain, suspects))
     if (hashOfFile(join(paths.output, file.path)) !== file.sha256 && !restore(paths, file)) stale.push(file.path);
+  rmSync(paths.next, { recursive: true, force: true });
   if (stale.length === 0) {
     const { retired, collected } = applied ?? { retired: 0, collected: 0 };
     writeInOneStep(paths.applied, [printApplied({ generation: chain.head, bootId, retired, collected })]);

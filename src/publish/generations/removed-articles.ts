@@ -9,7 +9,7 @@ import type { PublishedFile, SiteManifest } from '../site-manifest.ts';
 export interface RemovedArticles {
   /** `content/1/e3`, in order. */
   readonly stems: readonly string[];
-  /** Whether a path that is to be restored belongs to one of them. */
+  /** Returns true if a path that is to be restored belongs to one of them. */
   isOfOne(path: string): boolean;
 }
 

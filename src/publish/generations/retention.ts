@@ -5,7 +5,7 @@ export interface Retention {
   readonly now: Date;
 }
 
-/** Whether a time is longer ago than the grace period; one in the future is of a clock that was set back since. */
+/** Returns true if a time is longer ago than the grace period, or in the future: the clock was set back since. */
 export function hasPassed(time: string, { graceMs, now }: Retention): boolean {
   const ageMs = now.getTime() - Date.parse(time);
   return !(ageMs >= -CLOCK_SKEW_MS && ageMs < graceMs);

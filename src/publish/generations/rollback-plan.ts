@@ -11,10 +11,10 @@ export function keptGenerations({ head }: CurrentChain, kept: readonly Generatio
 
 /** The generation before the one whose files are current: after a rollback to 41, the one before 41. */
 export function previousGeneration(chain: CurrentChain, kept: readonly GenerationRecord[]): number {
-  const shown = rolledBackTo({ chain }) ?? chain.head.number;
-  const record = kept.find(({ number }) => number === shown);
+  const current = rolledBackTo({ chain }) ?? chain.head.number;
+  const record = kept.find(({ number }) => number === current);
   if (record !== undefined) return record.parent.number;
-  throw new PublishError(`no generation before ${shown} is kept, so there is none to go back to`, String(shown));
+  throw new PublishError(`no generation before ${current} is kept, so there is none to go back to`, String(current));
 }
 
 /** The records that were committed after a generation, newest first. Throws where it is the current one or not kept. */

@@ -7,7 +7,7 @@ import { type CurrentChain, recordsBack } from './current-chain.ts';
 import { detachObjects } from './detach-objects.ts';
 import { hashOfFile } from './hash-file.ts';
 import { linkOrCopy } from './pin-versions.ts';
-import { publishGeneration } from './publish-generation.ts';
+import { type PublishedGeneration, publishGeneration } from './publish-generation.ts';
 import { discardStaged } from './recover-site.ts';
 import { NOTHING_REMOVED, type RemovedArticles, removedArticles, stageManifestWithout } from './removed-articles.ts';
 import type { Retention } from './retention.ts';
@@ -20,7 +20,7 @@ import { objectPathOf } from './state-folder.ts';
 export interface RollbackOptions {
   /** The generation whose files are published again; the one before the current one where it is absent. */
   readonly to?: number;
-  /** Whether articles that were removed since come back. A removal may have been a withdrawal: they stay away unless it is asked for. */
+  /** True brings back articles that were removed since. A removal may have been a withdrawal: they stay away unless it is asked for. */
   readonly restoresRemoved: boolean;
   readonly retention: Retention;
 }
@@ -55,8 +55,7 @@ export async function rollBack(site: SiteState, { to, restoresRemoved, retention
     const removed = [...wanted].flatMap(([path, sha256]) => (sha256 === undefined ? (list.get(path) ?? []) : [])).sort(byPath);
     if (put.length + removed.length === 0) throw new PublishError(`generation ${target} has the files of the current one`, paths.output);
     const published = await publishGeneration(site, { put, removed }, { reason: rollbackReason(target), now: retention.now });
-    await settleGeneration(paths, published.chain, { retention, isSynced: published.isSynced });
-    detachObjects(paths, published.chain, put);
+    await settle(site, published, { put, retention });
     const changed = [...put, ...removed].map(({ path }) => path);
     return {
       from: chain.head.number,
@@ -71,6 +70,18 @@ export async function rollBack(site: SiteState, { to, restoresRemoved, retention
     discardStaged(paths);
     throw error;
   }
+}
+
+/** Does what may wait; what fails is done by the next publication, or found when an object is used. */
+async function settle(
+  { paths }: SiteState,
+  { chain, isSynced }: PublishedGeneration,
+  { put, retention }: { readonly put: readonly PublishedFile[]; readonly retention: Retention },
+): Promise<void> {
+  try {
+    await settleGeneration(paths, chain, { retention, isSynced });
+    detachObjects(paths, chain, put);
+  } catch {}
 }
 
 function requireChain({ chain, paths }: SiteState): CurrentChain {

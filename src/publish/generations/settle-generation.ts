@@ -15,7 +15,7 @@ import { writeInOneStep } from './write-durably.ts';
 
 export interface Settling {
   readonly retention: Retention;
-  /** Whether the bytes of the current generation were synced before it was committed. */
+  /** True if the bytes of the current generation were synced before it was committed. */
   readonly isSynced: boolean;
 }
 
@@ -87,7 +87,7 @@ function keepAsObject(path: string, object: string): void {
   renameSync(path, object);
 }
 
-/** Whether the records after the complete list are so many that it should be written again. */
+/** Returns true if the records after the complete list are so many that it should be written again. */
 function isLong({ base, records }: CurrentChain): boolean {
   const changes = records.reduce((sum, record) => sum + record.changes.length, 0);
   return records.length >= MOST_RECORDS || changes * LINE_BYTES > Math.max(base.list.bytes.length * MOST_SHARE, LEAST_BYTES);

@@ -25,7 +25,11 @@ export interface SiteState {
 /** Reads the state of a site. `stale` are files that are known to be damaged: they count as changed, so that a build makes them again. */
 export function readSiteState(output: string, stale: readonly string[] = []): SiteState {
   const paths = statePathsOf(output);
-  const chain = readCurrentChain(paths);
+  return siteStateOf(paths, readCurrentChain(paths), stale);
+}
+
+/** The same of a chain that was read. */
+export function siteStateOf(paths: StatePaths, chain: CurrentChain | undefined, stale: readonly string[] = []): SiteState {
   if (chain === undefined) return { paths, chain, list: publishedList(new Uint8Array()), retired: new Map(), stale, name: '' };
   const { retired } = readApplied(paths) ?? { retired: 0 };
   return {

@@ -8,7 +8,7 @@ export interface StatePaths {
   readonly output: string;
   /** The state folder: `._site.state` beside the output, or `.offprint` in it. */
   readonly folder: string;
-  /** Whether the state folder is in the output folder. */
+  /** True if the state folder is in the output folder. */
   readonly isInside: boolean;
   /** Complete lists, one file each, named by number: `base/40`. */
   readonly bases: string;

@@ -3,7 +3,7 @@ import { close, fdatasync, fsync, open } from 'node:fs';
 import { dirname } from 'node:path';
 import { isUnsupported } from './write-durably.ts';
 
-/** What is to be on the disk before a record names it. */
+/** Files and folders that have to be on the disk before a record names them. */
 export interface SyncTask {
   /** A folder on the device of all of it. */
   readonly root: string;

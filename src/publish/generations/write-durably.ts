@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file so that it is on the disk, whole and under its name, when this returns; a file of that name is replaced in one step. */
+/** Writes a file so that it is on the disk, complete and under its name, when this returns; a file of that name is replaced in one step. */
 export function writeDurably(path: string, pieces: Iterable<Uint8Array>): void {
   writeInOneStep(path, pieces, fsyncSync);
   syncFolder(dirname(path));
@@ -41,7 +41,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Whether a file system says that it cannot sync folders: some network file systems cannot. */
+/** Returns true for an error of a file system that cannot sync folders, as some network file systems. */
 export function isUnsupported(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNSUPPORTED.has(String(error.code));
 }

@@ -71,7 +71,7 @@ function standingNow(): Site {
 
 const sorted = (site: Site): Site => Object.fromEntries(Object.entries(site).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What a reader of the folder may meet while it is updated: each file old or new, and every page with its figures. */
+/** A reader of the folder meets each file old or new, and every page with its figures. */
 function expectNoneTorn(): void {
   const now = existsSync(output) ? standingNow() : {};
   for (const [path, bytes] of Object.entries(now)) expect([OLD[path], NEW[path], 'mine'], path).toContain(bytes);

@@ -17,7 +17,7 @@ afterEach(() => site.remove());
 
 const sha256Of = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What version 0.1 left beside a site: the list of what it had published, its first line with a name. */
+/** Writes the list that version 0.1 left beside a site; its first line has a name. */
 function writeOlderList(files: Site): void {
   const lines = Object.entries(files).map(([path, bytes]) => {
     const mtime = Math.floor(statSync(join(site.output, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -26,7 +26,7 @@ function writeOlderList(files: Site): void {
   writeFileSync(join(site.root, '._site.published'), `\t0f2c1b7e-5b43-4f0e-9c5e-2f2f6f1f9a51\n${lines.join('')}`);
 }
 
-/** What it left when it was killed in the middle of a publication: one page moved, one not yet. */
+/** Writes the plan and the staged files that it left when it was killed in the middle of a publication. */
 function writeOlderPlan(kind: 'whole' | 'part', steps: readonly string[], staged: Site): void {
   writeFileSync(join(site.root, '._site.plan'), `${kind}\n${steps.join('')}`);
   for (const [path, bytes] of Object.entries(staged)) {

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashesBelow } from '../acceptance/build-content.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+let root = '';
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'offprint-foreign-'));
+  mkdirSync(join(root, 'content'));
+  write(1);
+  await build();
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const site = (path: string): string => join(root, '_site', path);
+const write = (number: number): void =>
+  writeFileSync(
+    join(root, `content/note${number}.md`),
+    `---\ntitle: On tides\ndoi: 10.5555/foreign.${number}\ndate: 2024-03-01\nvolume: 1\nid: e${number}\nauthors:\n  - name: Ada Byron\n---\n\nThe tide.\n`,
+  );
+
+function build(): Promise<{ readonly code: number; readonly stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, 'build', '--grace', '0'], { cwd: root, maxBuffer: 1 << 26 }, (error, _, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stderr });
+    });
+  });
+}
+
+test('files that somebody put into the output stay, are named by every build, and are no reason to build', async () => {
+  mkdirSync(site('.git/refs'), { recursive: true });
+  writeFileSync(site('CNAME'), 'example.org');
+  writeFileSync(site('content/1/notes.txt'), 'mine');
+  const before = await hashesBelow(join(root, '_site'));
+  for (let times = 0; times < 2; times++) {
+    const { code, stderr } = await build();
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Not written by offprint, and left in _site: \.git, CNAME, content\/1\/notes\.txt$/m);
+    expect(stderr).toMatch(/^0 files written, 0 removed/m);
+  }
+  expect(await hashesBelow(join(root, '_site'))).toEqual(before);
+});
+
+test('one at a path that the site needs is named, and nothing is published', async () => {
+  writeFileSync(site('content/1/e2.html'), 'mine');
+  write(2);
+  const before = await hashesBelow(join(root, '_site'));
+  const { code, stderr } = await build();
+  expect(code).toBe(3);
+  expect(stderr).toMatch(
+    /content\/1\/e2\.html is a file that offprint did not write, .*nothing was published: move .* elsewhere and build again/,
+  );
+  expect(await hashesBelow(join(root, '_site'))).toEqual(before);
+  rmSync(site('content/1/e2.html'));
+  expect(await build()).toMatchObject({ code: 0 });
+  expect(readFileSync(site('content/1/e2.html'), 'utf8')).toContain('On tides');
+  expect(readFileSync(site('content/1/notes.txt'), 'utf8')).toBe('mine');
+});
