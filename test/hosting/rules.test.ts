@@ -102,7 +102,7 @@ interface CloudFrontPolicy {
   readonly SecurityHeadersConfig: { readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: string } };
 }
 
-/** Whether the client, which checks by the description of the API, would send it. Nothing is sent. */
+/** Resolves to true where the client, which checks by the description of the API, would send it. Nothing is sent. */
 async function cliTakes(config: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-cloudfront-'));
   const file = join(folder, 'policy.json');

@@ -3,7 +3,7 @@ import { RAW_POLICY } from '../../http/security-headers.ts';
 import { LONG_ENDINGS, NAMED_FILES } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** What the files of an edge host are made from. */
+/** The inputs of an edge host's files. */
 export interface EdgeParts {
   /** The handler, bundled as an edge worker. */
   readonly edgeWorker: string;
