@@ -6,6 +6,7 @@ import mime from 'mime';
  *   contentTypeOf('content/1/e1.md')  ->  'text/markdown; charset=utf-8'
  */
 export function contentTypeOf(path: string): string {
+  if (RAW_SCRIPT.test(path)) return RAW_SCRIPT_TYPE;
   const named = TYPES_BY_FILE_NAME.get(path.slice(path.lastIndexOf('/') + 1));
   if (named !== undefined) return named;
   if (LINKSET.test(path)) return 'application/linkset+json';
@@ -38,6 +39,18 @@ export const TYPES_BY_FILE_NAME: ReadonlyMap<string, string> = new Map([
   ['feed.json', 'application/feed+json'],
   ['opensearch.xml', 'application/opensearchdescription+xml'],
 ]);
+
+/**
+ * The type of scripts in raw packages. The policy of the pages allows the site's own scripts; under this type, and with
+ * `X-Content-Type-Options: nosniff`, a browser runs none that came with an article.
+ */
+export const RAW_SCRIPT_TYPE = 'text/plain; charset=utf-8';
+
+/** Endings of scripts. */
+export const SCRIPT_ENDINGS = ['js', 'mjs', 'cjs'] as const;
+
+// 'bucket/e1/code.js'
+const RAW_SCRIPT = new RegExp(`^/?bucket/.*\\.(?:${SCRIPT_ENDINGS.join('|')})$`, 'i');
 
 // Its address is given by the standard and has no ending (ResourceSync 1.1, 6.3).
 const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;

@@ -13,5 +13,5 @@ export function openPolicy(journal: () => Soon<PublicJournal>): () => Soon<strin
   return () => orElse(policy, () => DEFAULT_POLICY);
 }
 
-// What a header may hold: printable ASCII.
+// A header value holds printable ASCII only.
 const HEADER_VALUE = /^[\x20-\x7e]+$/;

@@ -1,13 +1,13 @@
 import type { Hosting } from '../../src/model/journal.ts';
 
-/** What a host is to answer. */
+/** The answer that a host is to give. */
 export interface ExpectedAnswer {
   readonly status: number;
   /** The whole Content-Type. */
   readonly type?: string;
-  /** Where a redirect leads, below the site's address. */
+  /** The target of a redirect, below the site's address. */
   readonly location?: string;
-  /** Whether it is a page under the journal's policy, raw bytes of a package under theirs, or neither. */
+  /** The policy that it is under: that of pages, that of raw packages, or either. */
   readonly policy?: 'page' | 'raw';
   readonly headers?: Readonly<Record<string, string | RegExp>>;
   readonly body?: RegExp;
@@ -27,7 +27,7 @@ export interface AddressCase {
 export interface Instead {
   readonly hosts: readonly Hosting[];
   readonly expected: ExpectedAnswer;
-  /** What `offprint check --host` says; absent where readers and programs lose nothing. */
+  /** The words of `offprint check --host`; absent where readers and programs lose nothing. */
   readonly reason?: string;
 }
 
@@ -141,7 +141,7 @@ export const ADDRESSES: readonly AddressCase[] = [
     instead: [OWN_TYPES],
   },
 
-  // What is not there
+  // Missing addresses
   ...['/nothing', '/nothing/', '/nothing/at/all.html', '/content/1/nothing', '/doi/10.5555/nothing'].map((address) => ({
     address,
     expected: { status: 404, type: HTML, policy: 'page' as const, body: /<!doctype html>/i },

@@ -76,12 +76,13 @@ const PAGES: readonly Artifact[] = [
   { path: 'values/index.html', bytes: page('console') },
   { path: 'assets/offprint.0fc3544861.css', bytes: 'body { margin: 0; }\n' },
   { path: 'bucket/a b+c.xml', bytes: '<article/>' },
+  { path: 'bucket/e1/code.js', bytes: 'alert(1);\n' },
 ];
 
 function objectList(): Iterable<Artifact> {
   const key = 'a b+c.xml' as ObjectKey;
   const stored = { key, sizeBytes: 10, md5: 'a8b4ecbb9e2c8dc4ee7e8a2a0ed6a1fa', lastModified: '2012-10-08T00:00:00.000Z' };
-  return printObjectList([stored], 'bucket');
+  return printObjectList([stored, { ...stored, key: 'e1/code.js' as ObjectKey }], 'bucket');
 }
 
 function rendition(path: string, ending: string): Artifact {

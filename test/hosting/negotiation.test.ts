@@ -237,6 +237,8 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/bucket/')).body.toString()).toContain('<ListBucketResult');
     const object = await ask('/bucket/a%20b%2Bc.xml');
     expect([object.status, object.header('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"]);
+    // The pages' policy allows scripts of the site: none may be one that came with an article.
+    expect((await ask('/bucket/e1/code.js')).header('content-type')).toBe('text/plain; charset=utf-8');
     for (const name of ['nginx.conf', 'Caddyfile', '.htaccess'])
       expect([name, (await ask(`/${name}`)).status < 400]).toEqual([name, false]);
   });

@@ -136,7 +136,7 @@ function holdPages(host: string, start: (site: string) => Promise<RunningServer>
   }
 }
 
-/** What a fault in an escape could let into a page. */
+/** Markup that a missing escape could let into a page. */
 const INJECTED = `
 <script>(window.injected ??= []).push('script')</script>
 <img src="/nothing.png" alt="" onerror="(window.injected ??= []).push('handler')">

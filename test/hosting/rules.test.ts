@@ -12,7 +12,7 @@ import { HASHED_ASSETS } from '../../src/publish/hosting/edge-routes.ts';
 import { ASSET_FILES } from '../../src/site/assets.ts';
 import { describeWith } from '../system-programs.ts';
 import { journalOn } from './hosted-site.ts';
-import { CLOUDFLARE_LIMITS, type HeadersFileLimits, NETLIFY_LIMITS, readHeadersFile } from './rules/headers-file.ts';
+import { CLOUDFLARE_LIMITS, type HeadersFileLimits, headersFor, NETLIFY_LIMITS, readHeadersFile } from './rules/headers-file.ts';
 import { readToml } from './rules/read-toml.ts';
 import { readRoutesFile } from './rules/routes-file.ts';
 
@@ -36,6 +36,15 @@ describe.each<[Hosting, HeadersFileLimits]>([
   test('has no fault, also with the longest policy', () => {
     expect(readHeadersFile(fileOf(host, '_headers'), limits).faults).toEqual([]);
     expect(readHeadersFile(fileOf(host, '_headers', longest(host)), limits).faults).toEqual([]);
+  });
+
+  test('gives scripts of raw packages a type that no page runs, and their own policy', () => {
+    const { rules } = readHeadersFile(fileOf(host, '_headers'), limits);
+    expect(headersFor(rules, '/bucket/e1/code.js')).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': expect.stringMatching(/default-src 'none'; sandbox$/),
+    });
+    expect(headersFor(rules, '/assets/own.js')).not.toHaveProperty('content-type');
   });
 
   test('keeps for ever exactly what the program names by its content', () => {
@@ -93,7 +102,7 @@ interface CloudFrontPolicy {
   readonly SecurityHeadersConfig: { readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: string } };
 }
 
-/** Whether the client, which checks by the description of the API, would send it. Nothing is sent. */
+/** Resolves to true where the client, which checks by the description of the API, would send it. Nothing is sent. */
 async function cliTakes(config: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-cloudfront-'));
   const file = join(folder, 'policy.json');

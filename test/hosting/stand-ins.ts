@@ -16,7 +16,7 @@ import type { StoredHeaders } from './upload-site.ts';
 interface StaticHost {
   /** The Content-Type of a file, by its path, and what else the host keeps of it. */
   readonly storedHeaders: (path: string) => Readonly<Record<string, string>>;
-  /** Whether `/archive` is answered with `archive.html`. */
+  /** True where `/archive` is answered with `archive.html`. */
   readonly servesAddressesWithoutEnding: boolean;
   readonly headersFor?: (path: string) => Readonly<Record<string, string>>;
 }

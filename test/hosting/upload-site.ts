@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { xml } from '../../src/text/markup.ts';
 
-/** What a store keeps of an object beside its bytes. */
+/** Headers that a store keeps with an object. */
 export interface StoredHeaders {
   readonly 'content-type': string;
   readonly 'cache-control'?: string;

@@ -17,6 +17,9 @@ test.each([
   ['content/1/e1.bib', 'application/x-bibtex; charset=utf-8'],
   ['content/1/e1.ris', 'application/x-research-info-systems; charset=utf-8'],
   ['content/1/e1.md', 'text/markdown; charset=utf-8'],
+  ['assets/own.js', 'text/javascript; charset=utf-8'],
+  ['bucket/e1/code.js', 'text/plain; charset=utf-8'],
+  ['bucket/e1/CODE.MJS', 'text/plain; charset=utf-8'],
   ['favicon.svg', 'image/svg+xml'],
   ['index/0123456789abcdef/article/b0', 'application/octet-stream'],
 ])('%s is %s', (path, type) => {

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../http/media-type.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
@@ -85,6 +85,8 @@ Header always set Access-Control-Expose-Headers "*"`;
 function everythingElse(base: string): string {
   return `RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,L]
+# No page runs a script that came with an article.
+RewriteRule ^bucket/.+[.](?:${SCRIPT_ENDINGS.join('|')})$ - "[NC,T=${RAW_SCRIPT_TYPE}]"
 # The raw packages: the listing of everything. Queries are not evaluated here: readers get the query console.
 RewriteRule ^bucket/?$ bucket/index.xml [L]
 RewriteRule ^(?:values|search)$ ${base}/$0/ [R=301,L]

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../http/media-type.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
 import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
@@ -69,6 +69,7 @@ ${pageHeaders(policy)
 	header @changing Cache-Control "public, max-age=0, must-revalidate"
 	header @raw Content-Security-Policy "${RAW_POLICY}"
 	map {path} {offprint_type} {
+		~(?i)^/bucket/.*\\.(?:${SCRIPT_ENDINGS.join('|')})$ "${RAW_SCRIPT_TYPE}"
 		~/$ "text/html; charset=utf-8"
 ${NAMED_FILES.map(({ name, contentType, isPath }) => `		~${isPath ? '^' : ''}/${name.replaceAll('.', '\\.')}$ "${contentType}"`).join('\n')}
 ${LONG_ENDINGS.map((ending) => `		~(?i)${`.${ending}`.replaceAll('.', '\\.')}$ "${contentTypeOf(`x.${ending}`)}"`).join('\n')}

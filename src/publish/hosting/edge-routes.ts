@@ -1,9 +1,9 @@
-import { contentTypeOf } from '../../http/media-type.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import { LONG_ENDINGS, NAMED_FILES } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** What the files of an edge host are made from. */
+/** The inputs of an edge host's files. */
 export interface EdgeParts {
   /** The handler, bundled as an edge worker. */
   readonly edgeWorker: string;
@@ -43,6 +43,7 @@ export function edgeHeaders(policy: string): string {
     ['/*', [...pageHeaders(policy), ['Access-Control-Allow-Origin', '*']]],
     ...HASHED_ASSETS.map((name) => [`/assets/${name.replace('.', '.*.')}`, [['Cache-Control', FOR_EVER]]] as const),
     ['/bucket/*', [['Content-Security-Policy', RAW_POLICY]]],
+    ...SCRIPT_ENDINGS.map((ending) => [`/bucket/*.${ending}`, [['Content-Type', RAW_SCRIPT_TYPE]]] as const),
     ...NAMED_FILES.flatMap(({ name, contentType, isPath }) =>
       (isPath ? [`/${name}`] : [`/${name}`, `/*/${name}`]).map((path) => [path, [['Content-Type', contentType]]] as const),
     ),

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../http/media-type.ts';
+import { contentTypeOf, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
@@ -186,6 +186,12 @@ location = ${base}/bucket/ { try_files ${base}/bucket/index.xml =404; }
 location ^~ ${base}/bucket/ {
 ${headers({ indent: '  ', policy: RAW_POLICY })}
   try_files $uri =404;
+  # No page runs a script that came with an article.
+  location ~* [.](?:${SCRIPT_ENDINGS.join('|')})$ {
+    types { }
+    default_type text/plain;
+    try_files $uri =404;
+  }
 }
 
 # nginx evaluates no queries: readers get the query console. For the live endpoints run "offprint serve" beside it and use

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../http/media-type.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { HASHED_ASSETS } from './edge-routes.ts';
@@ -88,5 +88,6 @@ ${['css', 'js'].map(syncHashed).join('\n')}
 aws s3 sync "$from" "$to" ${[...OWN, ...TYPED.map((ending) => `*.${ending}`), ...NAMED_PATTERNS].map((one) => `--exclude '${one}'`).join(' ')} "$@"
 ${NAMED.map(({ patterns, contentType }) => syncSite(patterns, OWN, contentType)).join('\n')}
 ${TYPED.map((ending) => syncSite([`*.${ending}`], [...OWN, ...namedWith(ending)], contentTypeOf(`x.${ending}`))).join('\n')}
-aws s3 sync "$from/bucket" "$to/bucket" "$@"
+aws s3 sync "$from/bucket" "$to/bucket" ${SCRIPT_ENDINGS.map((ending) => `--exclude '*.${ending}'`).join(' ')} "$@"
+aws s3 sync "$from/bucket" "$to/bucket" --exclude '*' ${SCRIPT_ENDINGS.map((ending) => `--include '*.${ending}'`).join(' ')} --content-type '${RAW_SCRIPT_TYPE}' "$@"
 `;

@@ -1,4 +1,4 @@
-/** What the templates of a journal hold between `<script>` or `<style>` and its end, for the hashes in the pages' policy. */
+/** Texts of the inline scripts and styles in a journal's templates, for the hashes in the pages' policy. */
 export interface InlineParts {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -9,9 +9,9 @@ export interface InlineElement {
   readonly kind: keyof InlineParts;
   /** As a browser hashes it: lines end in LF. */
   readonly text: string;
-  /** Where the element begins. */
+  /** Offset of the element in the template. */
   readonly offset: number;
-  /** Whether Liquid writes a part of the text, so that each page may have another. */
+  /** True where Liquid writes a part of the text, so that each page may have another. */
   readonly isWritten: boolean;
 }
 

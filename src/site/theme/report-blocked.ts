@@ -81,7 +81,7 @@ function* blockedFiles(text: string, loads: readonly Load[], security: SecurityS
   }
 }
 
-/** Whether a source of a policy covers an address (CSP Level 3, 6.7.2.6). */
+/** Returns true where a source of a policy covers an address (CSP Level 3, 6.7.2.6). */
 function isAllowed(url: URL, sources: readonly string[]): boolean {
   return sources.some((source) => {
     if (source.toLowerCase() === url.protocol) return true;

@@ -5,7 +5,7 @@ export interface HeaderRule {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a host that reads `_headers` takes at most. */
+/** Limits of a host that reads `_headers`. */
 export interface HeadersFileLimits {
   readonly rules: number;
   readonly lineLength: number;

@@ -22,10 +22,3 @@ export function readRoutesFile(text: string): { routes: Routes; faults: readonly
   ];
   return { routes: { include, exclude }, faults };
 }
-
-/** Whether the function answers an address: exclusions win. */
-export function isRouted({ include, exclude }: Routes, path: string): boolean {
-  const matches = (route: string): boolean =>
-    new RegExp(`^${route.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*')}$`).test(path);
-  return include.some(matches) && !exclude.some(matches);
-}
