@@ -13,6 +13,7 @@ import { deliveriesOf, reportedOf } from './build/last/shown-article.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { ledgerOfAll } from './build/ledger-sums.ts';
 import { lookAround } from './build/look-around.ts';
+import { refuseUnsafeFolders } from './build/refuse-unsafe-folders.ts';
 import { summarise } from './build/summarise.ts';
 import { openWorkshop, type Workshop } from './build/workshop.ts';
 import { writeArchives } from './build/write-archives.ts';
@@ -34,7 +35,9 @@ import { renderSite } from './site/render-site.ts';
  * site then stands as it was.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
-  const around = await lookAround(await findJournal(options), options);
+  const found = await findJournal(options);
+  refuseUnsafeFolders(options, found.journal);
+  const around = await lookAround(found, options);
   const { before, unchanged } = around;
   if (unchanged !== undefined) {
     await around.leave();

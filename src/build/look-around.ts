@@ -6,6 +6,8 @@ import { recoverSite, settleRecovered } from '../publish/generations/recover-sit
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
 import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
+import { type IsKept, keptPaths } from '../publish/output-guard/kept-paths.ts';
+import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
@@ -39,6 +41,8 @@ export interface Around {
   readonly ledger: LedgerFile;
   /** The published site, which no interrupted program left half done. */
   readonly site: SiteState;
+  /** Names files of others in the output that the journal keeps. */
+  readonly isKept: IsKept;
   readonly before: OpenedLast;
   /** How the output differs from what was published; it is looked at meanwhile. */
   readonly check: Promise<OutputCheck>;
@@ -66,6 +70,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   const { content: contentFolder, output, cache } = options;
   await requireFolder(contentFolder);
   await mkdir(cache, { recursive: true });
+  markCache(cache);
   const leaveCache = await enterCache(cache);
   const unlock = await lockOutput(output).catch((error: unknown) => {
     leaveCache();
@@ -97,7 +102,8 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
     const told = { report: reportOnce(problems, journal) };
-    const before = openLast(options, site);
+    const isKept = keptPaths(journal.keep ?? []);
+    const before = openLast(options, site, isKept);
     opened.before = before;
     const seenMs = before.takenAtMs - COARSEST_CLOCK_MS;
     const check = before.head === undefined ? Promise.resolve(UNTOUCHED) : checkSite(site, { seenMs, lookers: opened.lookers });
@@ -126,6 +132,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       content,
       ledger,
       site,
+      isKept,
       before,
       check,
       hooks,

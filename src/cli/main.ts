@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -46,6 +47,10 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) {
     process.stderr.write(`offprint: ${error.message}\n`);
     return error.exitCode;
+  }
+  if (error instanceof UnsafePathError) {
+    process.stderr.write(`offprint: ${error.message}\n`);
+    return EXIT.wrongUse;
   }
   if (error instanceof ContentError) {
     process.stderr.write(`offprint: ${printPlace(error.place)}: ${error.message}\n`);

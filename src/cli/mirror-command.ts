@@ -1,6 +1,7 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { MirrorError } from '../mirror/mirror-error.ts';
 import type { MirrorSummary } from '../mirror/mirror-run.ts';
@@ -11,6 +12,8 @@ import type { MirrorSource } from '../mirror/source.ts';
 import { sourceAt } from '../mirror/source-at.ts';
 import { verifyMirror } from '../mirror/verify-mirror.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
+import { contains } from '../publish/output-guard/path-identity.ts';
+import { refuseOverlap } from '../publish/output-guard/refuse-overlap.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { openMirrorProgress } from './mirror-progress.ts';
 import { jsonOption, option, wholeNumber } from './options.ts';
@@ -46,6 +49,7 @@ export function mirrorCommand(): Command {
 
 async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<void> {
   const source = await checkedSource(site);
+  refuseUnsafeMirror(resolve(dir), source.name);
   const display = openMirrorProgress(process.stderr, { isSilent: flags.json });
   const summary = await mirrorSite(source, resolve(dir), {
     selection: selectionOf(flags),
@@ -59,6 +63,15 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
   if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
   else process.stderr.write(printMirror(summary, dir));
   if (summary.failures.length > 0) process.exitCode = EXIT.failed;
+}
+
+/** A mirror within the content would be read as content by the next build, and one within a site would be part of it. */
+function refuseUnsafeMirror(dir: string, site: string): void {
+  const content = resolve('content');
+  const isJournal = JOURNAL_FILES.some((name) => existsSync(join(content, name)));
+  refuseOverlap({ path: dir, role: 'mirror', usual: 'mirror' }, isJournal ? { content } : {});
+  if (/^https?:/.test(site) || realpathSync(site) === dir || !(contains(site, dir) || contains(dir, site))) return;
+  throw new CommandError(`the mirror ${dir} overlaps the site ${site}; expected a folder of its own`, EXIT.wrongUse);
 }
 
 function verifyCommand(): Command {
@@ -114,6 +127,7 @@ function asCommandError(error: unknown): never {
   throw error instanceof MirrorError ? new CommandError(error.message, EXIT.failed, error) : error;
 }
 
+const JOURNAL_FILES = ['journal.json', 'journal.yml', 'journal.yaml'];
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 const TOLD_FAILURES = 20;
 /** More of them than a disk keeps up with. */

@@ -20,6 +20,7 @@ const JOURNAL_ALONE = [
   'feedLength',
   'featured',
   'limits',
+  'keep',
   'maxObjects',
   'preservation',
   'security',

@@ -49,6 +49,8 @@ export interface Journal {
   readonly shareCards: boolean;
   /** Sources added to the Content-Security-Policy of the pages, for scripts, fonts and pictures that the journal's templates load from elsewhere. */
   readonly security?: SecuritySources;
+  /** Patterns of files in the output that no build wrote, and that stay without being listed: `stats/**`. */
+  readonly keep?: readonly string[];
   /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
   /** What one article may take, where it is not what is usual. One that takes more is a problem, and the others are published. */
