@@ -24,6 +24,7 @@ const JOURNAL_ALONE = [
   'maxObjects',
   'preservation',
   'security',
+  'robots',
   'wholeIndex',
   'withdrawn',
 ] as const satisfies readonly (keyof Journal)[];

@@ -31,6 +31,8 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   maxObjects: 20,
   checks: { 'abstract-missing': 'error', 'competing-interests-missing': 'off' },
   preservation: ['lockss'],
+  robots: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }] },
+  keep: ['stats/**'],
 };
 
 /** And of each by which articles are converted and indexed. */
