@@ -21,10 +21,14 @@ const COMMANDS = {
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),
 } satisfies Record<string, () => Promise<Command>>;
 
+/** The attribution that the licence of citeproc asks for (CPAL, section 14 and Exhibit B). */
+const ATTRIBUTION = '\nciteproc-js implements the Citation Style Language, (c) Frank Bennett, https://citationstyles.org/';
+
 /** The command line (decisions, section 9). Every option has an environment variable `OFFPRINT_…`. */
 const program = new Command('offprint')
   .description('A journal on plain files: article packages in, a complete site out')
   .version('0.1.0')
+  .addHelpText('after', ATTRIBUTION)
   .showSuggestionAfterError()
   .exitOverride();
 
