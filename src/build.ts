@@ -21,7 +21,7 @@ import { newestOf, writeChanges } from './build/write-changes.ts';
 import { writeDeposits } from './build/write-deposits.ts';
 import { writeDoiMap } from './build/write-doi-map.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
-import { writeManifest } from './build/write-manifest.ts';
+import { writeManifest, writePublicKey } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
 import { writeReport } from './build/write-report.ts';
@@ -111,6 +111,8 @@ const MEANWHILE: Steps = [
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
   ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
   ['host', ({ shop, siteContent }) => writeHostFiles(shop, siteContent)],
+  ['host', ({ shop }) => writeHostFiles(shop)],
+  ['key', ({ shop }) => writePublicKey(shop)],
 ];
 
 /** What is made after all pages, in this order: the last list what was made before them. */

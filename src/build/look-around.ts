@@ -8,6 +8,7 @@ import { listBytesOf, readSiteState, type SiteState } from '../publish/generatio
 import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
 import { type IsKept, keptPaths } from '../publish/output-guard/kept-paths.ts';
 import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
+import type { Signer } from '../publish/signing/signing-key.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 import { enterCache } from './cache/cache-users.ts';
@@ -26,6 +27,7 @@ import { type OutputLookers, openOutputLookers } from './last/output-lookers.ts'
 import { COARSEST_CLOCK_MS } from './last/touched-lately.ts';
 import { hashOf } from './last/units.ts';
 import { type LedgerFile, readLedgerFile } from './ledger-file.ts';
+import { openBuildSigner } from './open-build-signer.ts';
 import { reportOnce } from './report-once.ts';
 import { openWorkerThreads, type WorkerThreads } from './worker-threads.ts';
 
@@ -52,6 +54,8 @@ export interface Around {
   /** Hash of what makes everything but pages. */
   readonly conversion: string;
   readonly inputs: Inputs;
+  /** Signs the site; undefined where it is not signed. */
+  readonly signer: Signer | undefined;
   /** Head of the last build, where nothing at all changed since. */
   readonly unchanged: LastHead | undefined;
   readonly threads: WorkerThreads;
@@ -101,6 +105,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     if (options.publish) refuseAfterRollback(site, options);
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
+    const signer = openBuildSigner(options, journal);
     const told = { report: reportOnce(problems, journal) };
     const isKept = keptPaths(journal.keep ?? []);
     const before = openLast(options, site, isKept);
@@ -115,7 +120,16 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const { program } = versions;
     const conversion = hash === '' ? versions.conversion : hashOf([versions.conversion, hash]);
     const ledger = readLedgerFile(contentFolder);
-    const inputs = inputsOf({ options, journal, problems, content, ledger: ledger.sha256, program, data: conversion });
+    const inputs = inputsOf({
+      options,
+      journal,
+      signedBy: signer?.publicKey.text,
+      problems,
+      content,
+      ledger: ledger.sha256,
+      program,
+      data: conversion,
+    });
     const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
     const unchanged = isSame ? before.seenAgain(content.takenAtMs, await check) : undefined;
     // A thread that can read what changed, or make pages anew, begins while the output is looked at.
@@ -139,6 +153,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       failures: new Map(options.failed),
       conversion,
       inputs,
+      signer,
       unchanged,
       threads,
       startedAt,

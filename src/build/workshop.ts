@@ -66,6 +66,7 @@ export interface Workshop {
   /** What the last build of this output left; undefined where there is none to rely upon. */
   readonly last: LastBuild | undefined;
   readonly inputs: Inputs;
+  readonly signer: Around['signer'];
   readonly units: Units;
   /** Whether the last build's results were made by this program. */
   readonly isSameProgram: boolean;
@@ -189,6 +190,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     content,
     last,
     inputs,
+    signer: around.signer,
     units,
     isSameProgram: last?.head.causes.data === conversion,
     conversionKey: hashOf([conversion, ofArticles, held.ledger.fields]),

@@ -19,6 +19,7 @@ const COMMANDS = {
   publish: async () => (await import('./publish-command.ts')).publishCommand(),
   rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),
+  key: async () => (await import('./key-command.ts')).keyCommand(),
 } satisfies Record<string, () => Promise<Command>>;
 
 /** The attribution that the licence of citeproc asks for (CPAL, section 14 and Exhibit B). */

@@ -25,6 +25,7 @@ const JOURNAL_ALONE = [
   'preservation',
   'security',
   'robots',
+  'sign',
   'wholeIndex',
   'withdrawn',
 ] as const satisfies readonly (keyof Journal)[];

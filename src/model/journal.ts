@@ -49,6 +49,8 @@ export interface Journal {
   readonly shareCards: boolean;
   /** Sources added to the Content-Security-Policy of the pages, for scripts, fonts and pictures that the journal's templates load from elsewhere. */
   readonly security?: SecuritySources;
+  /** Path of the key that signs the site, from the file that says so. */
+  readonly sign?: string;
   /** What robots.txt says besides the usual. */
   readonly robots?: JournalRobots;
   /** Patterns of files in the output that no build wrote, and that stay without being listed: `stats/**`. */

@@ -154,6 +154,7 @@ export const journalSettings = v.object({
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
+  sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
   robots: v.exactOptional(robots),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
 });
