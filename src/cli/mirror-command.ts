@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import type { TrustOptions } from '../mirror/check-trust.ts';
 import { MirrorError } from '../mirror/mirror-error.ts';
 import type { MirrorSummary } from '../mirror/mirror-run.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
@@ -17,6 +18,7 @@ import { refuseOverlap } from '../publish/output-guard/refuse-overlap.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { openMirrorProgress } from './mirror-progress.ts';
 import { jsonOption, option, wholeNumber } from './options.ts';
+import { publicKeyOf } from './public-key-of.ts';
 
 interface MirrorFlags {
   readonly without: readonly ManifestGroup[];
@@ -24,6 +26,8 @@ interface MirrorFlags {
   readonly subject: readonly string[];
   readonly since?: string;
   readonly connections: number;
+  readonly key?: string;
+  readonly allowRollback: boolean;
   readonly json: boolean;
 }
 
@@ -42,6 +46,8 @@ export function mirrorCommand(): Command {
     .addOption(option('--subject <slug...>', 'of articles, only those of a subject; may be given several times').default([], 'all'))
     .addOption(option('--since <date>', 'of articles, only those published or changed on a date or later, as 2012-10-15 or 2012'))
     .addOption(option('--connections <number>', 'files fetched at once').argParser(wholeNumber(1, 64)).default(8))
+    .addOption(option('--key <key>', 'public key that the site must be signed with, as a file or its text; none looks at no signature'))
+    .addOption(option('--allow-rollback', 'accept an older generation than the last one seen, or another history').default(false))
     .addOption(jsonOption())
     .action(mirror)
     .addCommand(verifyCommand());
@@ -56,6 +62,7 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
     connections: flags.connections,
     threads: Math.min(availableParallelism(), MOST_THREADS),
     patience: PATIENCE,
+    trust: trustOf(flags),
     onProgress: display.show,
   })
     .catch(asCommandError)
@@ -76,14 +83,23 @@ function refuseUnsafeMirror(dir: string, site: string): void {
 
 function verifyCommand(): Command {
   return new Command('verify')
-    .description('Name every file of a copy that differs from what its manifest says, is missing, or does not belong')
+    .description(
+      'Name every file of a copy that differs from what its manifest says, is missing, or does not belong; and check its signature',
+    )
     .argument('<dir>', 'folder of the copy')
-    .action(async (dir: string) => {
-      const { files, deviations } = await verifyMirror(resolve(dir), () => undefined).catch(asCommandError);
+    .addOption(option('--key <key>', 'public key that it must be signed with, as a file or its text'))
+    .action(async (dir: string, { key }: { readonly key?: string }, command: Command) => {
+      const { files, deviations, signature } = await verifyMirror(
+        resolve(dir),
+        () => undefined,
+        // Commander gives an option that both commands have to the outer one.
+        publicKeyOf(key ?? command.parent?.opts<{ readonly key?: string }>().key),
+      ).catch(asCommandError);
       for (const { path, kind, reason } of deviations) process.stdout.write(`${path}: ${kind}: ${reason}\n`);
       if (deviations.length > 0) process.exitCode = EXIT.contentErrors;
       const result = deviations.length === 0 ? 'every one is as its manifest says' : `${deviations.length} deviate`;
-      process.stderr.write(`${files} files compared, ${result}\n`);
+      const signed = signature.kind === 'good' ? `signed by the key ${signature.keyId}, generation ${signature.generation}\n` : '';
+      process.stderr.write(`${files} files compared, ${result}\n${signed}`);
     });
 }
 
@@ -95,6 +111,11 @@ async function checkedSource(site: string): Promise<MirrorSource> {
   const folder = resolve(site);
   if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return sourceAt(folder);
   throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
+}
+
+function trustOf({ key, allowRollback }: MirrorFlags): TrustOptions {
+  const named = key === UNSIGNED ? UNSIGNED : publicKeyOf(key);
+  return { ...(named === undefined ? {} : { key: named }), allowsRollback: allowRollback };
 }
 
 function selectionOf({ without, archives, subject, since }: MirrorFlags): Selection {
@@ -115,12 +136,16 @@ function parseGroups(text: string): readonly ManifestGroup[] {
 }
 
 function printMirror(summary: MirrorSummary, dir: string): string {
-  const { files, fetched, fetchedBytes, removed, failures } = summary;
+  const { files, fetched, fetchedBytes, removed, failures, signature } = summary;
+  const signed =
+    signature === undefined
+      ? ''
+      : `signed by the key ${signature.keyId}, generation ${signature.generation}${signature.isFirst ? '; trusted from now on' : ''}\n`;
   const told = failures.slice(0, TOLD_FAILURES).map((failure) => `error: ${failure}\n`);
   const more = failures.length > TOLD_FAILURES ? `and ${failures.length - TOLD_FAILURES} more\n` : '';
   const again = failures.length > 0 ? `${failures.length} files did not come; run the same command again to fetch only these\n` : '';
   const size = `${(fetchedBytes / 1_000_000).toFixed(1)} MB`;
-  return `${told.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${again}`;
+  return `${told.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${signed}${again}`;
 }
 
 function asCommandError(error: unknown): never {
@@ -128,6 +153,7 @@ function asCommandError(error: unknown): never {
 }
 
 const JOURNAL_FILES = ['journal.json', 'journal.yml', 'journal.yaml'];
+const UNSIGNED = 'none';
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 const TOLD_FAILURES = 20;
 /** More of them than a disk keeps up with. */
