@@ -12,7 +12,7 @@ import { readSiteState, type SiteState } from './generations/site-state.ts';
 import { rewriteBase } from './generations/write-base.ts';
 import { filtered, type Listed } from './listed.ts';
 import { isForeign } from './output-guard/foreign-names.ts';
-import { type IsKept, keptPaths } from './output-guard/kept-paths.ts';
+import type { IsKept } from './output-guard/kept-paths.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import type { PublishedFile, StagedFile } from './site-manifest.ts';
 import { byPath } from './staged-list.ts';
@@ -57,7 +57,7 @@ export interface PublishOptions {
  * deleted or replaced: where the site needs its path, a `PublishError` names it before anything is published.
  */
 export async function publishStage(output: string, staged: Listed<StagedFile>, options: PublishOptions = {}): Promise<Publication> {
-  const { site = readSiteState(output), part, isKept = keptPaths([]), graceMs = USUAL_GRACE_MS, reason = 'build' } = options;
+  const { site = readSiteState(output), part, isKept = () => false, graceMs = USUAL_GRACE_MS, reason = 'build' } = options;
   const { paths } = site;
   const files = byPath(staged);
   const wanted = new Set(Array.from(files, ({ path }) => path));

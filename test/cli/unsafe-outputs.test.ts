@@ -150,7 +150,7 @@ describe('an output folder of ours', () => {
     expect(unchanged).toMatchObject({ isUnchanged: true, foreign: ['stats', 'verify.html'] });
     const article = join(repository, 'content/first-article/first-article.md');
     writeFileSync(article, readFileSync(article, 'utf8').replace('The first article', 'The first tide'));
-    expect((await offprint(['build'])).stderr).toContain('Not written by offprint, and left as they are: stats, verify.html (');
+    expect((await offprint(['build'])).stderr).toContain('Not written by offprint, and left in _site: stats, verify.html');
     const settings = join(repository, 'content/journal.json');
     writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), keep: ['stats/**', '*.html'] }));
     const kept = JSON.parse((await offprint(['build', '--json'])).stdout);
@@ -159,12 +159,12 @@ describe('an output folder of ours', () => {
     expect(bytesOf(join(repository, '_site/verify.html'))).toBe('token\n');
   });
 
-  test('is recognized by the list beside it or by its manifest, and what an article left is still removed', {
+  test('is recognized by its manifest where the state beside it is lost, and what an article left is still removed', {
     timeout: 60_000,
   }, async () => {
     await offprint(['build']);
     writeFileSync(join(repository, '_site/verify.html'), 'token\n');
-    rmSync(join(repository, '._site.published'));
+    rmSync(join(repository, '._site.state'), { recursive: true });
     rmSync(join(repository, '.offprint'), { recursive: true });
     const article = join(repository, 'content/first-article/first-article.md');
     writeFileSync(article, readFileSync(article, 'utf8').replace('id: "1"', 'id: "2"').replace('elocation-id: e1', 'elocation-id: e2'));
@@ -189,7 +189,7 @@ describe('the output of a part', () => {
       });
     }
     expect((await offprint(['build', '--output', 'part'])).stderr).toContain(
-      'holds files that offprint did not write: ".site.published", "part.json"',
+      'holds files that offprint did not write: "part.json", "state"',
     );
   });
 

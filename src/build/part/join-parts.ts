@@ -1,7 +1,9 @@
+import { mkdirSync } from 'node:fs';
 import { foreignNames } from '../../publish/output-guard/foreign-names.ts';
 import { keptPaths } from '../../publish/output-guard/kept-paths.ts';
 import { contains } from '../../publish/output-guard/path-identity.ts';
 import { refuseOverlap } from '../../publish/output-guard/refuse-overlap.ts';
+import { markCache } from '../../publish/output-guard/refuse-unsafe-cache.ts';
 import { UnsafePathError } from '../../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
@@ -34,6 +36,8 @@ export async function joinParts(
   if (foreignNames(output, keptPaths(keep)).length > 0)
     throw new PublishError(`${output} holds a site; expected a new folder to join the parts in`, output);
   mark.write(folders);
+  mkdirSync(options.cache, { recursive: true });
+  markCache(options.cache);
   layParts(parts, options);
   for (const { state } of parts) state.close();
   const summary = await build(options);
