@@ -63,7 +63,7 @@ async function trustedManifest(
 ): Promise<TrustedManifest> {
   const { folder, patience, trust = TRUST_PINNED } = run;
   let found = fetched;
-  for (let attempt = 1; attempt <= patience.attempts; attempt++) {
+  for (let attempt = 1; attempt <= MOST_ROUNDS; attempt++) {
     const trusted = await checkTrust(source, found, { pin, trust, patience });
     if (trusted === undefined) return found;
     if (trusted !== 'other') return { ...found, trusted };
