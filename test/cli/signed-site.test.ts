@@ -139,6 +139,33 @@ describe('a journal that signs its site', () => {
   });
 });
 
+describe('offprint rollback of a signed site', () => {
+  test.each([
+    ['with the key', ['--sign', '../a.key'], 3],
+    ['without the key, and with it by the next build', [], undefined],
+  ])('goes on with the log, %s', { timeout: 120_000 }, async (_, args, generation) => {
+    for (const path of ['_site', '._site.state', '.offprint']) rmSync(at('journal', path), { recursive: true, force: true });
+    await offprint('build');
+    const first = read('journal/_site/content/1/e1.html');
+    writeFileSync(article(), `${readFileSync(article(), 'utf8')}\nOne more sentence.\n`);
+    await offprint('build');
+    const { code, stderr } = await offprint('rollback', ...args);
+    expect({ code, isTold: stderr.includes('not signed until the next build') }).toEqual({ code: 0, isTold: generation === undefined });
+    expect(read('journal/_site/content/1/e1.html')).toBe(first);
+    expect(readLog(read('journal/_site', LOG)).map(({ number }) => number)).toEqual([1, 2]);
+    if (generation === undefined) expect(existsSync(at('journal/_site/manifest.sig'))).toBe(false);
+    else expect(await verifySignature(at('journal/_site'))).toMatchObject({ kind: 'good', generation });
+    rmSync(at('rolled'), { recursive: true, force: true });
+    expect(
+      await offprint('mirror', at('journal/_site'), at('rolled'), '--key', generation === undefined ? 'none' : at('a.key.pub')),
+    ).toMatchObject({ code: 0 });
+    expect(await offprint('mirror', 'verify', at('rolled'))).toMatchObject({ code: 0 });
+    expect((await offprint('build', '--forward')).code).toBe(0);
+    expect(await verifySignature(at('journal/_site'))).toMatchObject({ kind: 'good', generation: (generation ?? 2) + 1 });
+    expect(await offprint('mirror', at('journal/_site'), at('rolled'), '--key', at('a.key.pub'))).toMatchObject({ code: 0 });
+  });
+});
+
 /** A copy of a site in which some files were changed by someone without the key. */
 function tampered(site: string, name: string, files: Readonly<Record<string, (text: string) => string>>): string {
   const copy = at(name);
