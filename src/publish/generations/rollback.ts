@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { compareText } from '../../text/compare.ts';
 import { PublishError } from '../publish-error.ts';
 import type { Signer } from '../signing/signing-key.ts';
-import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
+import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type CurrentChain, recordsBack } from './current-chain.ts';
 import { detachObjects } from './detach-objects.ts';
@@ -62,7 +62,7 @@ export async function rollBack(site: SiteState, { to, restoresRemoved, retention
     const put = [...stageSignature({ put: back, paths, signer })].sort(byPath);
     const isPut = new Set(put.map(({ path }) => path));
     const leaving = [...wanted].flatMap(([path, sha256]) => (sha256 === undefined ? [path] : []));
-    const removed = [...leaving, SIGNATURE_PATH]
+    const removed = [...leaving, SIGNATURE_PATH, PUBLIC_KEY_PATH]
       .filter((path) => !isPut.has(path))
       .flatMap((path) => list.get(path) ?? [])
       .sort(byPath);

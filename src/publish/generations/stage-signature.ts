@@ -22,7 +22,7 @@ interface StagedBack {
 }
 
 /** Paths that a rollback never brings back as they were: numbers of signed generations that began again would be taken for an attack. */
-export const NEVER_BACK: readonly string[] = [LOG_PATH, SIGNATURE_PATH];
+export const NEVER_BACK: readonly string[] = [LOG_PATH, SIGNATURE_PATH, PUBLIC_KEY_PATH];
 
 /**
  * Goes on with the log of signed generations while the files of an earlier one come back: the log gets the generation that is left, the staged manifest
@@ -51,8 +51,10 @@ function manifestWith(files: readonly PublishedFile[], { put, paths }: Pick<Stag
   const path = join(isStaged ? paths.next : paths.output, MANIFEST_PATH);
   const manifest = openManifestText(readFileSync(path));
   if (manifest === undefined) throw new PublishError(`${path} is damaged; build the site again instead`, path);
-  const entries = files.map((file) => [file.path, entryOf(file)] as const);
-  const body = Buffer.concat([...manifest.changed(new Map(entries))]);
+  // Without a signature the site names no key either: it would count as one whose signature is lost.
+  const entries = new Map<string, ManifestEntry | undefined>([[PUBLIC_KEY_PATH, undefined]]);
+  for (const file of files) entries.set(file.path, entryOf(file));
+  const body = Buffer.concat([...manifest.changed(entries)]);
   return Buffer.concat([body, manifestSeal(createHash('sha256').update(body).digest('hex'))]);
 }
 
