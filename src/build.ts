@@ -111,7 +111,6 @@ const MEANWHILE: Steps = [
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
   ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
   ['host', ({ shop, siteContent }) => writeHostFiles(shop, siteContent)],
-  ['host', ({ shop }) => writeHostFiles(shop)],
   ['key', ({ shop }) => writePublicKey(shop)],
 ];
 

@@ -3,6 +3,7 @@ import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '.
 import type { Severity } from '../../model/problem.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
 import { articleLimits } from './article-limits.ts';
+import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
 
 const HOSTS = [
@@ -66,37 +67,6 @@ const checks = v.record(v.picklist(Object.keys(WAYS_TO_MEND), CHECKS), v.picklis
 /** Paths of the output; one that leads elsewhere would keep nothing. */
 const PATTERN = 'a path in the output as "stats/**"';
 const outputPattern = v.pipe(v.string(PATTERN), v.regex(/^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+$/, PATTERN));
-
-/** Rules for crawlers; the grammar of RFC 9309, section 2.2, of which an agent `*` is the group that every robots.txt has. */
-const ROBOTS_PATHS = 'a list of paths as "/values" or "/*.pdf$"';
-const robotsPaths = v.optional(
-  v.array(v.pipe(v.string(ROBOTS_PATHS), v.regex(/^\/[^\s#\u0000-\u001f]*$/, ROBOTS_PATHS)), ROBOTS_PATHS),
-  [],
-);
-const ROBOTS = 'an object with "disallow", "groups", "sitemap"';
-const GROUPS = 'a list of groups, as { "agents": ["GPTBot"], "disallow": ["/"] }';
-const AGENTS = 'a list of names of crawlers, as "GPTBot"';
-const robots = v.strictObject(
-  {
-    disallow: robotsPaths,
-    groups: v.optional(
-      v.array(
-        v.strictObject(
-          {
-            agents: v.pipe(v.array(v.pipe(v.string(AGENTS), v.regex(/^[\w.-]+$/, AGENTS)), AGENTS), v.minLength(1, AGENTS)),
-            allow: robotsPaths,
-            disallow: robotsPaths,
-          },
-          GROUPS,
-        ),
-        GROUPS,
-      ),
-      [],
-    ),
-    sitemap: v.optional(v.boolean('true or false'), true),
-  },
-  ROBOTS,
-);
 
 /** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
 export const journalSettings = v.object({
