@@ -97,6 +97,16 @@ describe('a journal that signs its site', () => {
     expect(stampsOf(at('journal/_site'))).toEqual(before);
   });
 
+  test('goes on with the log where the site was mirrored into an empty output', { timeout: 60_000 }, async () => {
+    for (const path of ['_site', '._site.state', '.offprint']) rmSync(at('journal', path), { recursive: true, force: true });
+    expect((await offprint('mirror', at('other-two'), '_site')).code).toBe(0);
+    const { code, stderr } = await offprint('build');
+    expect({ code, foreign: stderr.includes('Not written by offprint') }).toEqual({ code: 0, foreign: false });
+    expect((await verifySignature(at('journal/_site'))).kind).toBe('good');
+    expect(readLog(read('journal/_site', LOG))[0]).toEqual(readLog(read('other-two', LOG))[0]);
+    expect((await offprint('mirror', at('journal/_site'), at('continued'), '--key', at('a.key.pub'))).code).toBe(0);
+  });
+
   test.each([
     ['in the content', 'content/k.pem', 'lies within the content folder'],
     ['in the site', '_site/k.pem', 'lies within the output folder'],

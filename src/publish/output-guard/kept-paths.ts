@@ -1,8 +1,17 @@
 /**
- * Files that hosts and version control put into a site's folder: they stay and are not listed. A pattern names a path in the output; `*` stands for
+ * Files that hosts, version control and mirrors put into a site's folder: they stay and are not listed. A pattern names a path in the output; `*` stands for
  * anything but a slash, `**` for anything; a folder that matches is kept with everything in it.
  */
-export const KEPT_BY_DEFAULT: readonly string[] = ['.git', '.nojekyll', 'CNAME', '.well-known/**', '.DS_Store', 'Thumbs.db', 'lost+found'];
+export const KEPT_BY_DEFAULT: readonly string[] = [
+  '.git',
+  '.nojekyll',
+  'CNAME',
+  '.well-known/**',
+  '.DS_Store',
+  'Thumbs.db',
+  'lost+found',
+  '.offprint-mirror',
+];
 
 /** Returns true for a path in the output, without leading slash, that is kept and not listed. */
 export type IsKept = (path: string) => boolean;
