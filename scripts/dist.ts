@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
@@ -7,6 +7,8 @@ import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { hostScripts } from './host-scripts.ts';
+import { notePackages, type PackageFolders } from './notices/note-packages.ts';
+import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { requiredPackages } from './required-packages.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
@@ -19,20 +21,21 @@ const common = {
   outdir: 'dist',
 } satisfies BuildOptions;
 
+const folders: PackageFolders = new Map();
+const noted = notePackages(folders);
+
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
-  writeAssets('dist/assets'),
+  writeAssets('dist/assets', [noted]),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
-  copyFile('node_modules/msgpackr/LICENSE', 'dist/msgpackr.LICENSE'),
-  copyFile('node_modules/yaml/LICENSE', 'dist/yaml.LICENSE'),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
     ...common,
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [bundledPackages, requiredPackages],
+    plugins: [bundledPackages, requiredPackages, noted],
     splitting: true,
     sourcemap: true,
     entryPoints: {
@@ -53,7 +56,9 @@ await Promise.all([
     minify: true,
     splitting: true,
     chunkNames: 'query-[hash]',
+    plugins: [noted],
     entryPoints: { query: 'src/query/open-site.ts', handler: 'src/http/handle.ts' },
   }),
-  hostScripts().then((scripts) => Promise.all([...scripts].map(([name, text]) => writeFile(`dist/${name}`, text)))),
+  hostScripts([noted]).then((scripts) => Promise.all([...scripts].map(([name, text]) => writeFile(`dist/${name}`, text)))),
 ]);
+await writeFile(NOTICES_FILE, await thirdPartyNotices(folders));

@@ -2,14 +2,14 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { withGivenLanguage } from '../src/site/build-assets.ts';
 
 /** The scripts that run the handler where the site is hosted, by file name: the service worker and the edge worker. */
-export async function hostScripts(): Promise<ReadonlyMap<string, string>> {
+export async function hostScripts(plugins: readonly Plugin[] = []): Promise<ReadonlyMap<string, string>> {
   const scripts = await Promise.all([
-    bundle('edge.js', { format: 'esm', entryPoints: ['src/hosts/edge.ts'] }),
+    bundle('edge.js', { format: 'esm', entryPoints: ['src/hosts/edge.ts'], plugins: [withGivenLanguage, ...plugins] }),
     bundle('sw.js', {
       // A classic script: not every browser takes a module as a service worker.
       format: 'iife',
       entryPoints: ['src/hosts/service-worker.ts'],
-      plugins: [withGivenLanguage, withFewTypes],
+      plugins: [withGivenLanguage, withFewTypes, ...plugins],
     }),
   ]);
   return new Map(scripts);
@@ -37,7 +37,6 @@ async function bundle(name: string, options: BuildOptions): Promise<readonly [st
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: options.plugins ?? [withGivenLanguage],
   });
   return [name, result.outputFiles?.[0]?.text ?? ''];
 }

@@ -12,6 +12,7 @@ import { deliveriesOf, reportedOf } from './build/last/shown-article.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { ledgerOfAll } from './build/ledger-sums.ts';
 import { lookAround } from './build/look-around.ts';
+import { refuseUnsafeFolders } from './build/refuse-unsafe-folders.ts';
 import { summarise } from './build/summarise.ts';
 import { openWorkshop, type Workshop } from './build/workshop.ts';
 import { writeArchives } from './build/write-archives.ts';
@@ -19,7 +20,7 @@ import { newestOf, writeChanges } from './build/write-changes.ts';
 import { writeDeposits } from './build/write-deposits.ts';
 import { writeDoiMap } from './build/write-doi-map.ts';
 import { writeHostFiles } from './build/write-host-files.ts';
-import { writeManifest } from './build/write-manifest.ts';
+import { writeManifest, writePublicKey } from './build/write-manifest.ts';
 import { writeRawStore } from './build/write-raw-store.ts';
 import { writeRecordList } from './build/write-record-list.ts';
 import { writeReport } from './build/write-report.ts';
@@ -33,7 +34,9 @@ import { renderSite } from './site/render-site.ts';
  * site then stands as it was.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
-  const around = await lookAround(await findJournal(options), options);
+  const found = await findJournal(options);
+  refuseUnsafeFolders(options, found.journal);
+  const around = await lookAround(found, options);
   const { before, unchanged } = around;
   if (unchanged !== undefined) {
     await around.leave();
@@ -100,6 +103,7 @@ const MEANWHILE: Steps = [
   ['deposits', ({ articles, shop }) => writeDeposits(articles, shop)],
   ['DOIs', ({ articles, shop }) => writeDoiMap(articles, shop)],
   ['host', ({ shop, siteContent }) => writeHostFiles(shop, siteContent)],
+  ['key', ({ shop }) => writePublicKey(shop)],
 ];
 
 /** What is made after all pages, in this order: the last list what was made before them. */

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { EleventyConfig } from '@11ty/eleventy';
 import { beginBuild } from './build/begin-build.ts';
 import { buildTimeOf } from './build/build-time.ts';
+import { refuseUnsafeCacheOf } from './build/refuse-unsafe-folders.ts';
 import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
 import { beginPages } from './site/begin-pages.ts';
@@ -31,6 +32,7 @@ export async function offprint(
   { content = 'content', url, cache = '.offprint' }: OffprintOptions = {},
 ): Promise<void> {
   const journal = resolve(cache, 'eleventy', 'site');
+  refuseUnsafeCacheOf({ content: resolve(content), cache: resolve(cache) });
   await mkdir(dirname(journal), { recursive: true });
   const begun = await beginBuild({
     content: resolve(content),

@@ -20,6 +20,7 @@ export const SYSTEM_PROGRAMS = [
   { program: 'zimwriterfs', packages: ['zim-tools'] },
   { program: 'zimcheck', packages: ['zim-tools'] },
   { program: 'unzip', packages: ['unzip'] },
+  { program: 'minisign', packages: ['minisign'] },
 ] as const;
 
 export type SystemProgram = (typeof SYSTEM_PROGRAMS)[number]['program'];

@@ -34,6 +34,8 @@ export interface BuildOptions {
   readonly threads?: WorkerThreads;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
   readonly buildTime: Date;
+  /** Path of the key that signs the site, instead of the journal's; `none` where it is not to be signed. */
+  readonly sign?: string;
   /** Archives of the site to be made with it; none where it is absent. */
   readonly archives?: ArchiveOptions;
   /** False for a build that leaves the ledger as it is. */

@@ -5,6 +5,9 @@ import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite, settleRecovered } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
+import { type IsKept, keptPaths } from '../publish/output-guard/kept-paths.ts';
+import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
+import type { Signer } from '../publish/signing/signing-key.ts';
 import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -24,6 +27,7 @@ import { type OutputLookers, openOutputLookers } from './last/output-lookers.ts'
 import { COARSEST_CLOCK_MS } from './last/touched-lately.ts';
 import { hashOf } from './last/units.ts';
 import { type LedgerFile, readLedgerFile } from './ledger-file.ts';
+import { openBuildSigner } from './open-build-signer.ts';
 import { reportOnce } from './report-once.ts';
 import { openWorkerThreads, type WorkerThreads } from './worker-threads.ts';
 
@@ -39,6 +43,8 @@ export interface Around {
   readonly ledger: LedgerFile;
   /** The published site, which no interrupted program left half done. */
   readonly site: SiteState;
+  /** Names files of others in the output that the journal keeps. */
+  readonly isKept: IsKept;
   readonly before: OpenedLast;
   /** How the output differs from what was published; it is looked at meanwhile. */
   readonly check: Promise<OutputCheck>;
@@ -48,6 +54,8 @@ export interface Around {
   /** Hash of what makes everything but pages. */
   readonly conversion: string;
   readonly inputs: Inputs;
+  /** Signs the site; undefined where it is not signed. */
+  readonly signer: Signer | undefined;
   /** Head of the last build, where nothing at all changed since. */
   readonly unchanged: LastHead | undefined;
   readonly threads: WorkerThreads;
@@ -66,6 +74,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   const { content: contentFolder, output, cache } = options;
   await requireFolder(contentFolder);
   await mkdir(cache, { recursive: true });
+  markCache(cache);
   const leaveCache = await enterCache(cache);
   const unlock = await lockOutput(output).catch((error: unknown) => {
     leaveCache();
@@ -96,8 +105,10 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     if (options.publish) refuseAfterRollback(site, options);
     const problems: Problem[] = [...found.problems];
     const { journal } = found;
+    const signer = openBuildSigner(options, journal);
     const told = { report: reportOnce(problems, journal) };
-    const before = openLast(options, site);
+    const isKept = keptPaths(journal.keep ?? []);
+    const before = openLast(options, site, isKept);
     opened.before = before;
     const seenMs = before.takenAtMs - COARSEST_CLOCK_MS;
     const check = before.head === undefined ? Promise.resolve(UNTOUCHED) : checkSite(site, { seenMs, lookers: opened.lookers });
@@ -109,7 +120,16 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     const { program } = versions;
     const conversion = hash === '' ? versions.conversion : hashOf([versions.conversion, hash]);
     const ledger = readLedgerFile(contentFolder);
-    const inputs = inputsOf({ options, journal, problems, content, ledger: ledger.sha256, program, data: conversion });
+    const inputs = inputsOf({
+      options,
+      journal,
+      signedBy: signer?.publicKey.text,
+      problems,
+      content,
+      ledger: ledger.sha256,
+      program,
+      data: conversion,
+    });
     const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
     const unchanged = isSame ? before.seenAgain(content.takenAtMs, await check) : undefined;
     // A thread that can read what changed, or make pages anew, begins while the output is looked at.
@@ -126,12 +146,14 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       content,
       ledger,
       site,
+      isKept,
       before,
       check,
       hooks,
       failures: new Map(options.failed),
       conversion,
       inputs,
+      signer,
       unchanged,
       threads,
       startedAt,

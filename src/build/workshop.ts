@@ -66,6 +66,7 @@ export interface Workshop {
   /** What the last build of this output left; undefined where there is none to rely upon. */
   readonly last: LastBuild | undefined;
   readonly inputs: Inputs;
+  readonly signer: Around['signer'];
   readonly units: Units;
   /** Whether the last build's results were made by this program. */
   readonly isSameProgram: boolean;
@@ -129,7 +130,7 @@ export interface Published extends Publication {
 
 /** `last` is what the last build left, all of it or what an edit needs; undefined where there is none to rely upon. */
 export async function openWorkshop(around: Around, last: LastBuild | undefined): Promise<Workshop> {
-  const { options, journal, content, inputs, site, threads, hooks, conversion } = around;
+  const { options, journal, content, inputs, site, isKept, threads, hooks, conversion } = around;
   const { list } = site;
   const check = await around.check;
   const { content: contentFolder, output, cache: cacheFolder } = options;
@@ -189,6 +190,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     content,
     last,
     inputs,
+    signer: around.signer,
     units,
     isSameProgram: last?.head.causes.data === conversion,
     conversionKey: hashOf([conversion, ofArticles, held.ledger.fields]),
@@ -217,7 +219,11 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       const part =
         last === undefined
           ? undefined
-          : { released: released.paths(), touched: check.touched, foreign: foreignNow(last.head.summary.foreign, check.foreign, site) };
+          : {
+              released: released.paths(),
+              touched: check.touched,
+              foreign: foreignNow(last.head.summary.foreign, check.foreign, site, isKept),
+            };
       const isHeld = !options.publish || (options.strict && found.all().some(({ severity }) => severity === 'error'));
       const outcome = { totals: totals(), isDone: !isHeld };
       if (isHeld) {
@@ -228,6 +234,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       const { graceMs } = options;
       const published = await publishStage(output, own(), {
         site,
+        isKept,
         ...(part === undefined ? {} : { part }),
         ...(graceMs === undefined ? {} : { graceMs }),
       });

@@ -109,6 +109,6 @@ function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 'path'>
   return group !== 'host' && !LISTS.test(path);
 }
 
-const LISTS = /^(?:manifest\.json|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const LISTS = /^(?:manifest\.(?:json|sig)|\.well-known\/offprint-log\.txt|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
 const INDEX = `${RESOURCES_STEM}.xml`;
 const MOST_CHANGES = 50_000;

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { ARCHIVE_KINDS, type ArchiveKind } from '../archive/planned-archive.ts';
 import type { BuildOptions, BuildSummary } from '../build/build-options.ts';
 import { buildTimeOf } from '../build/build-time.ts';
+import { UNSIGNED } from '../build/open-build-signer.ts';
 import { buildPart } from '../build/part/build-part.ts';
 import type { Part } from '../build/part/share.ts';
 import { buildSite } from '../build.ts';
@@ -18,6 +19,7 @@ import {
   jsonOption,
   option,
   outputOption,
+  signOption,
   strictOption,
   urlOption,
   wholeNumber,
@@ -46,6 +48,7 @@ export interface BuildFlags {
   readonly forward?: boolean;
   readonly grace?: number;
   readonly measure?: boolean;
+  readonly sign?: string;
 }
 
 /** `offprint build`: the content folder to a complete site, all or nothing. */
@@ -60,6 +63,7 @@ export function buildCommand(): Command {
     .addOption(cacheSizeOption())
     .addOption(workersOption())
     .addOption(strictOption())
+    .addOption(signOption())
     .addOption(option('--archive <kinds>', `archives to offer with the site: ${ARCHIVE_KINDS.join(', ')}`).argParser(parseKinds))
     .addOption(
       option('--archive-size <megabytes>', 'cut larger archives into parts').argParser(wholeNumber(1, 1_000_000)).default(DEFAULT_SIZE),
@@ -111,6 +115,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     cache: resolve(flags.cache),
     ...(flags.cacheSize === undefined ? {} : { cacheBytes: flags.cacheSize }),
     strict: flags.strict,
+    ...(flags.sign === undefined ? {} : { sign: flags.sign === UNSIGNED ? UNSIGNED : resolve(flags.sign) }),
     ...(flags.explain === true ? { explain: true } : {}),
     ...(flags.forward === true ? { isForward: true } : {}),
     ...(flags.grace === undefined ? {} : { graceMs: flags.grace * 60_000 }),

@@ -6,6 +6,7 @@ import { cacheUsers, takePruneLock } from '../build/cache/cache-users.ts';
 import { keysInUse } from '../build/cache/keys-in-use.ts';
 import { type Pruned, pruneCache } from '../build/cache/prune-cache.ts';
 import { type KeptKind, summariseCache } from '../build/cache/summarise-cache.ts';
+import { refuseUnsafeCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, jsonOption, option, parseSize, SIZE_UNITS } from './options.ts';
 import { printTable } from './print-table.ts';
@@ -75,7 +76,10 @@ async function prune(folder: string, { unused, olderThan, maxSize, dryRun }: Pru
 
 async function existing(cache: string): Promise<string> {
   const folder = resolve(cache);
-  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return folder;
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) {
+    refuseUnsafeCache(folder, { workingDirectory: process.cwd() });
+    return folder;
+  }
   throw new CommandError(`${folder} is not there; expected the folder of kept results`, EXIT.wrongUse);
 }
 

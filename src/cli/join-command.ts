@@ -5,7 +5,17 @@ import { joinParts } from '../build/part/join-parts.ts';
 import { buildSite } from '../build.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { EXIT } from './exit-code.ts';
-import { cacheOption, configOption, contentOption, jsonOption, outputOption, strictOption, urlOption, workersOption } from './options.ts';
+import {
+  cacheOption,
+  configOption,
+  contentOption,
+  jsonOption,
+  outputOption,
+  signOption,
+  strictOption,
+  urlOption,
+  workersOption,
+} from './options.ts';
 import { printJson } from './print-json.ts';
 import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
@@ -23,6 +33,7 @@ export function joinCommand(): Command {
     .addOption(cacheOption())
     .addOption(workersOption())
     .addOption(strictOption())
+    .addOption(signOption())
     .addOption(jsonOption())
     .action(async (parts: readonly string[], flags: BuildFlags) => {
       const summary = await join(parts, flags);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -18,12 +19,17 @@ const COMMANDS = {
   publish: async () => (await import('./publish-command.ts')).publishCommand(),
   rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),
+  key: async () => (await import('./key-command.ts')).keyCommand(),
 } satisfies Record<string, () => Promise<Command>>;
+
+/** The attribution that the licence of citeproc asks for (CPAL, section 14 and Exhibit B). */
+const ATTRIBUTION = '\nciteproc-js implements the Citation Style Language, (c) Frank Bennett, https://citationstyles.org/';
 
 /** The command line (decisions, section 9). Every option has an environment variable `OFFPRINT_…`. */
 const program = new Command('offprint')
   .description('A journal on plain files: article packages in, a complete site out')
   .version('0.1.0')
+  .addHelpText('after', ATTRIBUTION)
   .showSuggestionAfterError()
   .exitOverride();
 
@@ -46,6 +52,10 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) {
     process.stderr.write(`offprint: ${error.message}\n`);
     return error.exitCode;
+  }
+  if (error instanceof UnsafePathError) {
+    process.stderr.write(`offprint: ${error.message}\n`);
+    return EXIT.wrongUse;
   }
   if (error instanceof ContentError) {
     process.stderr.write(`offprint: ${printPlace(error.place)}: ${error.message}\n`);

@@ -1,7 +1,9 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import type { TrustOptions } from '../mirror/check-trust.ts';
 import { MirrorError } from '../mirror/mirror-error.ts';
 import type { MirrorSummary } from '../mirror/mirror-run.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
@@ -11,9 +13,12 @@ import type { MirrorSource } from '../mirror/source.ts';
 import { sourceAt } from '../mirror/source-at.ts';
 import { verifyMirror } from '../mirror/verify-mirror.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
+import { contains } from '../publish/output-guard/path-identity.ts';
+import { refuseOverlap } from '../publish/output-guard/refuse-overlap.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { openMirrorProgress } from './mirror-progress.ts';
 import { jsonOption, option, wholeNumber } from './options.ts';
+import { publicKeyOf } from './public-key-of.ts';
 
 interface MirrorFlags {
   readonly without: readonly ManifestGroup[];
@@ -21,6 +26,8 @@ interface MirrorFlags {
   readonly subject: readonly string[];
   readonly since?: string;
   readonly connections: number;
+  readonly key?: string;
+  readonly allowRollback: boolean;
   readonly json: boolean;
 }
 
@@ -39,6 +46,8 @@ export function mirrorCommand(): Command {
     .addOption(option('--subject <slug...>', 'of articles, only those of a subject; may be given several times').default([], 'all'))
     .addOption(option('--since <date>', 'of articles, only those published or changed on a date or later, as 2012-10-15 or 2012'))
     .addOption(option('--connections <number>', 'files fetched at once').argParser(wholeNumber(1, 64)).default(8))
+    .addOption(option('--key <key>', 'public key that the site must be signed with, as a file or its text; none looks at no signature'))
+    .addOption(option('--allow-rollback', 'accept an older generation than the last one seen, or another history').default(false))
     .addOption(jsonOption())
     .action(mirror)
     .addCommand(verifyCommand());
@@ -46,12 +55,14 @@ export function mirrorCommand(): Command {
 
 async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<void> {
   const source = await checkedSource(site);
+  refuseUnsafeMirror(resolve(dir), source.name);
   const display = openMirrorProgress(process.stderr, { isSilent: flags.json });
   const summary = await mirrorSite(source, resolve(dir), {
     selection: selectionOf(flags),
     connections: flags.connections,
     threads: Math.min(availableParallelism(), MOST_THREADS),
     patience: PATIENCE,
+    trust: trustOf(flags),
     onProgress: display.show,
   })
     .catch(asCommandError)
@@ -61,16 +72,34 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
   if (summary.failures.length > 0) process.exitCode = EXIT.failed;
 }
 
+/** A mirror within the content would be read as content by the next build, and one within a site would be part of it. */
+function refuseUnsafeMirror(dir: string, site: string): void {
+  const content = resolve('content');
+  const isJournal = JOURNAL_FILES.some((name) => existsSync(join(content, name)));
+  refuseOverlap({ path: dir, role: 'mirror', usual: 'mirror' }, isJournal ? { content } : {});
+  if (/^https?:/.test(site) || realpathSync(site) === dir || !(contains(site, dir) || contains(dir, site))) return;
+  throw new CommandError(`the mirror ${dir} overlaps the site ${site}; expected a folder of its own`, EXIT.wrongUse);
+}
+
 function verifyCommand(): Command {
   return new Command('verify')
-    .description('Name every file of a copy that differs from what its manifest says, is missing, or does not belong')
+    .description(
+      'Name every file of a copy that differs from what its manifest says, is missing, or does not belong; and check its signature',
+    )
     .argument('<dir>', 'folder of the copy')
-    .action(async (dir: string) => {
-      const { files, deviations } = await verifyMirror(resolve(dir), () => undefined).catch(asCommandError);
+    .addOption(option('--key <key>', 'public key that it must be signed with, as a file or its text'))
+    .action(async (dir: string, { key }: { readonly key?: string }, command: Command) => {
+      const { files, deviations, signature } = await verifyMirror(
+        resolve(dir),
+        () => undefined,
+        // Commander gives an option that both commands have to the outer one.
+        publicKeyOf(key ?? command.parent?.opts<{ readonly key?: string }>().key),
+      ).catch(asCommandError);
       for (const { path, kind, reason } of deviations) process.stdout.write(`${path}: ${kind}: ${reason}\n`);
       if (deviations.length > 0) process.exitCode = EXIT.contentErrors;
       const result = deviations.length === 0 ? 'every one is as its manifest says' : `${deviations.length} deviate`;
-      process.stderr.write(`${files} files compared, ${result}\n`);
+      const signed = signature.kind === 'good' ? `signed by the key ${signature.keyId}, generation ${signature.generation}\n` : '';
+      process.stderr.write(`${files} files compared, ${result}\n${signed}`);
     });
 }
 
@@ -82,6 +111,11 @@ async function checkedSource(site: string): Promise<MirrorSource> {
   const folder = resolve(site);
   if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return sourceAt(folder);
   throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
+}
+
+function trustOf({ key, allowRollback }: MirrorFlags): TrustOptions {
+  const named = key === UNSIGNED ? UNSIGNED : publicKeyOf(key);
+  return { ...(named === undefined ? {} : { key: named }), allowsRollback: allowRollback };
 }
 
 function selectionOf({ without, archives, subject, since }: MirrorFlags): Selection {
@@ -102,18 +136,24 @@ function parseGroups(text: string): readonly ManifestGroup[] {
 }
 
 function printMirror(summary: MirrorSummary, dir: string): string {
-  const { files, fetched, fetchedBytes, removed, failures } = summary;
+  const { files, fetched, fetchedBytes, removed, failures, signature } = summary;
+  const signed =
+    signature === undefined
+      ? ''
+      : `signed by the key ${signature.keyId}, generation ${signature.generation}${signature.isFirst ? '; trusted from now on' : ''}\n`;
   const told = failures.slice(0, TOLD_FAILURES).map((failure) => `error: ${failure}\n`);
   const more = failures.length > TOLD_FAILURES ? `and ${failures.length - TOLD_FAILURES} more\n` : '';
   const again = failures.length > 0 ? `${failures.length} files did not come; run the same command again to fetch only these\n` : '';
   const size = `${(fetchedBytes / 1_000_000).toFixed(1)} MB`;
-  return `${told.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${again}`;
+  return `${told.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${signed}${again}`;
 }
 
 function asCommandError(error: unknown): never {
   throw error instanceof MirrorError ? new CommandError(error.message, EXIT.failed, error) : error;
 }
 
+const JOURNAL_FILES = ['journal.json', 'journal.yml', 'journal.yaml'];
+const UNSIGNED = 'none';
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 const TOLD_FAILURES = 20;
 /** More of them than a disk keeps up with. */

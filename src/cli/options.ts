@@ -10,6 +10,8 @@ export const urlOption = () => option('--url <url>', 'address of the site, inste
 export const cacheOption = () => option('--cache <folder>', 'folder of kept results').default('.offprint');
 export const cacheSizeOption = () =>
   option('--cache-size <size>', 'most that is kept there, the oldest going first: 500MB, 20GB').argParser(parseSize);
+export const signOption = () =>
+  option('--sign <key>', 'private key that signs the site, instead of the configured one; none builds without a signature');
 export const strictOption = () => option('--strict', 'publish nothing when the content has errors').default(false);
 export const graceOption = () =>
   option('--grace <minutes>', 'how long replaced assets and indexes stay for readers of earlier pages (default: 10)').argParser(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { UNSIGNED } from '../build/open-build-signer.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { readCurrentChain, recordsBack } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
@@ -8,8 +9,10 @@ import { type Rollback, rollBack } from '../publish/generations/rollback.ts';
 import { keptGenerations } from '../publish/generations/rollback-plan.ts';
 import { statePathsOf } from '../publish/generations/state-folder.ts';
 import { PublishError } from '../publish/publish-error.ts';
+import { openSigner } from '../publish/signing/signing-key.ts';
+import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { graceOption, jsonOption, option, outputOption } from './options.ts';
+import { graceOption, jsonOption, option, outputOption, signOption } from './options.ts';
 
 interface RollbackFlags {
   readonly output: string;
@@ -17,6 +20,7 @@ interface RollbackFlags {
   readonly explain: boolean;
   readonly restoreRemoved: boolean;
   readonly grace?: number;
+  readonly sign?: string;
   readonly json: boolean;
 }
 
@@ -30,6 +34,7 @@ export function rollbackCommand(): Command {
     .addOption(option('--explain', 'say for each file which generation had changed it').default(false))
     .addOption(option('--restore-removed', 'also bring back articles that were removed since').default(false))
     .addOption(graceOption())
+    .addOption(signOption())
     .addOption(jsonOption())
     .action(async (generation: string | undefined, flags: RollbackFlags) => {
       const output = resolve(flags.output);
@@ -42,7 +47,13 @@ async function run(output: string, to: number | undefined, flags: RollbackFlags)
   const unlock = await lockOutput(output);
   try {
     const retention = { graceMs: flags.grace === undefined ? USUAL_GRACE_MS : flags.grace * 60_000, now: new Date() };
-    const options = { ...(to === undefined ? {} : { to }), restoresRemoved: flags.restoreRemoved, retention };
+    const signer = flags.sign === undefined || flags.sign === UNSIGNED ? undefined : openSigner(resolve(flags.sign));
+    const options = {
+      ...(to === undefined ? {} : { to }),
+      restoresRemoved: flags.restoreRemoved,
+      retention,
+      ...(signer === undefined ? {} : { signer }),
+    };
     const done = await rollBack(recoverSite(output), options);
     if (flags.json) process.stdout.write(`${JSON.stringify(done)}\n`);
     else process.stderr.write(printRollback(done, flags));
@@ -96,6 +107,8 @@ function printRollback(done: Rollback, { output, explain }: RollbackFlags): stri
       `Removed since, and left so: ${named}. Lists, feeds and search of generation ${to} still name them, until the next build; --restore-removed brings them back`,
     );
   }
+  if (removed.includes(SIGNATURE_PATH))
+    lines.push('The site is not signed until the next build, so mirrors that trust its key wait for that; --sign <key> signs a rollback');
   lines.push('When the content is mended: offprint build --forward');
   return `${lines.join('\n')}\n`;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { UNSIGNED } from '../build/open-build-signer.ts';
 import { diskFiles } from '../hosts/node/disk-files.ts';
 import { withLiveReload } from '../hosts/node/live-reload.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
@@ -41,7 +42,8 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: ServeFlags): Promise<void> {
-  const build: BuildFlags = { ...flags, output: flags.site, json: false };
+  // What is built to be looked at here needs no key.
+  const build: BuildFlags = { ...flags, output: flags.site, json: false, sign: UNSIGNED };
   let problems: readonly Problem[] = [];
   if (flags.watch) {
     const summary = await buildWithProgress(build);

@@ -1,9 +1,12 @@
-import { statfs } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { platform } from 'node:process';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
+import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import { compareText } from '../text/compare.ts';
-import { checkPaths } from './check-paths.ts';
+import { checkPaths, MEMORY_FOLDER } from './check-paths.ts';
+import type { Trusted } from './check-trust.ts';
 import { compareFolder } from './compare-folder.ts';
 import { fetchFiles } from './fetch-files.ts';
 import type { Failure, Fetched } from './fetch-groups.ts';
@@ -12,13 +15,19 @@ import type { FetchedManifest } from './fetch-manifest.ts';
 import { MirrorError } from './mirror-error.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import type { MirrorSummary, Round } from './mirror-run.ts';
+import { PIN_FILE, writePin } from './pin.ts';
 import { type Selection, selectFiles } from './selection.ts';
 import type { MirrorSource } from './source.ts';
 
+/** A manifest of which the signature was checked, where there is one. */
+export interface TrustedManifest extends FetchedManifest {
+  readonly trusted?: Trusted;
+}
+
 /** Makes the folder what a manifest, and the selection, say: fetches what differs, removes what is not wanted any more. */
-export async function bringUp(source: MirrorSource, found: FetchedManifest, run: Round): Promise<MirrorSummary> {
+export async function bringUp(source: MirrorSource, found: TrustedManifest, run: Round): Promise<MirrorSummary> {
   const { folder, memory, selection } = run;
-  const { manifest, file, etag, transferredBytes } = found;
+  const { manifest, file, etag, transferredBytes, trusted } = found;
   checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
   refuseUnknownSubjects(manifest.files, selection);
   const wanted = selectFiles(manifest.files, selection);
@@ -26,7 +35,11 @@ export async function bringUp(source: MirrorSource, found: FetchedManifest, run:
   const partBytes = await folder.clearParts(new Set([MANIFEST_PATH, ...missing.map(partName)]));
   await requireSpace(sizeOf(missing) - replacedBytes - partBytes, folder);
   // From here on the folder says itself what it should hold: a run that is cut short leaves a mirror that can be verified and continued.
-  if (file !== undefined) folder.place(file, MANIFEST_PATH);
+  if (file !== undefined) {
+    // The signature before it: where this is cut short, both are fetched again.
+    await placeSignature(trusted, folder);
+    folder.place(file, MANIFEST_PATH);
+  }
   const visit = { source: source.name, selection, ...(etag === undefined ? {} : { etag }) };
   await memory.noteVisit(visit);
   await folder.remove(clashing(obsolete, missing));
@@ -43,8 +56,22 @@ export async function bringUp(source: MirrorSource, found: FetchedManifest, run:
     fetchedBytes: sizeOf(files),
     manifestBytes: transferredBytes,
     removed: obsolete,
+    ...(trusted && { signature: { keyId: trusted.key.keyId, generation: trusted.entry.number, isFirst: trusted.isFirst } }),
     failures: told.map(({ message }) => message),
   };
+}
+
+/** Puts the signature beside the manifest, and notes what is trusted from now on; without one, an earlier one goes. */
+async function placeSignature(trusted: Trusted | undefined, folder: MirrorFolder): Promise<void> {
+  if (trusted === undefined) {
+    await folder.remove([SIGNATURE_PATH, `${MEMORY_FOLDER}/${PIN_FILE}`]);
+    return;
+  }
+  await writePin(folder.root, trusted);
+  const waiting = join(folder.parts, SIGNATURE_PATH);
+  await rm(waiting, { force: true });
+  await writeFile(waiting, trusted.text, { flag: 'wx' });
+  folder.place(waiting, SIGNATURE_PATH);
 }
 
 async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntry[], run: Round): Promise<Fetched> {

@@ -1,4 +1,5 @@
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
+import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import { MirrorError } from './mirror-error.ts';
 
 /** The folder within a mirror where it remembers what it holds. */
@@ -50,6 +51,7 @@ function reasonAgainst(path: string, { isWindows }: DiskHabits): string | undefi
   if (LONE_SURROGATE.test(path)) return 'is no Unicode text';
   if (parts[0]?.toLowerCase() === MEMORY_FOLDER) return "is in the mirror's own folder";
   if (path.toLowerCase() === MANIFEST_PATH) return 'is the manifest itself';
+  if (path.toLowerCase() === SIGNATURE_PATH) return 'is the signature of the manifest';
   if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return `has a name longer than ${LONGEST_NAME} bytes`;
   if (isWindows && parts.some((part) => DEVICE.test(part) || RESERVED.test(part))) return 'has a name that Windows keeps for itself';
   return undefined;

@@ -63,7 +63,7 @@ export function openNotes(root: string): Pick<Memory, 'note' | 'close'> {
 }
 
 /** Whole, or not at all; never through a link. */
-async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, text: string): Promise<void> {
   await rm(`${path}.part`, { force: true });
   await writeFile(`${path}.part`, text, { flag: 'wx' });
   await rename(`${path}.part`, path);

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, renameSync, type Stats } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MANIFEST_PATH } from '../publish/manifest.ts';
+import { hasOwnManifest } from '../publish/generations/output-owner.ts';
 import { systemReason } from '../publish/publish-error.ts';
 import { MEMORY_FOLDER } from './check-paths.ts';
 import { MirrorError, TransferError } from './mirror-error.ts';
@@ -107,22 +107,10 @@ function mirrorFolder(root: string, parts: string, foldsCase: boolean): MirrorFo
 
 async function refuseOthers(root: string, folder: string): Promise<void> {
   const names = await readdir(root);
-  if (names.length === 0 || names.includes(MEMORY_FOLDER) || (await holdsManifest(root))) return;
+  if (names.length === 0 || names.includes(MEMORY_FOLDER) || hasOwnManifest(root)) return;
   throw new MirrorError(
     `${folder} holds other files (${JSON.stringify(names.sort()[0])}) and is no mirror; expected a new or an empty folder`,
   );
-}
-
-/** Of ours: many sites of others have a file of this name. */
-async function holdsManifest(root: string): Promise<boolean> {
-  const file = await open(join(root, MANIFEST_PATH)).catch(() => undefined);
-  if (file === undefined) return false;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MANIFEST_START.length), 0, MANIFEST_START.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === MANIFEST_START;
-  } finally {
-    await file.close();
-  }
 }
 
 function lookAt(path: string): Stats | undefined {
@@ -138,5 +126,3 @@ function lookAt(path: string): Stats | undefined {
 function kindOf(found: Stats): string {
   return found.isSymbolicLink() ? 'a symbolic link' : found.isFile() ? 'a file' : 'no folder';
 }
-
-const MANIFEST_START = '{"manifest":1,';

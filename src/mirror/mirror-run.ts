@@ -1,3 +1,4 @@
+import type { TrustOptions } from './check-trust.ts';
 import type { Memory } from './memory.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import type { Patience } from './patience.ts';
@@ -9,6 +10,8 @@ export interface MirrorOptions {
   /** Threads that share many small files. */
   readonly threads: number;
   readonly patience: Patience;
+  /** Whom to trust; what is pinned, and else the first key that is seen, where it is absent. */
+  readonly trust?: TrustOptions;
   readonly onProgress: (progress: MirrorProgress) => void;
 }
 
@@ -27,6 +30,8 @@ export interface MirrorSummary {
   readonly fetchedBytes: number;
   readonly manifestBytes: number;
   readonly removed: readonly string[];
+  /** The signature that was checked; absent where the site is not signed, or was not fetched anew. */
+  readonly signature?: { readonly keyId: string; readonly generation: number; readonly isFirst: boolean };
   /** One sentence for each file that did not come. */
   readonly failures: readonly string[];
 }

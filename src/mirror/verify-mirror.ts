@@ -3,11 +3,15 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import { ManifestError, readManifest } from '../publish/read-manifest.ts';
+import type { PublicKey } from '../publish/signing/minisign.ts';
+import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
+import { type SignatureReport, verifySignature } from '../publish/signing/verify-signature.ts';
 import { compareText } from '../text/compare.ts';
 import { checkPaths, MEMORY_FOLDER } from './check-paths.ts';
 import { hashFile } from './hash-file.ts';
 import { readVisit } from './memory.ts';
 import { MirrorError } from './mirror-error.ts';
+import { readPin } from './pin.ts';
 import { EVERYTHING, selectFiles } from './selection.ts';
 
 /** One file that is not as the manifest says. */
@@ -22,10 +26,14 @@ export interface Verification {
   /** Files that were compared. */
   readonly files: number;
   readonly deviations: readonly Deviation[];
+  readonly signature: SignatureReport;
 }
 
-/** Compares every file of a mirror with its manifest, by size and hash; and the manifest with its own hash. */
-export async function verifyMirror(target: string, onFile: (done: number, total: number) => void): Promise<Verification> {
+/**
+ * Compares every file of a mirror with its manifest, by size and hash; and the manifest with its own hash and, where the site is signed, with its
+ * signature: by the given key, by the pinned one, else by the one that the site names.
+ */
+export async function verifyMirror(target: string, onFile: (done: number, total: number) => void, key?: PublicKey): Promise<Verification> {
   const root = await realpath(target).catch((error: unknown) => {
     throw new MirrorError(`${target} is not there; expected the folder of a mirror`, { cause: error });
   });
@@ -33,11 +41,14 @@ export async function verifyMirror(target: string, onFile: (done: number, total:
   if (manifest instanceof ManifestError)
     return {
       files: 0,
+      signature: { kind: 'unsigned' },
       deviations: [{ path: MANIFEST_PATH, kind: 'differs', reason: `${manifest.message}; the other files cannot be judged` }],
     };
   checkPaths(manifest.files, { foldsCase: false, isWindows: false });
   const wanted = selectFiles(manifest.files, (await readVisit(root))?.selection ?? EVERYTHING);
   const deviations: Deviation[] = [];
+  const signature = await verifySignature(root, key ?? (await readPin(root))?.key);
+  if (signature.kind === 'bad') deviations.push({ path: signature.path, kind: 'differs', reason: signature.reason });
   let done = 0;
   let next = 0;
   async function work(): Promise<void> {
@@ -53,7 +64,7 @@ export async function verifyMirror(target: string, onFile: (done: number, total:
   for (const path of await pathsUnder(root)) {
     if (!expected.has(path)) deviations.push({ path, kind: 'extra', reason: 'the manifest does not list it for this mirror' });
   }
-  return { files: wanted.length, deviations: deviations.sort((a, b) => compareText(a.path, b.path)) };
+  return { files: wanted.length, signature, deviations: deviations.sort((a, b) => compareText(a.path, b.path)) };
 }
 
 async function ownManifest(root: string, target: string): Promise<Awaited<ReturnType<typeof readManifest>> | ManifestError> {
@@ -80,13 +91,13 @@ async function compareFile({ path, sizeBytes, sha256, group }: ManifestEntry, ro
   }
 }
 
-/** Everything in the folder but the manifest and the mirror's memory. */
+/** Everything in the folder but the manifest, its signature and the mirror's memory. */
 async function pathsUnder(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => path !== MANIFEST_PATH && !path.startsWith(`${MEMORY_FOLDER}/`));
+    .filter((path) => path !== MANIFEST_PATH && path !== SIGNATURE_PATH && !path.startsWith(`${MEMORY_FOLDER}/`));
 }
 
 const AT_ONCE = 8;

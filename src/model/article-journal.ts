@@ -20,9 +20,12 @@ const JOURNAL_ALONE = [
   'feedLength',
   'featured',
   'limits',
+  'keep',
   'maxObjects',
   'preservation',
   'security',
+  'robots',
+  'sign',
   'wholeIndex',
   'withdrawn',
 ] as const satisfies readonly (keyof Journal)[];

@@ -49,6 +49,12 @@ export interface Journal {
   readonly shareCards: boolean;
   /** Sources added to the Content-Security-Policy of the pages, for scripts, fonts and pictures that the journal's templates load from elsewhere. */
   readonly security?: SecuritySources;
+  /** Path of the key that signs the site, from the file that says so. */
+  readonly sign?: string;
+  /** What robots.txt says besides the usual. */
+  readonly robots?: JournalRobots;
+  /** Patterns of files in the output that no build wrote, and that stay without being listed: `stats/**`. */
+  readonly keep?: readonly string[];
   /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
   /** Budgets of one article; the usual ones where absent. An article that exceeds them is a problem, and the others are published. */
@@ -101,6 +107,24 @@ export interface JournalDeposits {
   readonly formats: readonly DepositFormat[];
   /** DOI of the publisher's policy of corrections and retractions, for Crossmark. */
   readonly crossmarkPolicy?: string;
+}
+
+/** Rules for crawlers (RFC 9309). */
+export interface JournalRobots {
+  /** Paths that no crawler should read, besides the report: `/values`. */
+  readonly disallow: readonly string[];
+  /** Rules for single crawlers. A crawler that is named here follows only these. */
+  readonly groups: readonly RobotsGroup[];
+  /** Whether the file names the sitemap. */
+  readonly sitemap: boolean;
+}
+
+/** `{ agents: ['GPTBot', 'CCBot'], allow: [], disallow: ['/'] }` */
+export interface RobotsGroup {
+  /** Product tokens of crawlers, by which they look for their rules. */
+  readonly agents: readonly string[];
+  readonly allow: readonly string[];
+  readonly disallow: readonly string[];
 }
 
 /** A subject that the editors want shown, in their order, with their words about it. */

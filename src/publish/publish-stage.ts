@@ -11,6 +11,8 @@ import { settleGeneration } from './generations/settle-generation.ts';
 import { readSiteState, type SiteState } from './generations/site-state.ts';
 import { rewriteBase } from './generations/write-base.ts';
 import { filtered, type Listed } from './listed.ts';
+import { isForeign } from './output-guard/foreign-names.ts';
+import type { IsKept } from './output-guard/kept-paths.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import type { PublishedFile, StagedFile } from './site-manifest.ts';
 import { byPath } from './staged-list.ts';
@@ -42,6 +44,8 @@ export interface PublishOptions {
   readonly site?: SiteState;
   /** Without it the staged files are the complete site. */
   readonly part?: PartOfSite;
+  /** Names files of others that are kept and not listed. */
+  readonly isKept?: IsKept;
   /** How long files named by their content stay after they were superseded. */
   readonly graceMs?: number;
   /** Why: `build`, or what else published. */
@@ -53,14 +57,14 @@ export interface PublishOptions {
  * deleted or replaced: where the site needs its path, a `PublishError` names it before anything is published.
  */
 export async function publishStage(output: string, staged: Listed<StagedFile>, options: PublishOptions = {}): Promise<Publication> {
-  const { site = readSiteState(output), part, graceMs = USUAL_GRACE_MS, reason = 'build' } = options;
+  const { site = readSiteState(output), part, isKept = () => false, graceMs = USUAL_GRACE_MS, reason = 'build' } = options;
   const { paths } = site;
   const files = byPath(staged);
   const wanted = new Set(Array.from(files, ({ path }) => path));
   const removed = removedFiles(site, wanted, part);
   refuseClashes(files, { wanted, site, removed: new Set(removed.map(({ path }) => path)) });
   const changed = filtered(files, (file) => file.changed);
-  const foreign = part?.foreign ?? foreignFiles(site);
+  const foreign = part?.foreign ?? foreignFiles(site).filter((path) => isForeign(paths.output, path, isKept));
   const written = Array.from(changed, ({ path }) => path);
   const outcome = { written, removed: removed.map(({ path }) => path), foreign };
   const current = noteTimes(site, part?.touched ?? retimedFiles(site, files));

@@ -10,18 +10,20 @@ import { ASSET_FILES, languageFile } from './assets.ts';
  *
  * Scripts are classic ones: a page that is opened from a disk may not load modules.
  */
-export async function buildAssets(): Promise<ReadonlyMap<string, string>> {
+export async function buildAssets(plugins: readonly Plugin[] = []): Promise<ReadonlyMap<string, string>> {
   const files = [
-    ...Object.values(ENTRIES).map(([name, entry]) => bundle(name, { entryPoints: [sourcePath(entry)] })),
-    ...STEMMED_LANGUAGES.flatMap((code) => languageBundle(code) ?? []),
+    ...Object.values(ENTRIES).map(([name, entry]) =>
+      bundle(name, { entryPoints: [sourcePath(entry)], plugins: [withGivenLanguage, ...plugins] }),
+    ),
+    ...STEMMED_LANGUAGES.flatMap((code) => languageBundle(code, plugins) ?? []),
   ];
   return new Map(await Promise.all(files));
 }
 
 /** Writes them into a folder, for `readAssets`. */
-export async function writeAssets(folder: string): Promise<void> {
+export async function writeAssets(folder: string, plugins: readonly Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, content] of await buildAssets()) await writeFile(`${folder}/${name}`, content);
+  for (const [name, content] of await buildAssets(plugins)) await writeFile(`${folder}/${name}`, content);
 }
 
 const ENTRIES = {
@@ -36,10 +38,11 @@ const ENTRIES = {
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];
 
-function languageBundle(code: string): Promise<readonly [string, string]> | undefined {
+function languageBundle(code: string, plugins: readonly Plugin[]): Promise<readonly [string, string]> | undefined {
   const contents = languageScript(code);
   if (contents === undefined) return undefined;
-  return bundle(languageFile(code), { stdin: { contents, loader: 'ts', resolveDir: sourcePath('../index/words') } });
+  const stdin = { contents, loader: 'ts', resolveDir: sourcePath('../index/words') } as const;
+  return bundle(languageFile(code), { stdin, plugins: [withGivenLanguage, ...plugins] });
 }
 
 async function bundle(name: string, source: BuildOptions): Promise<readonly [string, string]> {
@@ -52,7 +55,6 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
     target: TARGETS,
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [withGivenLanguage],
   });
   return [name, result.outputFiles?.[0]?.text ?? ''];
 }

@@ -5,6 +5,7 @@ import { absoluteUrl, doiUrl } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { pageUrl } from './page-href.ts';
+import { robotsTxt } from './robots-txt.ts';
 
 /** A page that search engines should know, and when it last changed. */
 export interface SitemapPage {
@@ -23,16 +24,12 @@ const NEWEST = 50;
 /** The files at the root that machines look for first: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon. */
 export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pages: readonly SitemapPage[]): Artifact[] {
   return [
-    { path: 'robots.txt', bytes: robots(journal) },
+    { path: 'robots.txt', bytes: robotsTxt(journal) },
     ...sitemaps(journal, pages),
     { path: 'llms.txt', bytes: llms(journal, cards) },
     { path: 'opensearch.xml', bytes: openSearch(journal) },
     { path: ICON_PATH, bytes: iconOf(journal) },
   ];
-}
-
-function robots(journal: Journal): string {
-  return `User-agent: *\nAllow: /\nDisallow: /report/\n\nSitemap: ${absoluteUrl(journal.siteUrl, 'sitemap.xml')}\n`;
 }
 
 /** One sitemap, or an index of several where there are more addresses than one may hold. */

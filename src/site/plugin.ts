@@ -25,7 +25,7 @@ export async function journalPages(config: EleventyConfig, { content, begun, wri
   const { chrome, assets, pages, stems, isToMake } = begun;
   for (const artifact of assets) await write(artifact);
   const listed = sitemapPages(content, pages);
-  if (isToMake(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, FEW)]) }))) {
+  if (isToMake(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, FEW), content.journal.robots ?? null]) }))) {
     const artifacts = machineFiles(content.journal, content.cards, listed);
     for (const artifact of artifacts) await write(artifact);
     content.upkeep?.made(

@@ -15,10 +15,12 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-settings-'));
   await openChangingJournal(contentOf('kept'), { seed: 2, articles: 5 });
   await writeFile(join(contentOf('kept'), 'hooks.mjs'), 'export const hooks = {};\n');
-  await bundledBuild(join(root, 'kept'), 1);
+  await bundledBuild(join(root, 'kept'), 1, UNSIGNED);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+/** Signed generations are numbered, so the bytes of a signed site follow from its history too. */
+const UNSIGNED = { sign: 'none' };
 const DEPOSITS = { depositor: 'D', email: 'd@shoreline.example', registrant: 'R', formats: ['crossref'] } as const;
 
 /** Another value of each setting that only lists, the front page, feeds and reports ask for. */
@@ -33,6 +35,9 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   preservation: ['lockss'],
   limits: { cpuSeconds: 100 },
   withdrawn: ['10.5555/elsewhere'],
+  robots: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }] },
+  keep: ['stats/**'],
+  sign: '../journal.key',
 };
 
 /** And of each by which articles are converted and indexed. */
@@ -85,7 +90,7 @@ describe('a setting that changes', () => {
     const template = '{{ content | raw }}<p>{{ journal.feedLength }} {{ journal.featured | join }}</p>';
     await mkdir(join(contentOf('kept'), 'templates'));
     await writeFile(join(contentOf('kept'), 'templates/footer.liquid'), template);
-    await bundledBuild(join(root, 'kept'), 2);
+    await bundledBuild(join(root, 'kept'), 2, UNSIGNED);
     expect(await resultsOfSetting({ feedLength: 4, featured: ['10.5555/shore.2'] })).toEqual([]);
     expect(await readFile(join(root, 'kept/out/site/archive.html'), 'utf8')).toContain('<p>4 10.5555/shore.2</p>');
     await expectCleanBytes();
@@ -113,13 +118,13 @@ async function resultsOfSetting(settings: object): Promise<readonly string[]> {
   const file = join(contentOf('kept'), 'journal.json');
   const before = new Set(await results());
   await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...settings }));
-  await bundledBuild(join(root, 'kept'), 2);
+  await bundledBuild(join(root, 'kept'), 2, UNSIGNED);
   return (await results()).filter((result) => !before.has(result));
 }
 
 async function expectCleanBytes(): Promise<void> {
   await rm(join(root, 'clean'), { recursive: true, force: true });
   await cp(contentOf('kept'), contentOf('clean'), { recursive: true });
-  await bundledBuild(join(root, 'clean'), 2);
+  await bundledBuild(join(root, 'clean'), 2, UNSIGNED);
   expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(join(root, 'kept/out/site')))).toEqual([]);
 }

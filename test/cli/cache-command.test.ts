@@ -25,6 +25,7 @@ beforeAll(async () => {
     await writeFile(path, Buffer.alloc(1500));
     await utimes(path, new Date('2024-03-01T00:00:00Z'), new Date('2024-03-01T00:00:00Z'));
   }
+  await writeFile(join(cache, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n# Of offprint.\n');
   await leaveState(cache, join(cache, 'sites/site'), `1{"pageKey":"${cacheKeyOf('page', 'a')}"}\n`);
   for (const name of await readdir(join(cache, 'state'))) {
     const path = join(cache, 'state', name);

@@ -77,7 +77,8 @@ function deliveredOf({ key, delivered = [key] }: Pick<ShownArticle, 'key' | 'del
 }
 
 /** What tells of the site as a whole: the report, what changed, and the lists of all files. */
-const ALWAYS = /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|manifest\.json$)/;
+const ALWAYS =
+  /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|\.well-known\/offprint-log\.txt$|manifest\.(?:json|sig)$)/;
 /** Of more, a build of all is not much slower. */
 const MOST = 100;
 /** What a hasty build may have left, beside the indexes: all that shows something of an edited article elsewhere. */

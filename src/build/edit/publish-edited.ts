@@ -94,8 +94,8 @@ function summaryOf(
 }
 
 /** An edit publishes while the output is looked at: what is found there is told with it. */
-function withFound(published: Published, { foreign }: OutputCheck, { site }: Around): Published {
-  return { ...published, foreign: foreignNow(published.foreign, foreign, site) };
+function withFound(published: Published, { foreign }: OutputCheck, { site, isKept }: Around): Published {
+  return { ...published, foreign: foreignNow(published.foreign, foreign, site, isKept) };
 }
 
 /** All lines, of the edited articles as they are now. */

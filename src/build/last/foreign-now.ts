@@ -1,20 +1,20 @@
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SiteState } from '../../publish/generations/site-state.ts';
+import { isForeign } from '../../publish/output-guard/foreign-names.ts';
+import type { IsKept } from '../../publish/output-guard/kept-paths.ts';
 import { compareText } from '../../text/compare.ts';
 
 /**
  * Returns the files and folders in an output that this program did not write: those that an earlier build found and that are still there, and those
- * that were found now. Folders that nothing changed are not read again.
+ * that were found now; none that the journal keeps. Folders that nothing changed are not read again.
  */
 export function foreignNow(
   known: readonly string[] = [],
   found: readonly string[],
   { list, paths }: Pick<SiteState, 'list' | 'paths'>,
+  isKept: IsKept,
 ): readonly string[] {
-  const isThere = (path: string): boolean => lstatSync(join(paths.output, path), { throwIfNoEntry: false }) !== undefined;
-  const standing = known.filter((path) => list.get(path) === undefined && isThere(path));
-  return [...new Set([...standing, ...found])].sort(compareText);
+  const standing = known.filter((path) => list.get(path) === undefined);
+  return [...new Set([...standing, ...found])].filter((path) => isForeign(paths.output, path, isKept)).sort(compareText);
 }
 
 /** A summary says nothing of foreign files where there are none. */

@@ -18,6 +18,8 @@ export interface Inputs {
 export interface InputsOf {
   readonly options: BuildOptions;
   readonly journal: Journal;
+  /** The public key of what signs the site. */
+  readonly signedBy: string | undefined;
   readonly problems: readonly Problem[];
   readonly content: ContentFiles;
   /** SHA-256 of the ledger; '' where there is none. */
@@ -27,16 +29,18 @@ export interface InputsOf {
   readonly data: string;
 }
 
-export function inputsOf({ options, journal, problems, content, ledger, program, data }: InputsOf): Inputs {
+export function inputsOf({ options, journal, signedBy, problems, content, ledger, program, data }: InputsOf): Inputs {
   // Where things are, how many work at them and when decides nothing.
   const asked = Object.fromEntries(Object.entries(options).filter(([name]) => !DECIDES_NOTHING.has(name)));
+  const { sign: _, ...described } = journal;
   const causes = {
     program,
     data,
     own: content.ownHash,
     theme: themeHash(),
-    configuration: hashOf(journal),
-    options: hashOf(asked),
+    configuration: hashOf(described),
+    // Another key signs anew; where it lies decides nothing.
+    options: hashOf(signedBy === undefined ? asked : { ...asked, signedBy }),
     content: hashOf(content.delivered.map(({ path, stamp }) => `${path} ${stamp}`)),
     problems: hashOf(problems),
     ledger,
@@ -51,6 +55,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'cacheBytes',
   'workers',
   'threads',
+  'sign',
   'buildTime',
   'explain',
   'failed',

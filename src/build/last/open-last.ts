@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/problem.ts';
 import type { SiteState } from '../../publish/generations/site-state.ts';
+import type { IsKept } from '../../publish/output-guard/kept-paths.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { keptLost } from '../kept-lost.ts';
 import type { OutputCheck } from './check-output.ts';
@@ -41,7 +42,7 @@ export interface OpenedLast extends KnownBefore {
 }
 
 /** It is relied upon where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
-export function openLast({ cache, output, publish, isFresh }: BuildOptions, site: SiteState): OpenedLast {
+export function openLast({ cache, output, publish, isFresh }: BuildOptions, site: SiteState, isKept: IsKept): OpenedLast {
   const path = lastBuildPath(cache, output);
   const found = publish ? readLastHead(path) : undefined;
   const ofOutput = found?.published !== '' && found?.published === site.name ? found : undefined;
@@ -94,7 +95,7 @@ export function openLast({ cache, output, publish, isFresh }: BuildOptions, site
     problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part, true).read()),
     seenAgain(takenAtMs, { hasCounted, foreign }) {
       if (head === undefined) return undefined;
-      const now = { ...head, summary: withForeign(head.summary, foreignNow(head.summary.foreign, foreign, site)) };
+      const now = { ...head, summary: withForeign(head.summary, foreignNow(head.summary.foreign, foreign, site, isKept)) };
       // What was too young to be trusted has been read: from now on its stamp says enough.
       if (hasCounted || 'files' in read) writeLastHead(path, { ...now, takenAtMs }, head.parts);
       return now;

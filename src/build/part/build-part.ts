@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_FILES } from '../../publish/site-totals.ts';
 import { findArticles } from '../../read/package/find-articles.ts';
@@ -12,11 +12,12 @@ import { withoutWithdrawn } from '../guard/withdrawn.ts';
 import { lookAround } from '../look-around.ts';
 import { placeAll } from '../place-all.ts';
 import { readArticles } from '../read-articles.ts';
+import { refuseUnsafeCacheOf, surroundingsOf } from '../refuse-unsafe-folders.ts';
 import { summarise } from '../summarise.ts';
 import { openWorkshop } from '../workshop.ts';
 import { keysOfRecord } from './keys-of-record.ts';
 import { linkFile } from './link-file.ts';
-import { PART_RESULTS, PART_SITE, writePart } from './part-folder.ts';
+import { claimPartFolder, PART_RESULTS, PART_SITE, writePart } from './part-folder.ts';
 import { isInPart, type Part } from './share.ts';
 
 /**
@@ -28,8 +29,8 @@ import { isInPart, type Part } from './share.ts';
  */
 export async function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
   const folder = options.output;
-  mkdirSync(folder, { recursive: true });
-  rmSync(join(folder, 'part.json'), { force: true });
+  refuseUnsafeCacheOf(options);
+  claimPartFolder(folder, part, surroundingsOf(options));
   const around = await lookAround(await findJournal(options), {
     ...options,
     output: join(folder, PART_SITE),

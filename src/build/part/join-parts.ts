@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { foreignNames } from '../../publish/output-guard/foreign-names.ts';
+import { keptPaths } from '../../publish/output-guard/kept-paths.ts';
+import { contains } from '../../publish/output-guard/path-identity.ts';
+import { refuseOverlap } from '../../publish/output-guard/refuse-overlap.ts';
+import { markCache } from '../../publish/output-guard/refuse-unsafe-cache.ts';
+import { UnsafePathError } from '../../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
+import { findJournal } from '../find-journal.ts';
+import { refuseUnsafeFolders, surroundingsOf } from '../refuse-unsafe-folders.ts';
+import { openJoinMark } from './join-mark.ts';
 import { layParts } from './lay-parts.ts';
 import { type PartHead, readPart } from './part-folder.ts';
 
@@ -20,17 +28,30 @@ export async function joinParts(
   const { output } = options;
   const parts = folders.map(readPart);
   requireAll(parts.map(({ head }) => head));
-  const mark = join(dirname(output), `.${basename(output)}.joining`);
-  if (!existsSync(mark) && existsSync(output) && readdirSync(output).length > 0)
+  const { keep = [] } = (await findJournal(options)).journal;
+  refuseOverlaps(options, folders);
+  const mark = openJoinMark(output);
+  mark.removeUnfinished();
+  refuseUnsafeFolders(options, { keep });
+  if (foreignNames(output, keptPaths(keep)).length > 0)
     throw new PublishError(`${output} holds a site; expected a new folder to join the parts in`, output);
-  mkdirSync(dirname(output), { recursive: true });
-  writeFileSync(mark, '');
-  rmSync(output, { recursive: true, force: true });
+  mark.write(folders);
+  mkdirSync(options.cache, { recursive: true });
+  markCache(options.cache);
   layParts(parts, options);
   for (const { state } of parts) state.close();
   const summary = await build(options);
-  rmSync(mark, { force: true });
+  mark.remove();
   return summary;
+}
+
+/** Nothing is removed from an output before it is known to be apart from everything that a join reads. */
+function refuseOverlaps(options: BuildOptions, parts: readonly string[]): void {
+  const { output } = options;
+  refuseOverlap({ path: output, role: 'output', usual: '_site' }, surroundingsOf(options));
+  for (const part of parts)
+    if (contains(output, part) || contains(part, output))
+      throw new UnsafePathError(`the output ${output} overlaps the part ${part}; expected a folder of its own, as _site`, output);
 }
 
 /** Every part once, of the same number, by the same program. */

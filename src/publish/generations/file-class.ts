@@ -9,7 +9,7 @@ import { groupOf } from '../manifest-group.ts';
  *   2  replaced resources: figures, renditions, packages, data
  *   3  replaced pages of articles
  *   4  lists, the home page, feeds, indexes that name others
- *   5  files that describe the whole site; manifest.json last
+ *   5  files that describe the whole site; manifest.json and its signature last
  */
 export type FileClass = 1 | 2 | 3 | 4 | 5;
 
@@ -44,5 +44,5 @@ function withinClass({ path, fileClass }: Classed): number {
 }
 
 const CLASSES: readonly FileClass[] = [1, 2, 3, 4, 5];
-const OF_THE_SITE: readonly string[] = ['journal.json', 'sw.js', 'changes.json', 'manifest.json'];
+const OF_THE_SITE: readonly string[] = ['journal.json', 'sw.js', 'changes.json', 'manifest.json', 'manifest.sig'];
 const RESOURCES: ReadonlySet<string> = new Set(['renditions', 'figures', 'media', 'raw', 'archives']);

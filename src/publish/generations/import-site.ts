@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compareText } from '../../text/compare.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
 import { openManifestText } from '../manifest-text.ts';
+import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import { type PublishedFile, planPathOf, publishedPathOf } from '../site-manifest.ts';
 import { isSitePath } from '../site-path.ts';
 import { type CurrentChain, numbersIn, readCurrentChain } from './current-chain.ts';
@@ -42,10 +43,18 @@ function filesOfManifest(output: string): readonly PublishedFile[] {
     const manifest = openManifestText(bytes);
     if (manifest === undefined) return [];
     const listed = [...manifest.entries()].filter((entry) => isSitePath(entry.path));
-    return [...listed.map(({ path: listedPath, sizeBytes, sha256 }) => checked(output, { path: listedPath, sizeBytes, sha256 })), own];
+    const files = listed.map(({ path: listedPath, sizeBytes, sha256 }) => checked(output, { path: listedPath, sizeBytes, sha256 }));
+    return [...files, own, ...(manifest.get(PUBLIC_KEY_PATH) === undefined ? [] : signatureIn(output))];
   } catch {
     return [];
   }
+}
+
+/** The signature of a signed site, which no manifest lists. */
+function signatureIn(output: string): readonly PublishedFile[] {
+  const path = join(output, SIGNATURE_PATH);
+  const sha256 = hashOfFile(path);
+  return sha256 === undefined ? [] : [{ path: SIGNATURE_PATH, sizeBytes: statSync(path).size, sha256, mtimeMs: timeOf(path) }];
 }
 
 function checked(output: string, file: PublishedFile): PublishedFile {

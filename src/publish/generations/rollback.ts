@@ -2,6 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareText } from '../../text/compare.ts';
 import { PublishError } from '../publish-error.ts';
+import type { Signer } from '../signing/signing-key.ts';
+import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type CurrentChain, recordsBack } from './current-chain.ts';
 import { detachObjects } from './detach-objects.ts';
@@ -15,6 +17,7 @@ import { causesOf, changesBack, keptGenerations, previousGeneration, recordsSinc
 import { rollbackReason } from './rolled-back.ts';
 import { settleGeneration } from './settle-generation.ts';
 import type { SiteState } from './site-state.ts';
+import { NEVER_BACK, stageSignature } from './stage-signature.ts';
 import { objectPathOf } from './state-folder.ts';
 
 export interface RollbackOptions {
@@ -23,6 +26,8 @@ export interface RollbackOptions {
   /** True brings back articles that were removed since. A removal may have been a withdrawal: they stay away unless it is asked for. */
   readonly restoresRemoved: boolean;
   readonly retention: Retention;
+  /** Signs the generation, where the site is signed. */
+  readonly signer?: Signer;
 }
 
 export interface Rollback {
@@ -42,18 +47,25 @@ export interface Rollback {
  * Publishes the files of an earlier generation as a new one. The caller holds the lock and has recovered the site. Throws `PublishError`, before
  * anything is changed, where the generation or one of its files is not kept any more.
  */
-export async function rollBack(site: SiteState, { to, restoresRemoved, retention }: RollbackOptions): Promise<Rollback> {
+export async function rollBack(site: SiteState, { to, restoresRemoved, retention, signer }: RollbackOptions): Promise<Rollback> {
   const { paths, list } = site;
   const chain = requireChain(site);
   const kept = [...recordsBack(paths, chain.head)];
   const target = to ?? previousGeneration(chain, kept);
   const undone = recordsSince(chain, kept, target);
-  const wanted = changesBack(undone, list);
+  const wanted = new Map([...changesBack(undone, list)].filter(([path]) => !NEVER_BACK.includes(path)));
   const gone = restoresRemoved ? NOTHING_REMOVED : removedArticles(wanted, list);
   try {
-    const put = stageAll(site, wanted, { gone, target, kept: keptGenerations(chain, kept) });
-    const removed = [...wanted].flatMap(([path, sha256]) => (sha256 === undefined ? (list.get(path) ?? []) : [])).sort(byPath);
-    if (put.length + removed.length === 0) throw new PublishError(`generation ${target} has the files of the current one`, paths.output);
+    const back = stageAll(site, wanted, { gone, target, kept: keptGenerations(chain, kept) });
+    if (back.length + [...wanted.values()].filter((sha256) => sha256 === undefined).length === 0)
+      throw new PublishError(`generation ${target} has the files of the current one`, paths.output);
+    const put = [...stageSignature({ put: back, paths, signer })].sort(byPath);
+    const isPut = new Set(put.map(({ path }) => path));
+    const leaving = [...wanted].flatMap(([path, sha256]) => (sha256 === undefined ? [path] : []));
+    const removed = [...leaving, SIGNATURE_PATH, PUBLIC_KEY_PATH]
+      .filter((path) => !isPut.has(path))
+      .flatMap((path) => list.get(path) ?? [])
+      .sort(byPath);
     const published = await publishGeneration(site, { put, removed }, { reason: rollbackReason(target), now: retention.now });
     await settle(site, published, { put, retention });
     const changed = [...put, ...removed].map(({ path }) => path);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MANIFEST_PATH, type Manifest } from '../manifest.ts';
+import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
 import { PublishError } from '../publish-error.ts';
 import { ManifestError, readManifest } from '../read-manifest.ts';
+import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { RemoteTool } from './remote-tool.ts';
 import { planUploads, type UploadPlan } from './upload-plan.ts';
 
@@ -28,11 +29,16 @@ export async function openPublication(
   });
   const wanted = await parse(own);
   if (wanted instanceof ManifestError) throw new PublishError(`${file} is damaged: ${wanted.message}; build the site again`, file, wanted);
+  const signature = await readFile(join(site, SIGNATURE_PATH)).catch(() => undefined);
   const found = await tool.read(MANIFEST_PATH);
   const there = found === undefined ? undefined : await parse(found);
   const known = there instanceof ManifestError ? undefined : there;
   return {
-    plan: planUploads(wanted, known, { manifest: { sizeBytes: own.byteLength, sha256: sha256Of(own) }, ...options }),
+    plan: planUploads(wanted, known, {
+      manifest: fileOf(own),
+      ...(signature === undefined ? {} : { signature: fileOf(signature) }),
+      ...options,
+    }),
     manifestHash: found === undefined ? '' : sha256Of(found),
     ...(there instanceof ManifestError ? { damage: there.message } : {}),
   };
@@ -45,6 +51,10 @@ async function parse(bytes: Uint8Array): Promise<Manifest | ManifestError> {
     if (error instanceof ManifestError) return error;
     throw error;
   }
+}
+
+function fileOf(bytes: Uint8Array): Pick<ManifestEntry, 'sizeBytes' | 'sha256'> {
+  return { sizeBytes: bytes.byteLength, sha256: sha256Of(bytes) };
 }
 
 function sha256Of(bytes: Uint8Array): string {

@@ -3,6 +3,7 @@ import { isNamedByContent } from '../../http/named-by-content.ts';
 import { compareText } from '../../text/compare.ts';
 import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
 import { groupOf } from '../manifest-group.ts';
+import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 
 /** One object to be put at a remote: a file of the site, under its own key or, a page without ending, under its address. */
 export interface Upload {
@@ -32,6 +33,8 @@ export interface UploadPlan {
 export interface PlanOptions {
   /** The site's own manifest as a file, which it does not list itself. */
   readonly manifest: Pick<ManifestEntry, 'sizeBytes' | 'sha256'>;
+  /** The signature of the manifest, which no manifest lists; undefined where the site is not signed. */
+  readonly signature?: Pick<ManifestEntry, 'sizeBytes' | 'sha256'>;
   /** Whether each page is also put under its address without `.html`, which stores of objects can hold beside a folder of that name. */
   readonly extensionless: boolean;
 }
@@ -42,22 +45,27 @@ export interface PlanOptions {
  *
  * Nothing that a manifest does not list is ever deleted. `there` is undefined for a remote without a manifest.
  */
-export function planUploads(site: Manifest, there: Manifest | undefined, { manifest, extensionless }: PlanOptions): UploadPlan {
+export function planUploads(site: Manifest, there: Manifest | undefined, { manifest, signature, extensionless }: PlanOptions): UploadPlan {
   const known = new Map(there?.files.map(({ path, sha256 }) => [path, sha256]));
   const { files } = site;
   const changed = files.filter(({ path, sha256 }) => known.get(path) !== sha256);
   const own = changed.map((entry) => uploadOf(entry, entry.path));
   const addresses = extensionless ? changed.flatMap((entry) => addressOf(entry.path).map((key) => uploadOf(entry, key))) : [];
-  const last = uploadOf({ path: MANIFEST_PATH, ...manifest }, MANIFEST_PATH);
+  const last = [
+    uploadOf({ path: MANIFEST_PATH, ...manifest }, MANIFEST_PATH),
+    ...(signature === undefined ? [] : [uploadOf({ path: SIGNATURE_PATH, ...signature }, SIGNATURE_PATH)]),
+  ];
   const isSame = changed.length === 0 && there !== undefined && there.files.length === files.length;
   const steps = STEPS.map(({ name, holds }) => ({
     name,
-    uploads: [...own, ...addresses, ...(isSame ? [] : [last])]
+    uploads: [...own, ...addresses, ...(isSame ? [] : last)]
       .filter((upload) => stepOf(upload) === holds)
       .sort((a, b) => compareText(a.key, b.key)),
   }));
   const wanted = new Set(files.map(({ path }) => path));
   const gone = (there?.files ?? []).map(({ path }) => path).filter((path) => !wanted.has(path) && isKey(path));
+  // A signature that no longer belongs to the site would have every mirror refuse it.
+  if (signature === undefined && known.has(PUBLIC_KEY_PATH)) gone.push(SIGNATURE_PATH);
   const deletions = extensionless ? gone.flatMap((path) => [path, ...addressOf(path)]) : gone;
   return {
     steps: steps.filter(({ uploads }) => uploads.length > 0),
@@ -79,7 +87,7 @@ const STEPS: readonly { readonly name: string; readonly holds: StepKind }[] = [
 ];
 
 function stepOf({ key, path }: Upload): StepKind {
-  if (path === MANIFEST_PATH) return 'manifest';
+  if (path === MANIFEST_PATH || path === SIGNATURE_PATH) return 'manifest';
   if (key !== path) return 'addresses';
   if (isNamedByContent(path)) return 'named-by-content';
   const group = groupOf(path);

@@ -3,6 +3,7 @@ import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '.
 import type { Severity } from '../../model/problem.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
 import { articleLimits } from './article-limits.ts';
+import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
 
 const HOSTS = [
@@ -63,6 +64,10 @@ const deposits = v.strictObject(
 const CHECKS = 'an object of problem codes, as { "figure-alt-missing": "error" }, each error, warning, advice or off';
 const checks = v.record(v.picklist(Object.keys(WAYS_TO_MEND), CHECKS), v.picklist(SEVERITIES, CHECKS), CHECKS);
 
+/** Paths of the output; one that leads elsewhere would keep nothing. */
+const PATTERN = 'a path in the output as "stats/**"';
+const outputPattern = v.pipe(v.string(PATTERN), v.regex(/^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+$/, PATTERN));
+
 /** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
 export const journalSettings = v.object({
   title: v.optional(words('the title in words'), 'Journal'),
@@ -119,6 +124,9 @@ export const journalSettings = v.object({
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
+  sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
+  robots: v.exactOptional(robots),
+  keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;

@@ -11,7 +11,7 @@ import { LEFT_AT_MS, leaveState, publishNothing } from '../cache/leave-state.ts'
 
 let folder: string;
 let options: BuildOptions;
-const opened = () => openLast(options, readSiteState(options.output));
+const opened = () => openLast(options, readSiteState(options.output), () => false);
 const head = () => opened().head;
 
 beforeEach(async () => {

@@ -87,3 +87,14 @@ test.each([
   const [upload] = planUploads(manifestOf(`${path}:1`), undefined, PLAIN).steps.flatMap(({ uploads }) => uploads);
   expect(upload).toMatchObject({ contentType, cacheControl });
 });
+
+test('the signature goes with the manifest, and goes away where the site is signed no more', () => {
+  const signed = manifestOf('.well-known/offprint-key.txt:1', 'index.html:1');
+  const signature = { sizeBytes: 300, sha256: 's' };
+  expect(planned(signed, undefined, { ...PLAIN, signature }).put.at(-1)).toEqual(['manifest', 'manifest.json', 'manifest.sig']);
+  expect(planned(signed, signed, { ...PLAIN, signature }).put).toEqual([]);
+  expect(planned(manifestOf('index.html:1'), signed)).toMatchObject({
+    put: [['manifest', 'manifest.json']],
+    deletions: ['manifest.sig', '.well-known/offprint-key.txt'],
+  });
+});

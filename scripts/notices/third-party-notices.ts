@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { buildCitationStyles } from '../../src/site/build-citation-styles.ts';
+import { compareText } from '../../src/text/compare.ts';
+import type { PackageFolders } from './note-packages.ts';
+import { type PackageLicence, packageLicence } from './package-licence.ts';
+
+/** Where the notices are, in the package. */
+export const NOTICES_FILE = 'dist/THIRD-PARTY-NOTICES.txt';
+
+/**
+ * The notices for everything of others that is distributed in `dist/`: the licence of each package of which code was bundled, of the font whose
+ * outlines are in it, and of the citation styles; and the attribution that citeproc's licence asks for, which is installed beside it.
+ */
+export async function thirdPartyNotices(folders: PackageFolders): Promise<string> {
+  const bundled = await Promise.all([...folders.values()].map(packageLicence));
+  const fonts = await packageLicence('node_modules/dejavu-fonts-ttf');
+  const sections = [
+    HEAD,
+    ...bundled.sort((a, b) => compareText(a.name, b.name)).map((licence) => packageSection(licence, 'Code of this package is bundled.')),
+    packageSection(fonts, 'The outlines of DejaVu Serif Condensed Bold are in card-glyphs.json.'),
+    await stylesSection(),
+    packageSection(await packageLicence('node_modules/citeproc'), CITEPROC),
+  ];
+  return `${sections.join(`\n${RULE}\n\n`)}`;
+}
+
+function packageSection({ name, version, licence, source, text }: PackageLicence, note: string): string {
+  return `${name}@${version}\nLicence: ${licence}\nSource: ${source}\n\n${note}\n\n${text}\n`;
+}
+
+/** Each style names its makers and its licence in its own XML, which is in citation-styles.json as it is. */
+async function stylesSection(): Promise<string> {
+  const { styles } = await buildCitationStyles();
+  const lines = styles.map(({ xml }) => {
+    const people = [...new Set([...xml.matchAll(/<(?:author|contributor)>\s*<name>([^<]+)/g)].map(([, name]) => name))];
+    return `${firstOf(xml, /<title>([^<]+)/)}\n  ${firstOf(xml, /<id>([^<]+)/)}\n  By ${people.join(', ')}\n  ${firstOf(xml, /<rights license="([^"]+)/)}\n`;
+  });
+  const { version } = JSON.parse(await readFile('node_modules/@citation-js/plugin-csl/package.json', 'utf8')) as {
+    readonly version: string;
+  };
+  const { version: rehype } = JSON.parse(await readFile('node_modules/rehype-citation/package.json', 'utf8')) as {
+    readonly version: string;
+  };
+  return `Citation styles and locales of the Citation Style Language
+Licence: CC-BY-SA-3.0 (https://creativecommons.org/licenses/by-sa/3.0/)
+Source: https://github.com/citation-style-language/styles, https://github.com/citation-style-language/locales
+
+The styles and locales are in citation-styles.json, unchanged, as @citation-js/plugin-csl@${version} and rehype-citation@${rehype} distribute them.
+
+${lines.join('\n')}`;
+}
+
+function firstOf(xml: string, pattern: RegExp): string {
+  const found = pattern.exec(xml)?.[1];
+  if (found === undefined) throw new Error(`a citation style has nothing like ${pattern}; expected its title, id and licence`);
+  return found;
+}
+
+const RULE = '-'.repeat(80);
+const HEAD = `Third-party notices
+
+Offprint is distributed under the MIT licence (LICENSE). Its folder dist/ contains the following work of others, under the licences given with each.
+`;
+/** Exhibit B of the licence, as the project that makes citeproc-js publishes it. */
+const CITEPROC = `This package is installed beside Offprint and loaded unchanged, under the CPAL; its code is not bundled. Attribution Information (CPAL, Exhibit B):
+
+  Attribution Copyright Notice: (c) Frank Bennett
+  Attribution Phrase: citeproc-js implements the Citation Style Language
+  Attribution URL: https://citationstyles.org/`;

@@ -1,0 +1,54 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listNames } from './foreign-names.ts';
+import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
+import { UnsafePathError } from './unsafe-path-error.ts';
+
+/**
+ * Throws `UnsafePathError` unless builds may keep results in a folder: it overlaps neither content, configuration nor working directory, and it is
+ * new, empty, or a cache of this program. Results are deleted from a cache without asking, so nothing else may be there.
+ */
+export function refuseUnsafeCache(cache: string, { cache: _, ...around }: Surroundings): void {
+  refuseOverlap({ path: cache, role: 'cache', usual: '.offprint' }, around);
+  const names = isCache(cache) ? [] : strangeNames(cache);
+  if (names.length === 0) return;
+  throw new UnsafePathError(
+    `the cache ${cache} holds files that offprint did not write: ${listNames(names)}; expected a new or an empty folder, as .offprint`,
+    cache,
+  );
+}
+
+/** Marks a folder as a cache: for this program, and for backups (https://bford.info/cachedir/). */
+export function markCache(cache: string): void {
+  const path = join(cache, TAG);
+  if (!existsSync(path)) writeFileSync(path, `${SIGNATURE}\n# Results of earlier builds of offprint; all of it may be deleted.\n`);
+}
+
+/** A tag that another program wrote marks a cache of that program, which is as little ours as any other folder. */
+function isCache(cache: string): boolean {
+  try {
+    const file = openSync(join(cache, TAG), 'r');
+    try {
+      const start = Buffer.alloc(TAG_BYTES);
+      return start.toString('latin1', 0, readSync(file, start, 0, TAG_BYTES, 0)).includes('offprint');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Names that no cache of an earlier version has, which had no tag; all names of a folder that lacks what each of those had. */
+function strangeNames(cache: string): readonly string[] {
+  const names = existsSync(cache) ? readdirSync(cache).sort() : [];
+  return names.includes('users') || names.includes('eleventy')
+    ? names.filter((name) => !UNTAGGED.test(name))
+    : names.filter((name) => !LITTER.test(name));
+}
+
+const TAG = 'CACHEDIR.TAG';
+const TAG_BYTES = 160;
+const SIGNATURE = 'Signature: 8a477f597d28d172789f06886806bc55';
+const UNTAGGED = /^(?:results|state|users|archives|archives\.json|eleventy|prune\.lock|lost\+found|\.DS_Store|\.waiting-.*)$/;
+const LITTER = /^(?:lost\+found|\.DS_Store)$/;

@@ -1,0 +1,21 @@
+import { outputOwnerOf } from '../generations/output-owner.ts';
+import { foreignNames, listNames } from './foreign-names.ts';
+import { keptPaths } from './kept-paths.ts';
+import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
+import { UnsafePathError } from './unsafe-path-error.ts';
+
+/**
+ * Throws `UnsafePathError` unless a build may write to a folder: it overlaps nothing that the build reads or works in, and it is new, empty, or
+ * holds a site of this program. Kept files do not count. Costs a few calls of `stat`, and reads a folder only where no site is known to be in it.
+ */
+export function refuseUnsafeOutput(output: string, around: Surroundings, keep: readonly string[]): void {
+  refuseOverlap({ path: output, role: 'output', usual: '_site' }, around);
+  if (outputOwnerOf(output) === 'ours') return;
+  const names = foreignNames(output, keptPaths(keep));
+  if (names.length === 0) return;
+  throw new UnsafePathError(
+    `the output ${output} holds files that offprint did not write: ${listNames(names)}; expected a new or an empty folder, as _site, or a site ` +
+      'that offprint built; files that are to stay in the site are named by "keep" in journal.json',
+    output,
+  );
+}

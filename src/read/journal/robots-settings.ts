@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+/** Rules for crawlers; the grammar of RFC 9309, section 2.2, of which an agent `*` is the group that every robots.txt has. */
+const ROBOTS_PATHS = 'a list of paths as "/values" or "/*.pdf$"';
+const robotsPaths = v.optional(
+  v.array(v.pipe(v.string(ROBOTS_PATHS), v.regex(/^\/[^\s#\u0000-\u001f]*$/, ROBOTS_PATHS)), ROBOTS_PATHS),
+  [],
+);
+const ROBOTS = 'an object with "disallow", "groups", "sitemap"';
+const GROUPS = 'a list of groups, as { "agents": ["GPTBot"], "disallow": ["/"] }';
+const AGENTS = 'a list of names of crawlers, as "GPTBot"';
+export const robots = v.strictObject(
+  {
+    disallow: robotsPaths,
+    groups: v.optional(
+      v.array(
+        v.strictObject(
+          {
+            agents: v.pipe(v.array(v.pipe(v.string(AGENTS), v.regex(/^[\w.-]+$/, AGENTS)), AGENTS), v.minLength(1, AGENTS)),
+            allow: robotsPaths,
+            disallow: robotsPaths,
+          },
+          GROUPS,
+        ),
+        GROUPS,
+      ),
+      [],
+    ),
+    sitemap: v.optional(v.boolean('true or false'), true),
+  },
+  ROBOTS,
+);
