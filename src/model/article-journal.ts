@@ -22,9 +22,11 @@ const JOURNAL_ALONE = [
   'limits',
   'maxObjects',
   'preservation',
+  'raw',
   'security',
   'wholeIndex',
   'withdrawn',
+  'withheld',
 ] as const satisfies readonly (keyof Journal)[];
 
 type JournalAlone = (typeof JOURNAL_ALONE)[number];

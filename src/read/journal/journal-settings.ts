@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
+import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
 import { articleLimits } from './article-limits.ts';
 import { security } from './security-setting.ts';
@@ -63,6 +64,12 @@ const deposits = v.strictObject(
 const CHECKS = 'an object of problem codes, as { "figure-alt-missing": "error" }, each error, warning, advice or off';
 const checks = v.record(v.picklist(Object.keys(WAYS_TO_MEND), CHECKS), v.picklist(SEVERITIES, CHECKS), CHECKS);
 
+/** Paths below the content folder, whose separators are slashes. */
+const CONTENT_PATTERN = 'a path in the content as "data/**"';
+const contentPattern = v.pipe(v.string(CONTENT_PATTERN), v.regex(PATH_PATTERN, CONTENT_PATTERN));
+const HELD = 'a DOI as "10.5555/shore.12", or a path in the content as "shore-12/**"';
+const heldArticle = v.pipe(v.string(HELD), v.trim(), v.regex(PATH_PATTERN, HELD));
+
 /** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
 export const journalSettings = v.object({
   title: v.optional(words('the title in words'), 'Journal'),
@@ -119,6 +126,8 @@ export const journalSettings = v.object({
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
+  raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
+  withheld: v.exactOptional(v.array(heldArticle, 'a list of DOIs, or of paths in the content')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;
