@@ -1,8 +1,8 @@
 import type { ArchiveKind } from '../archive/planned-archive.ts';
+import type { ArticleOnHold } from '../model/hold.ts';
 import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LedgerSums } from './count-words.ts';
-import type { DatedFile } from './future-dates.ts';
 import type { ArticleFailure } from './guard/article-failure.ts';
 import type { WorkerThreads } from './worker-threads.ts';
 
@@ -34,6 +34,10 @@ export interface BuildOptions {
   readonly threads?: WorkerThreads;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
   readonly buildTime: Date;
+  /** Shows drafts and withheld articles too: marked, and in no list, feed or index. */
+  readonly drafts?: boolean;
+  /** The same of articles whose date of publication is to come. */
+  readonly future?: boolean;
   /** Archives of the site to be made with it; none where it is absent. */
   readonly archives?: ArchiveOptions;
   /** False for a build that leaves the ledger as it is. */
@@ -96,8 +100,8 @@ export interface BuildSummary {
   readonly advice: readonly Problem[];
   /** How much of it there is: to know this, none of it need be read. */
   readonly adviceCount: number;
-  /** The articles with the latest dates, unless the journal does not want to be told of dates in the future. */
-  readonly latest: readonly DatedFile[];
+  /** Articles that are kept out of the site. */
+  readonly holds: HoldSummary;
   /** Words of the sources by part, and structures by kind, against what the renditions hold. */
   readonly ledger: LedgerSums;
   readonly milliseconds: number;
@@ -111,6 +115,13 @@ export interface FailedArticle {
   readonly file: string;
   /** Where its last good version stays online; absent where the site has none. */
   readonly stem?: string;
+}
+
+export interface HoldSummary {
+  /** Sorted by file; those that a preview shows bear their address. */
+  readonly articles: readonly ArticleOnHold[];
+  /** Entries of the setting `withheld` that name no article. */
+  readonly unmatched: readonly string[];
 }
 
 /** A summary, and of the hundreds of thousands of problems that there may be the JSON of their lists. */
