@@ -12,6 +12,7 @@ import { deliveriesOf, reportedOf } from './build/last/shown-article.ts';
 import { saveLedger } from './build/ledger-file.ts';
 import { ledgerOfAll } from './build/ledger-sums.ts';
 import { lookAround } from './build/look-around.ts';
+import { writePreviews } from './build/previews.ts';
 import { refuseUnsafeFolders } from './build/refuse-unsafe-folders.ts';
 import { summarise } from './build/summarise.ts';
 import { openWorkshop, type Workshop } from './build/workshop.ts';
@@ -68,6 +69,7 @@ async function buildAll(shop: Workshop): Promise<BuildSummary> {
 export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   const { articles, shop } = begun;
   const { options } = shop;
+  await writePreviews(begun);
   shop.endStep('pages');
   await begun.answersAndFeeds();
   await writeAll(MEANWHILE, begun);
@@ -78,7 +80,7 @@ export async function finishBuild(begun: BegunBuild): Promise<BuildSummary> {
   await writeAll(AFTERWARDS, begun);
   const publication = await shop.publish();
   shop.endStep('publish');
-  const ledger = publication.isDone ? await saveLedger(articles, shop.ledger.deleted, options.content) : '';
+  const ledger = publication.isDone && shop.savesLedger ? await saveLedger(articles, shop.ledger.deleted, options.content) : '';
   const made = summarise(articles, publication, shop);
   const { written, removed } = publication;
   const summary = options.explain === true ? { ...made, causes: explainFiles([...written, ...removed], articles, shop) } : made;

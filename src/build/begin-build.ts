@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Problem } from '../model/problem.ts';
-import { findArticles } from '../read/package/find-articles.ts';
+import { findContent } from '../read/package/find-content.ts';
 import { readSearchHints } from '../search/search-hints.ts';
 import type { SiteContent, WriteArtifact } from '../site/site-content.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -8,9 +8,11 @@ import { type ConvertedArticle, convertArticles } from './convert-articles.ts';
 import { findJournal } from './find-journal.ts';
 import { ArticlesFailed, withoutFailed } from './guard/articles-failed.ts';
 import { keepLastGood } from './guard/last-good.ts';
-import { withdrawnOf, withoutWithdrawn } from './guard/withdrawn.ts';
+import { withoutWithdrawn } from './guard/withdrawn.ts';
+import { holdRules } from './hold-rules.ts';
 import { type ShownArticle, shownArticles } from './last/shown-article.ts';
 import { lookAround } from './look-around.ts';
+import { isOffline, noteHolds, noteUnpublished } from './note-holds.ts';
 import { readOwnPages } from './own-pages.ts';
 import { openTheme } from './page-policy.ts';
 import { placeAll } from './place-all.ts';
@@ -25,6 +27,8 @@ import { type SimilarByStem, writeIndexes } from './write-indexes.ts';
 /** A build of which the articles are converted and the pages not yet rendered. */
 export interface BegunBuild {
   readonly articles: readonly ConvertedArticle[];
+  /** Articles that are kept out, and that this build shows all the same: in nothing but their own pages. */
+  readonly previews: readonly ConvertedArticle[];
   /** What of each the pages of others and the lists of packages show. */
   readonly shown: readonly ShownArticle[];
   readonly siteContent: SiteContent;
@@ -50,7 +54,7 @@ export async function beginBuild(options: BuildOptions): Promise<BegunBuild> {
 /** The same where it was seen already that there is something to do. */
 export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
   try {
-    const articles = await findAndConvert(shop);
+    const { articles, previews } = await findAndConvert(shop);
     shop.endStep('convert');
     let made: Promise<void> | undefined;
     const answersAndFeeds = (): Promise<void> => {
@@ -63,6 +67,7 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
     const shown = shownArticles(articles, similar);
     return {
       articles,
+      previews,
       shown,
       siteContent: {
         ...siteContentOf(articles, shown, shop),
@@ -82,19 +87,25 @@ export async function continueBuild(shop: Workshop): Promise<BegunBuild> {
 }
 
 /** What it holds meanwhile of each article goes with it. */
-async function findAndConvert(shop: Workshop): Promise<readonly ConvertedArticle[]> {
+async function findAndConvert(shop: Workshop): Promise<Pick<BegunBuild, 'articles' | 'previews'>> {
   shop.endStep('look');
-  const found = await findArticles(shop.folder, shop.report, shop.content.memory);
-  const candidates = withoutWithdrawn(found, shop);
-  if (found.length === 0) shop.report(contentEmpty(shop.options.content));
+  const rules = holdRules(shop.journal, shop.options);
+  const found = await findContent(shop.folder, { report: shop.report, memory: shop.content.memory, ...rules });
+  const candidates = withoutWithdrawn(found.candidates, shop);
+  if (found.candidates.length + found.onHold.length === 0) shop.report(contentEmpty(shop.options.content));
   shop.endStep('find');
-  const read = await readArticles(candidates, shop);
-  const lastGood = await keepLastGood({ candidates, read, isWithdrawn: withdrawnOf(shop.journal).has }, shop);
+  const mixed = new Set([...found.strays, ...found.filesOnHold].map(({ delivered }) => delivered));
+  const read = await readArticles(candidates, shop, { mixed });
+  const lastGood = await keepLastGood({ candidates, read, isWithdrawn: isOffline(found, shop) }, shop);
   shop.endStep('read');
-  const articles = await convertArticles(placeAll(read, shop.report, lastGood), shop, lastGood);
+  const converted = await convertArticles(placeAll(read, shop.report, lastGood), shop, lastGood);
+  noteHolds(found, rules, { converted, shop });
+  noteUnpublished({ ...found, candidates }, shop);
+  const isPublic = ({ candidate }: ConvertedArticle): boolean => candidate.hold === undefined;
+  const articles = converted.filter(isPublic);
   shop.settleLedger(new Set(articles.map(({ listed }) => listed.about)));
   await shop.dismissWorkers('used');
-  return articles;
+  return { articles, previews: converted.filter((article) => !isPublic(article)) };
 }
 
 function contentEmpty(content: string): Problem {

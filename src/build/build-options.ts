@@ -1,8 +1,8 @@
 import type { ArchiveKind } from '../archive/planned-archive.ts';
+import type { ArticleOnHold } from '../model/hold.ts';
 import type { Hosting } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LedgerSums } from './count-words.ts';
-import type { DatedFile } from './future-dates.ts';
 import type { ArticleFailure } from './guard/article-failure.ts';
 import type { WorkerThreads } from './worker-threads.ts';
 
@@ -36,6 +36,10 @@ export interface BuildOptions {
   readonly buildTime: Date;
   /** Path of the key that signs the site, instead of the journal's; `none` where it is not to be signed. */
   readonly sign?: string;
+  /** Shows drafts and withheld articles too: marked, and in no list, feed or index. */
+  readonly drafts?: boolean;
+  /** The same of articles whose date of publication is to come. */
+  readonly future?: boolean;
   /** Archives of the site to be made with it; none where it is absent. */
   readonly archives?: ArchiveOptions;
   /** False for a build that leaves the ledger as it is. */
@@ -98,8 +102,8 @@ export interface BuildSummary {
   readonly advice: readonly Problem[];
   /** How much of it there is: to know this, none of it need be read. */
   readonly adviceCount: number;
-  /** The articles with the latest dates, unless the journal does not want to be told of dates in the future. */
-  readonly latest: readonly DatedFile[];
+  /** Articles that are kept out of the site. */
+  readonly holds: HoldSummary;
   /** Words of the sources by part, and structures by kind, against what the renditions hold. */
   readonly ledger: LedgerSums;
   readonly milliseconds: number;
@@ -113,6 +117,13 @@ export interface FailedArticle {
   readonly file: string;
   /** Where its last good version stays online; absent where the site has none. */
   readonly stem?: string;
+}
+
+export interface HoldSummary {
+  /** Sorted by file; those that a preview shows bear their address. */
+  readonly articles: readonly ArticleOnHold[];
+  /** Entries of the setting `withheld` that name no article. */
+  readonly unmatched: readonly string[];
 }
 
 /** A summary, and of the hundreds of thousands of problems that there may be the JSON of their lists. */

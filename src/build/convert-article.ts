@@ -89,10 +89,15 @@ export async function convertArticle(
   const member = await writeOwnAnswers(object, { task, journal, stage });
   const shareCard = await writeShareCard(rendered.card, { journal, cache: noting, stage });
 
-  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations });
+  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations, unused: kept.unused ?? [] });
   if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
   const pages = finishPages(journal, content);
-  const circumstances = [task.modelKey, task.stem, settings.codeVersion, JSON.stringify([journal, task.notice, task.ledgerLine])];
+  const circumstances = [
+    task.modelKey,
+    task.stem,
+    settings.codeVersion,
+    JSON.stringify([journal, task.notice, task.ledgerLine, task.candidate.hold]),
+  ];
   const pageKey = cacheKeyOf('page', ...circumstances);
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   const partsKey = cacheKeyOf('parts', ...circumstances);
@@ -100,7 +105,8 @@ export async function convertArticle(
   await cache.write(pageKey, packPage(keepPage(pages, article.source.format)));
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
-  const depositKey = await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache });
+  const isPublic = task.candidate.hold === undefined;
+  const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
   const { own, parts } = keptObjects(dated.objects, journal);
   const { component, author, ref } = parts;
@@ -165,7 +171,7 @@ interface AnswersOf {
 async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: AnswersOf): Promise<string> {
   const member = printObject(object, '*', journal);
   const answer = doiAnswer(answerKey(object, journal, ''), member);
-  if (answer !== undefined) await stage.write(answer);
+  if (answer !== undefined && task.candidate.hold === undefined) await stage.write(answer);
   if (journal.siblings.includes('json')) await stage.write({ path: `${task.stem}.json`, bytes: printAnswer([member]) });
   return member;
 }
@@ -177,10 +183,15 @@ interface ContentOf {
   readonly siblings: readonly SiblingKind[];
   readonly shareCard: Rendition | undefined;
   readonly formatCitations: FormatCitations;
+  /** Files that came with it and do not belong to it. */
+  readonly unused: readonly string[];
 }
 
 /** What the article's pages show. */
-function contentOf(article: Article, { rendered, task, journal, siblings, shareCard, formatCitations }: ContentOf): ArticlePageContent {
+function contentOf(
+  article: Article,
+  { rendered, task, journal, siblings, shareCard, formatCitations, unused }: ContentOf,
+): ArticlePageContent {
   const { card, html, citing, bibtex, ris } = rendered;
   return {
     card,
@@ -189,7 +200,8 @@ function contentOf(article: Article, { rendered, task, journal, siblings, shareC
     head: headRecordOf(article),
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex, ris },
     siblings,
-    versions: pageVersions(task.candidate),
+    ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
+    versions: pageVersions(task.candidate, unused),
     related: relatedCards(article.meta, journal.doiResolver),
   };
 }

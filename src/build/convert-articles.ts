@@ -12,6 +12,8 @@ import { type DrawnConversion, drawConversion } from './drawn-conversion.ts';
 import type { ArticleFailure } from './guard/article-failure.ts';
 import { articleFailure } from './guard/article-failure.ts';
 import { ArticlesFailed } from './guard/articles-failed.ts';
+import { releaseReason } from './hold-reasons.ts';
+import { dayOf } from './hold-rules.ts';
 import { pathsOfRecord } from './last/kept-conversion.ts';
 import type { KeptRecord } from './last/last-build.ts';
 import { hashOf } from './last/units.ts';
@@ -150,9 +152,11 @@ function keptOf({ placed, decided, ledgerLine }: Circumstances, { shop, share }:
 
 /** What of an article changed since the last build, for people. */
 function whyAgain({ placed, decided }: Circumstances, shop: Workshop): string {
-  const { last, content, inputs } = shop;
-  const { file } = placed.candidate;
+  const { last, content, inputs, options } = shop;
+  const { file, hold } = placed.candidate;
   const record = last?.articles.get(file.key);
+  const holdBefore = last?.head.summary.holds.articles.find((before) => before.file === file.key);
+  if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(options.buildTime));
   if (record?.conversion === undefined || last === undefined) return `new article: ${file.key}`;
   if (last.head.causes.data !== inputs.causes.data) return 'the program changed';
   const changed = deliveredKeys(placed.candidate).filter((key) => content.isChanged(key));
@@ -178,6 +182,7 @@ function taken({ placed, decided, ledgerLine }: Circumstances, made: DrawnConver
     candidate: hash,
     read,
     ...deliveredBeside(candidate),
+    ...(candidate.hold === undefined ? {} : { hold: candidate.hold }),
     stem,
     conversion: {
       decided,

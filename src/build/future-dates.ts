@@ -1,33 +1,24 @@
+import type { ArticleOnHold } from '../model/hold.ts';
+import type { Journal } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
-import { compareText } from '../text/compare.ts';
-import type { ConvertedArticle } from './convert-articles.ts';
-
-/** An article's own file and its date: `{ file: 'e1/e1.xml', published: '2026-03-01' }`. */
-export interface DatedFile {
-  readonly file: string;
-  readonly published: string;
-}
-
-/** The articles with the latest dates, the latest first: those that may be in the future. */
-export function latestArticles(articles: readonly ConvertedArticle[]): readonly DatedFile[] {
-  return articles
-    .map(({ candidate, card }) => ({ file: candidate.file.key, published: card.publishedIso }))
-    .sort((a, b) => compareText(b.published, a.published) || compareText(a.file, b.file))
-    .slice(0, MOST);
-}
 
 /**
- * Warns of dates after a day. A build does not: what it makes follows from the content alone, and never from the day on which it is made.
+ * Warns of articles that wait for their date of publication, since a wrong year looks the same. A build does not: its report is public, and tells
+ * nothing of articles that are kept out.
  */
-export function futureDates(latest: readonly DatedFile[], today: string): readonly Problem[] {
-  return latest
-    .filter(({ published }) => compareText(published, today) > 0)
-    .map(({ file, published }) => ({
-      code: 'pub-date-future',
-      severity: 'warning',
-      place: { file, line: 0, column: 0 },
-      message: `the date of publication is ${published}; expected none after today, ${today}`,
-    }));
+export function futureDates(onHold: readonly ArticleOnHold[], { checks = {} }: Pick<Journal, 'checks'>): readonly Problem[] {
+  const severity = checks['pub-date-future'] ?? 'warning';
+  if (severity === 'off') return [];
+  return onHold.flatMap(({ kind, file, until }) =>
+    kind !== 'embargoed' || until === undefined
+      ? []
+      : [
+          {
+            code: 'pub-date-future',
+            severity,
+            place: { file, line: 0, column: 0 },
+            message: `the article is kept out of the site until ${until}, the date of publication; expected a date that has come, or this one`,
+          },
+        ],
+  );
 }
-
-const MOST = 20;

@@ -17,6 +17,7 @@ import { collectSooner } from './collect-sooner.ts';
 import { compileLater } from './compile-later.ts';
 import type { FoundJournal } from './find-journal.ts';
 import type { ArticleFailure } from './guard/article-failure.ts';
+import { isWithin } from './hold-rules.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { checkSite, lookersFor, type OutputCheck } from './last/check-output.ts';
 import { type ContentFiles, openContentFiles } from './last/content-files.ts';
@@ -130,7 +131,8 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       program,
       data: conversion,
     });
-    const isSame = before.head?.inputs === inputs.hash && isUntouched(await check) && (await content.isSettled());
+    const isSame =
+      before.head?.inputs === inputs.hash && keepsHolds(before.head, options) && isUntouched(await check) && (await content.isSettled());
     const unchanged = isSame ? before.seenAgain(content.takenAtMs, await check) : undefined;
     // A thread that can read what changed, or make pages anew, begins while the output is looked at.
     const isOther = (cause: string): boolean => before.head !== undefined && before.head.causes[cause] !== inputs.causes[cause];
@@ -175,6 +177,11 @@ async function recovered({ output, graceMs }: BuildOptions): Promise<SiteState> 
 /** What articles are converted from, and what their pages show besides. */
 const OF_ARTICLES = ['content', 'data', 'configuration'];
 const OF_PAGES = ['program', 'own', 'theme'];
+
+/** Tells if this build keeps out the same articles as the last one. An embargo ends on its day, although no file changed. */
+export function keepsHolds({ holds }: LastHead, { buildTime }: Pick<BuildOptions, 'buildTime'>): boolean {
+  return holds !== undefined && isWithin(holds.span, buildTime);
+}
 
 export const UNTOUCHED: OutputCheck = { altered: new Set(), touched: [], foreign: [], hasCounted: false };
 

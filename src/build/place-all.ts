@@ -12,19 +12,24 @@ export interface PlacedCandidate extends ReadCandidate {
   readonly notice?: ArticleNotice;
 }
 
-/** The stems of `lastGood`, the last good versions of articles that failed, stay as they are. */
+/**
+ * Gives addresses and notices. The stems of `lastGood`, the last good versions of articles that failed, stay as they are. Articles that are kept
+ * out take no address from public ones, and put no notice on them.
+ */
 export function placeAll(
   articles: readonly ReadCandidate[],
   report: ReportProblem,
   lastGood: readonly ConvertedArticle[] = [],
 ): readonly PlacedCandidate[] {
   const stems = placeArticles(
-    articles.map(({ result }) => result.placeable),
+    articles.map(({ result, candidate: { hold } }) => (hold === undefined ? result.placeable : { ...result.placeable, isOnHold: true })),
     report,
     lastGood.map(({ stem, candidate }) => [stem, candidate.file.key] as const),
   );
   const notices = noticesByDoi([
-    ...articles.map(({ result: { placeable, marks } }) => ({ marks, ...(placeable.doi === undefined ? {} : { doi: placeable.doi }) })),
+    ...articles
+      .filter(isPublic)
+      .map(({ result: { placeable, marks } }) => ({ marks, ...(placeable.doi === undefined ? {} : { doi: placeable.doi }) })),
     ...lastGood.map(({ marks, card: { doi } }) => ({ marks, ...(doi === undefined ? {} : { doi }) })),
   ]);
   return articles.map((article) => {
@@ -34,4 +39,8 @@ export function placeAll(
     const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());
     return { stem, ...(notice === undefined ? {} : { notice }), ...article };
   });
+}
+
+function isPublic({ candidate }: ReadCandidate): boolean {
+  return candidate.hold === undefined;
 }

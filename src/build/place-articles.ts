@@ -14,6 +14,8 @@ export interface Placeable {
   readonly publisherId?: string;
   readonly fpage?: string;
   readonly published?: PartialDate;
+  /** Set for an article that only a preview shows: it yields its address to public ones. */
+  readonly isOnHold?: true;
 }
 
 /**
@@ -29,7 +31,12 @@ export function placeArticles(
   report: ReportProblem,
   taken: Iterable<readonly [stem: string, file: string]> = [],
 ): ReadonlyMap<string, Stem> {
-  const ordered = [...articles].sort((a, b) => compareText(a.doi ?? '\uffff', b.doi ?? '\uffff') || compareText(a.file, b.file));
+  const ordered = [...articles].sort(
+    (a, b) =>
+      Number(a.isOnHold ?? false) - Number(b.isOnHold ?? false) ||
+      compareText(a.doi ?? '\uffff', b.doi ?? '\uffff') ||
+      compareText(a.file, b.file),
+  );
   const fileByStem = new Map(Array.from(taken, ([stem, file]) => [stem.toLowerCase(), file]));
   const stemByFile = new Map<string, Stem>();
   for (const article of ordered) {

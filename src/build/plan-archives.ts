@@ -14,15 +14,18 @@ import { compareText } from '../text/compare.ts';
 import type { ArchiveOptions } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { manifestEntries } from './manifest-entries.ts';
+import { previewedPaths } from './previews.ts';
 import type { Workshop } from './workshop.ts';
 
 /** The archives that a build was asked for, over every file staged so far. */
 export function planArchives(
   articles: readonly ConvertedArticle[],
   { kinds, mostBytes }: ArchiveOptions,
-  { options, journal, stagedFiles }: Workshop,
+  shop: Workshop,
 ): readonly PlannedArchive[] {
-  const files = siteFiles(articles, stagedFiles(), options.output);
+  const { options, journal, stagedFiles } = shop;
+  const { now: isPreview } = previewedPaths(shop);
+  const files = siteFiles(articles, stagedFiles(), options.output).filter(({ path }) => isPreview?.(path) !== true);
   const name = nameSlugOf(journal.abbreviation ?? journal.title);
   const facts = {
     name: name === '-' ? 'journal' : name,

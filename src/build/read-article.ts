@@ -4,6 +4,7 @@ import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { deliveredKeys, fingerprint, type HashedFile } from '../read/package/fingerprint.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { readCandidate } from '../read/package/read-candidate.ts';
+import { unusedOfCandidate } from '../read/package/unused-of-candidate.ts';
 import { type LedgerSource, ledgerSource } from '../render/ledger/ledger-source.ts';
 import { marksOf } from '../render/notice.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
@@ -17,6 +18,8 @@ export interface KeptArticle {
   readonly problems: readonly Problem[];
   /** Of JATS: what the ledger counts. */
   readonly counted?: LedgerSource;
+  /** Keys of the files that came with it and do not belong to it; absent where all do. */
+  readonly unused?: readonly string[];
 }
 
 /** What is sent on of an article that was read, and all of it. */
@@ -66,18 +69,21 @@ async function readOnce(
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
   const known = await cache.read<KeptArticle>(modelKey);
-  if (known !== undefined) return { result: resultOf(known.article, modelKey), kept: known, delivered: files, isKnown: true };
+  if (known !== undefined) return { result: resultOf(known, modelKey), kept: known, delivered: files, isKnown: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const counted: LedgerSource[] = [];
+  const used = new Set<string>();
   const found = await readCandidate(folder, candidate, report, {
     advise: report,
     seen: (element) => counted.push(ledgerSource(element)),
+    refersTo: (key) => used.add(key),
   });
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
-  const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }) };
-  return { result: resultOf(article, modelKey), kept, delivered: files, isKnown: false };
+  const unused = await unusedOfCandidate(folder, candidate, used);
+  const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }), ...(unused.length > 0 && { unused }) };
+  return { result: resultOf(kept, modelKey), kept, delivered: files, isKnown: false };
 }
 
 async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<string> {
@@ -87,7 +93,7 @@ async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<st
 
 const MOST_TIMES = 3;
 
-function resultOf({ meta, source }: Article, modelKey: CacheKey): ReadResult {
+function resultOf({ article: { meta, source }, unused }: KeptArticle, modelKey: CacheKey): ReadResult {
   const { doi } = meta.articleIds;
   const publisherId = meta.articleIds['publisher-id'];
   const published = publicationDateOf(meta);
@@ -103,5 +109,6 @@ function resultOf({ meta, source }: Article, modelKey: CacheKey): ReadResult {
       ...(published === undefined ? {} : { published }),
     },
     marks: marksOf(meta),
+    ...(unused === undefined ? {} : { unused }),
   };
 }

@@ -36,7 +36,7 @@ export interface Ahead extends DrawnConversion {
 export async function readArticles(
   candidates: readonly ArticleCandidate[],
   shop: Workshop,
-  { stagesRaw = true } = {},
+  { stagesRaw = true, mixed = new Set() }: ReadOptions = {},
 ): Promise<readonly ReadCandidate[]> {
   const { pool, options, last, isSameProgram, content, rawStaged, failures } = shop;
   const read: (ReadCandidate | undefined)[] = [];
@@ -58,7 +58,7 @@ export async function readArticles(
   const raw = stagesRaw
     ? rawKeys(
         toRead.map(({ candidate }) => candidate),
-        filesOfMissing(candidates, shop),
+        new Set([...mixed, ...filesOfMissing(candidates, shop)]),
       )
     : undefined;
   const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
@@ -82,7 +82,7 @@ export async function readArticles(
       read[at] = { candidate, hash, result, ...(made && { ahead: { stem, before, ...made } }) };
       for (const { key, ...found } of delivered) await content.take(key, found);
       shop.takeStaged(outcome.raw);
-      for (const key of raw?.get(candidate) ?? []) rawStaged.add(key);
+      for (const { path } of outcome.raw) rawStaged.add(path);
     } else {
       failures.set(candidate.file.key, {
         problems: outcome.problems,
@@ -94,6 +94,13 @@ export async function readArticles(
 }
 
 const FILE_CHANGING = 'file-changing';
+
+interface ReadOptions {
+  /** Lets workers stage delivered files for the raw store. */
+  readonly stagesRaw?: boolean;
+  /** Delivered files of which not all is an article's, or not all public. */
+  readonly mixed?: ReadonlySet<string>;
+}
 
 /** What a thread gave of a candidate. */
 interface Outcome {
@@ -108,14 +115,22 @@ function outcomeOf(text: string, { drawer }: Workshop): Outcome {
 }
 
 /**
- * What each candidate is to stage for the raw store: a file that several were delivered in falls to the first. The others are left to those
- * who know which last good versions stay.
+ * Returns the files that each candidate stages for the raw store; a file that several share falls to the first. Zips that several share, or
+ * that hold other files too, are decided on when all articles have been read, and so are files of last good versions (`others`).
  */
 function rawKeys(candidates: readonly ArticleCandidate[], others: ReadonlySet<string>): ReadonlyMap<ArticleCandidate, readonly string[]> {
   const taken = new Set(others);
+  const seen = new Set<string>();
+  for (const { files } of candidates) {
+    for (const key of new Set(files.flatMap((file) => (file.key === file.delivered ? [] : [file.delivered])))) {
+      if (seen.has(key)) taken.add(key);
+      seen.add(key);
+    }
+  }
   return new Map(
     candidates.map((candidate) => {
-      const keys = deliveredKeys(candidate).filter((key) => !taken.has(key) && isStorable(key));
+      const isPublic = candidate.hold === undefined;
+      const keys = isPublic ? deliveredKeys(candidate).filter((key) => !taken.has(key) && isStorable(key)) : [];
       for (const key of keys) taken.add(key);
       return [candidate, keys];
     }),

@@ -4,6 +4,7 @@ import { isSitePath } from '../publish/site-path.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { Workbench } from './convert-article.ts';
+import type { ReadResult } from './tasks.ts';
 
 /** Stages delivered files for the raw store, byte for byte: at once when they are read, since the disk would have to be asked again later. */
 export async function stageRaw(
@@ -15,6 +16,11 @@ export async function stageRaw(
     await stage.copy(rawPathOf(key), { file: join(settings.content, key), sizeBytes, sha256 });
   }
   return [...stage.files];
+}
+
+/** Tells if a delivered file does not belong to its article, or is a zip with such a file. */
+export function holdsUnused(key: string, { unused = [] }: Pick<ReadResult, 'unused'>): boolean {
+  return unused.some((one) => one === key || one.startsWith(`${key}/`));
 }
 
 /** `bucket/elife-00353.zip` */

@@ -2,7 +2,6 @@ import type { SiteTotals } from '../publish/site-totals.ts';
 import type { BuildSummary } from './build-options.ts';
 import { byGravity, gravityCounts } from './by-gravity.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { latestArticles } from './future-dates.ts';
 import { ledgerOfAll } from './ledger-sums.ts';
 import type { Published, Workshop } from './workshop.ts';
 
@@ -10,7 +9,7 @@ import type { Published, Workshop } from './workshop.ts';
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals, written, removed, foreign }: Published,
-  { journal, found, failed, startedAt, deferred }: Workshop,
+  { journal, found, failed, startedAt, deferred, holds }: Workshop,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
   const problems = found.all();
@@ -27,7 +26,7 @@ export function summarise(
     ...(failed.length === 0 ? {} : { failed }),
     ...byGravity(problems),
     ...gravityCounts(problems),
-    latest: journal.checks?.['pub-date-future'] === 'off' ? [] : latestArticles(articles),
+    holds: { articles: holds.articles, unmatched: holds.unmatched },
     ledger: ledgerOfAll(articles),
     ...(deferred.length === 0 ? {} : { deferred }),
     milliseconds: Math.round(performance.now() - startedAt),

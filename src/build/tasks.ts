@@ -53,7 +53,7 @@ export interface ReadTask {
   readonly candidate: ArticleCandidate;
   /** The line of the ledger that the DOI in its head has. */
   readonly ledgerLine?: string;
-  /** Delivered files that are to be staged for the raw store. */
+  /** Delivered files that are to be staged for the raw store, but for those with files that do not belong to the article. */
   readonly raw: readonly string[];
 }
 
@@ -74,6 +74,8 @@ export interface ReadResult {
   readonly placeable: Placeable;
   /** What it says of other articles: that it corrects or retracts them. */
   readonly marks: readonly ArticleMark[];
+  /** Keys of the files that came with it and do not belong to it; absent where all do. */
+  readonly unused?: readonly string[];
 }
 
 export interface ConvertTask {

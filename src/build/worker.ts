@@ -11,7 +11,7 @@ import type { TaskProgress } from './guard/task-slot.ts';
 import { type Hooks, loadHooks } from './hooks.ts';
 import { keptLost } from './kept-lost.ts';
 import { type KeptArticle, readArticle } from './read-article.ts';
-import { stageRaw } from './stage-raw.ts';
+import { holdsUnused, stageRaw } from './stage-raw.ts';
 import type { Asked, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 import { openWorkbenches } from './workbenches.ts';
 
@@ -33,7 +33,7 @@ async function readAndConvert(task: ReadTask, bench: LaidOut, progress: TaskProg
   if ('problems' in read) return JSON.stringify(read);
   const { result, delivered } = read;
   const raw = await stageRaw(
-    delivered.filter(({ key }) => task.raw.includes(key)),
+    delivered.filter(({ key }) => task.raw.includes(key) && !holdsUnused(key, result)),
     bench,
   );
   const ahead = await convertAhead(read, task, { bench, progress });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { articleJournalOf } from '../model/article-journal.ts';
+import type { ArticleOnHold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
 import type { ReportProblem } from '../model/problem.ts';
@@ -28,6 +29,7 @@ import { openSteps } from './end-steps.ts';
 import { type FoundProblems, openFoundProblems } from './found-problems.ts';
 import { sweepStage } from './guard/sweep-stage.ts';
 import type { TaskFailure } from './guard/task-failure.ts';
+import type { DaySpan } from './hold-rules.ts';
 import { hookedStage } from './hooked-stage.ts';
 import type { Hooks } from './hooks.ts';
 import type { ContentFiles } from './last/content-files.ts';
@@ -92,14 +94,21 @@ export interface Workshop {
   readonly withdrawnRaw: Set<string>;
   /** Why an article was converted again, by its address. */
   readonly whyConverted: Map<Stem, string>;
+  /** True if the ledger will hold the current values; if not, the state of the build holds them. */
   readonly keepsLedger: boolean;
+  /** True if this build writes the ledger. */
+  readonly savesLedger: boolean;
   /** Whether a file of the last good site is not as it was published. */
   readonly altered: ReadonlySet<string>;
   readonly released: Released;
   /** Takes files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
+  /** Articles that are kept out, and the days between which the same are; known when the articles are found. */
+  readonly holds: Holds;
   /** Delivered files that workers have staged for the raw store. */
   readonly rawStaged: Set<string>;
+  /** Delivered files that are not published; complete when the articles are converted. */
+  readonly unpublished: Set<string>;
   /** The files staged so far, by this thread and by workers. */
   readonly ownFiles: () => Listed<StagedFile>;
   /** Every file of the site: those staged so far, by this thread and by workers, and those that stay. */
@@ -122,6 +131,12 @@ export interface Workshop {
   readonly close: () => Promise<void>;
 }
 
+export interface Holds {
+  articles: readonly ArticleOnHold[];
+  unmatched: readonly string[];
+  span: DaySpan;
+}
+
 export interface Published extends Publication {
   readonly totals: SiteTotals;
   /** False where it was held back. */
@@ -136,7 +151,11 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const { content: contentFolder, output, cache: cacheFolder } = options;
   const found = openFoundProblems(around.problems, journal);
   const { report } = found;
-  around.tellOfContent(report);
+  const unpublished = new Set<string>();
+  // The report is public: of a file that is kept out it says only that, if anything.
+  around.tellOfContent((problem) => {
+    if (!unpublished.has(problem.place.file)) report(problem);
+  });
   const results = join(cacheFolder, 'results');
   const held = { ledger: openLedger(around.ledger, around.before.head?.ledger ?? '', report) };
   const ofArticles = articleJournalOf(journal);
@@ -164,7 +183,9 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
   const records = new Map<string, KeptRecord>();
   const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
   const withdrawnRaw = new Set<string>();
-  const released = releasedFiles({ last, records, units, content, withdrawnRaw });
+  // A preview may show a draft in the place of what is published: the ledger is of what is published.
+  const savesLedger = options.publish && options.drafts !== true && options.future !== true;
+  const released = releasedFiles({ last, records, units, content, withdrawnRaw, unpublished });
   const totals = (): SiteTotals =>
     totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
   return {
@@ -204,13 +225,16 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     keptRaw: new Map(),
     withdrawnRaw,
     whyConverted: new Map(),
-    keepsLedger: options.keepsLedger !== false && options.publish && isWritable(contentFolder),
+    keepsLedger: savesLedger && options.keepsLedger !== false && isWritable(contentFolder),
+    savesLedger,
     altered: check.altered,
     released,
     takeStaged: (files) => {
       for (const file of files) staged.push(file);
     },
     rawStaged: new Set(),
+    unpublished,
+    holds: { ...(last?.head.summary.holds ?? { articles: [], unmatched: [] }), span: last?.head.holds?.span ?? NEVER },
     ownFiles: own,
     stagedFiles: () => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths()))),
     totals,
@@ -260,6 +284,9 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     },
   };
 }
+
+/** No day is within: what was not decided is to be. */
+const NEVER: DaySpan = { from: '9999-12-31', until: '' };
 
 function looseFiles(files: Listed<StagedFile>, units: Units): readonly string[] {
   const owned = new Set([...units.all().values()].flatMap((unit) => pathsOf(unit)));

@@ -14,6 +14,7 @@ import { appendChanges, compareSites, type SiteChange } from '../publish/site-ch
 import { compareText } from '../text/compare.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { type PreviewedPaths, previewedPaths } from './previews.ts';
 import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -26,7 +27,8 @@ import type { Workshop } from './workshop.ts';
 export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop, at: string): Promise<void> {
   const { journal, stage } = shop;
   const site = siteEntries(articles, shop);
-  const changes = await changesSince(site, shop.options);
+  const previews = previewedPaths(shop);
+  const changes = await changesSince(site, { options: shop.options, previews });
   if (changes.length > 0) stage.writePieces(CHANGES_PATH, changesPieces(journal.siteUrl, changes));
   const edited = editedResources(site, shop, at);
   for (const path of edited === undefined ? [] : listPaths(site.last)) {
@@ -45,21 +47,35 @@ export function newestOf(articles: readonly ConvertedArticle[]): string {
 
 async function changesSince(
   { hasHistory, staged, before, removed }: SiteEntries,
-  { output, buildTime }: BuildOptions,
+  { options: { output, buildTime }, previews }: ChangesSince,
 ): Promise<readonly SiteChange[]> {
   if (!hasHistory) return [];
-  const known = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
+  const recorded = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
   const at = `${buildTime.toISOString().slice(0, 19)}Z`;
-  const fresh = compareSites({ after: staged, removed: removed(), before }, at).filter(isResource);
-  return appendChanges(known, fresh, MOST_CHANGES);
+  // A file that only a preview showed was never announced.
+  const known = (path: string): ManifestEntry | undefined => (previews.before?.(path) === true ? undefined : before(path));
+  const isFollowed = ({ path }: SiteChange): boolean => isResource({ path }) && previews.now?.(path) !== true;
+  const fresh = compareSites({ after: staged, removed: removed(), before: known }, at).filter(isFollowed);
+  return appendChanges(recorded, fresh, MOST_CHANGES);
+}
+
+interface ChangesSince {
+  readonly options: BuildOptions;
+  readonly previews: PreviewedPaths;
 }
 
 /** Every file that is to be followed; where this program listed them before, over those lists. */
 function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
   const { journal, options } = shop;
   const { last, entryByPath } = site;
-  if (last === undefined || !areOurs(last, shop)) return resourceLines(journal.siteUrl, filtered(allEntries(site), isResource));
-  const changed = [...entryByPath].filter(([path]) => isResource({ path }));
+  const { now } = previewedPaths(shop);
+  if (last === undefined || !areOurs(last, shop)) {
+    return resourceLines(
+      journal.siteUrl,
+      filtered(allEntries(site), (entry) => isResource(entry) && now?.(entry.path) !== true),
+    );
+  }
+  const changed = [...entryByPath].filter(([path]) => isResource({ path }) && now?.(path) !== true);
   return changedResourceLines(journal.siteUrl, listsAt(options.output, partPaths(last)), new Map(changed));
 }
 
@@ -72,8 +88,9 @@ function editedResources(site: SiteEntries, shop: Workshop, at: string): ReturnT
   const { last, entryByPath } = site;
   if (last === undefined || !areOurs(last, shop)) return undefined;
   const fileByPath = new Map<string, ManifestEntry>();
+  const { now } = previewedPaths(shop);
   for (const [path, entry] of entryByPath) {
-    if (!isResource({ path })) continue;
+    if (!isResource({ path }) || now?.(path) === true) continue;
     const stood = last.get(path) !== undefined;
     if (stood !== (entry !== undefined)) return undefined;
     if (entry !== undefined) fileByPath.set(path, entry);
@@ -82,8 +99,10 @@ function editedResources(site: SiteEntries, shop: Workshop, at: string): ReturnT
   return editedLists(lists, { siteUrl: shop.journal.siteUrl, at: momentOf(at), fileByPath });
 }
 
-/** Whether the lists of all resources were made by this program, and stand as they were made. */
-function areOurs(last: ManifestText, { altered, inputs, last: before }: Workshop): boolean {
+/** Tells if the lists of all resources stand as this program made them. Lists of a preview lack files that the manifest has. */
+function areOurs(last: ManifestText, shop: Workshop): boolean {
+  const { altered, inputs, last: before } = shop;
+  if (!previewedPaths(shop).isSame) return false;
   const paths = listPaths(last);
   const isSame = before?.head.causes.program === inputs.causes.program && !paths.some((path) => altered.has(path));
   return isSame && paths.length > 0;

@@ -16,9 +16,13 @@ export interface Delivery {
   readonly publishedIso: string;
 }
 
-/** The raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of articles that were read are staged. */
+/**
+ * Writes the raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of
+ * articles that were read are staged. Files that `shop.unpublished` names are left out, but hashed: an edit of one is to be seen.
+ */
 export async function writeRawStore(articles: readonly Delivery[], shop: Workshop): Promise<void> {
-  const { options, stage, report, content, last, altered, units, rawStaged, keptRaw, withdrawnRaw } = shop;
+  const { options, stage, report, content, last, altered, units, rawStaged, keptRaw, withdrawnRaw, unpublished } = shop;
+  const unpublishedBefore = new Set(last?.head.site?.unpublished ?? []);
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
@@ -27,17 +31,18 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   for (const { key } of rawObjects(content.delivered)) {
     if (keptRaw.has(key) || withdrawnRaw.has(key)) continue;
-    if (!isStorable(key)) {
+    const isUnpublished = unpublished.has(key);
+    if (!isUnpublished && !isStorable(key)) {
       const message = `"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }
-    const hashed = content.knownHash(key) ?? (await content.hash(key).catch(told(key)));
-    if (hashed === undefined) continue;
+    const hashed = content.knownHash(key) ?? (await content.hash(key).catch(isUnpublished ? () => undefined : told(key)));
+    if (hashed === undefined || isUnpublished) continue;
     const { sizeBytes, sha256, md5 } = hashed;
     const path = rawPathOf(key);
-    const stays = last?.files.head(key)?.sha256 === sha256 && !altered.has(path);
-    if (!stays && !rawStaged.has(key)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
+    const stays = last?.files.head(key)?.sha256 === sha256 && !unpublishedBefore.has(key) && !altered.has(path);
+    if (!stays && !rawStaged.has(path)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
   const { host } = shop.journal;

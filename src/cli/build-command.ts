@@ -15,6 +15,8 @@ import {
   cacheSizeOption,
   configOption,
   contentOption,
+  draftsOption,
+  futureOption,
   graceOption,
   jsonOption,
   option,
@@ -27,7 +29,7 @@ import {
 } from './options.ts';
 import { printCauses } from './print-causes.ts';
 import { printJson } from './print-json.ts';
-import { printProblems } from './print-problems.ts';
+import { printFound } from './print-not-published.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
 
@@ -44,6 +46,8 @@ export interface BuildFlags {
   readonly archive?: readonly ArchiveKind[];
   readonly archiveSize?: number;
   readonly part?: Part;
+  readonly drafts?: boolean;
+  readonly future?: boolean;
   readonly explain?: boolean;
   readonly forward?: boolean;
   readonly grace?: number;
@@ -64,6 +68,8 @@ export function buildCommand(): Command {
     .addOption(workersOption())
     .addOption(strictOption())
     .addOption(signOption())
+    .addOption(draftsOption())
+    .addOption(futureOption())
     .addOption(option('--archive <kinds>', `archives to offer with the site: ${ARCHIVE_KINDS.join(', ')}`).argParser(parseKinds))
     .addOption(
       option('--archive-size <megabytes>', 'cut larger archives into parts').argParser(wholeNumber(1, 1_000_000)).default(DEFAULT_SIZE),
@@ -83,7 +89,7 @@ export function buildCommand(): Command {
       const flags = given.part !== undefined && isUsual ? { ...given, output: partFolder(given.part) } : given;
       const summary = await buildWithProgress(flags);
       if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
-      else process.stderr.write(printProblems(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
+      else process.stderr.write(printFound(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
       if (flags.strict && summary.errorCount > 0) process.stderr.write(printHeldBack(summary, flags.output));
       if (summary.errorCount > 0 || summary.failed !== undefined) process.exitCode = EXIT.contentErrors;
     });
@@ -116,6 +122,8 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     ...(flags.cacheSize === undefined ? {} : { cacheBytes: flags.cacheSize }),
     strict: flags.strict,
     ...(flags.sign === undefined ? {} : { sign: flags.sign === UNSIGNED ? UNSIGNED : resolve(flags.sign) }),
+    ...(flags.drafts === true ? { drafts: true } : {}),
+    ...(flags.future === true ? { future: true } : {}),
     ...(flags.explain === true ? { explain: true } : {}),
     ...(flags.forward === true ? { isForward: true } : {}),
     ...(flags.grace === undefined ? {} : { graceMs: flags.grace * 60_000 }),

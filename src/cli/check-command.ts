@@ -1,11 +1,25 @@
 import { Command } from 'commander';
+import { findJournal } from '../build/find-journal.ts';
 import { futureDates } from '../build/future-dates.ts';
 import { buildSite } from '../build.ts';
 import type { Hosting } from '../model/journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { EXIT } from './exit-code.ts';
-import { cacheOption, configOption, contentOption, jsonOption, option, outputOption, urlOption, workersOption } from './options.ts';
+import {
+  cacheOption,
+  configOption,
+  contentOption,
+  draftsOption,
+  futureOption,
+  jsonOption,
+  option,
+  outputOption,
+  urlOption,
+  workersOption,
+} from './options.ts';
+import { printHolds } from './print-holds.ts';
+import { printNotPublished, withoutNotPublished } from './print-not-published.ts';
 import { countSeverities, printForEditor } from './print-problems.ts';
 import { openProgress, SILENT } from './progress.ts';
 
@@ -23,6 +37,8 @@ export function checkCommand(): Command {
     .addOption(urlOption())
     .addOption(cacheOption())
     .addOption(workersOption())
+    .addOption(draftsOption())
+    .addOption(futureOption())
     .addOption(option('--host <name>', 'host to check the site against').choices(HOSTINGS))
     .addOption(jsonOption())
     .action(async (flags: CheckFlags) => {
@@ -30,10 +46,14 @@ export function checkCommand(): Command {
       const options = buildOptionsOf({ ...flags, strict: false }, (progress) => display.show(progress));
       const summary = await buildSite({ ...options, publish: false }).finally(() => display.close());
       const hosting = checkHosting(flags.host ?? summary.host, summary);
-      const problems = [...summary.problems, ...futureDates(summary.latest, new Date().toISOString().slice(0, 10))];
+      const { journal } = await findJournal(options);
+      const problems = [...summary.problems, ...futureDates(summary.holds.articles, journal)];
       const found = [...problems, ...summary.advice];
-      if (flags.json) process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting })}\n`);
-      else process.stdout.write(`${printForEditor(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}`);
+      if (flags.json) process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds })}\n`);
+      else
+        process.stdout.write(
+          `${printForEditor(withoutNotPublished(found))}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}`,
+        );
       const hasErrors = [...problems, ...hosting].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
       if (!flags.json)

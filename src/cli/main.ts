@@ -10,6 +10,7 @@ import { printSystemFault } from './print-system-fault.ts';
 /** The commands in the order in which help lists them. Each is loaded when it is asked for: a mirror needs nothing of a build. */
 const COMMANDS = {
   init: async () => (await import('./init-command.ts')).initCommand(),
+  new: async () => (await import('./new-command.ts')).newCommand(),
   build: async () => (await import('./build-command.ts')).buildCommand(),
   join: async () => (await import('./join-command.ts')).joinCommand(),
   serve: async () => (await import('./serve-command.ts')).serveCommand(),

@@ -17,6 +17,10 @@ export const graceOption = () =>
   option('--grace <minutes>', 'how long replaced assets and indexes stay for readers of earlier pages (default: 10)').argParser(
     wholeNumber(0, 100_000),
   );
+export const draftsOption = () =>
+  option('--drafts', 'show drafts and withheld articles too, marked, and in no list, feed or index').default(false);
+export const futureOption = () =>
+  option('--future', 'show articles too whose date of publication is to come, in the same way').default(false);
 export const jsonOption = () => option('--json', 'print the result as JSON').default(false);
 export const workersOption = () =>
   option('--workers <number>', 'worker threads').argParser(wholeNumber(1, 256)).default(Math.max(1, availableParallelism()), 'one a core');

@@ -1,9 +1,10 @@
 import type { BuildSummary } from '../build/build-options.ts';
+import { printHolds } from './print-holds.ts';
 import { countProblems, countSeverities } from './print-problems.ts';
 
 /** What a build did, for a person: a dozen lines at most. */
 export function printSummary(summary: BuildSummary, output: string): string {
-  const { articles, pages, files, sizeBytes, written, removed, foreign = [], problems, adviceCount, ledger, milliseconds } = summary;
+  const { articles, pages, files, sizeBytes, written, removed, foreign = [], problems, adviceCount, ledger, holds, milliseconds } = summary;
   const lines = [
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
@@ -27,7 +28,7 @@ export function printSummary(summary: BuildSummary, output: string): string {
   lines.push(...foreignLines(foreign, output));
   lines.push(...failedLines(summary));
   if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n${printHolds(holds)}`;
 }
 
 /** Files of others are never touched, and may be there by mistake. */

@@ -13,7 +13,7 @@ import type { Problem } from '../model/problem.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
-import { printProblems } from './print-problems.ts';
+import { printFound } from './print-not-published.ts';
 import { printSummary } from './print-summary.ts';
 import { rebuildOnChange } from './rebuild-on-change.ts';
 
@@ -42,13 +42,13 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: ServeFlags): Promise<void> {
-  // What is built to be looked at here needs no key.
-  const build: BuildFlags = { ...flags, output: flags.site, json: false, sign: UNSIGNED };
+  // Authors see their drafts while they write; what is built to be looked at here needs no key.
+  const build: BuildFlags = { ...flags, output: flags.site, json: false, drafts: true, future: true, sign: UNSIGNED };
   let problems: readonly Problem[] = [];
   if (flags.watch) {
     const summary = await buildWithProgress(build);
     problems = summary.problems;
-    process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.site));
+    process.stderr.write(printFound(summary.problems) + printSummary(summary, flags.site));
   }
   const site = resolve(flags.site);
   const hasHome = await stat(join(site, 'index.html')).then(

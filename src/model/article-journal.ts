@@ -23,11 +23,13 @@ const JOURNAL_ALONE = [
   'keep',
   'maxObjects',
   'preservation',
+  'raw',
   'security',
   'robots',
   'sign',
   'wholeIndex',
   'withdrawn',
+  'withheld',
 ] as const satisfies readonly (keyof Journal)[];
 
 type JournalAlone = (typeof JOURNAL_ALONE)[number];

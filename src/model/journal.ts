@@ -61,6 +61,10 @@ export interface Journal {
   readonly limits?: ArticleLimits;
   /** Articles that are published no more, by DOI or by their path in the content. */
   readonly withdrawn?: readonly string[];
+  /** Patterns of delivered files that are published although no article refers to them: `data/**`. */
+  readonly raw?: readonly string[];
+  /** Articles that are kept out of the site: DOIs, or patterns of paths in the content. */
+  readonly withheld?: readonly string[];
 }
 
 /** Budgets of one article while it is read, converted and made into pages. */

@@ -85,7 +85,7 @@ export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: W
     await write(artifact);
   };
   await put({ path: `${pages.card.stem}.html`, bytes: articlePage(chrome, pages) });
-  for (const figure of pages.figures) await put({ path: figure.file, bytes: figurePage(chrome, pages.card, figure) });
+  for (const figure of pages.figures) await put({ path: figure.file, bytes: figurePage(chrome, pages, figure) });
   return paths;
 }
 

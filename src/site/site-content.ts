@@ -2,6 +2,7 @@ import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Rendition } from '../model/graphic.ts';
+import type { Hold } from '../model/hold.ts';
 import type { Journal, SiblingKind } from '../model/journal.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
@@ -80,6 +81,8 @@ export interface ArticlePageContent {
   readonly shareCard?: Rendition;
   /** Which renditions stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
   readonly siblings: readonly SiblingKind[];
+  /** Why it is shown in a preview only; absent where it is public. */
+  readonly hold?: Hold;
   readonly versions: readonly PageVersion[];
   /** Articles that the source names with this one: its corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
@@ -95,6 +98,8 @@ export interface ArticlePages {
   readonly figures: readonly FinishedFigure[];
   /** As `ArticlePageContent.related`, and those that name it. */
   readonly related: readonly RelatedCard[];
+  /** Set for an article that only a preview shows: its pages ask search engines not to list them. */
+  readonly noIndex?: boolean;
   /** Articles of this site with the most words in common, likest first. */
   readonly similar?: readonly SimilarCard[];
 }

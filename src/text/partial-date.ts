@@ -10,6 +10,11 @@ export function isoDate(date: PartialDate | undefined): string {
   return date.day === undefined ? month : `${month}-${twoDigits(date.day)}`;
 }
 
+/** The first day of a date as exact as it is: `2026-12-01` of `2026-12`, `2026-01-01` of `2026`; '' for none. */
+export function firstDayOf(iso: string): string {
+  return iso === '' ? '' : `${iso}${'-01-01'.slice(iso.length - 4)}`;
+}
+
 /** English long form of a full date, `October 15, 2012`; undefined where the day or the month is not known. Decisions, section 2.3. */
 export function longDate(date: PartialDate): string | undefined {
   const month = monthName(date.month ?? 0);

@@ -21,14 +21,19 @@ const NOT_PUBLICATION: ReadonlySet<string> = new Set([
  * Decisions, section 2.4.
  */
 export function publicationDateOf(meta: ArticleMeta): PartialDate | undefined {
-  const named = meta.pubDates.filter((date) => !NOT_PUBLICATION.has(date.dateType) && date.dateType !== 'collection');
-  const collections = meta.pubDates.filter((date) => date.dateType === 'collection');
+  return chosenDate(meta.pubDates);
+}
+
+/** The same of the dates alone. */
+export function chosenDate(pubDates: readonly PubDate[]): PartialDate | undefined {
+  const named = pubDates.filter((date) => !NOT_PUBLICATION.has(date.dateType) && date.dateType !== 'collection');
+  const collections = pubDates.filter((date) => date.dateType === 'collection');
   const chosen =
     earliest(named.filter(isOnline)) ??
     earliest(named.filter((date) => date.day !== undefined)) ??
     earliest(named) ??
     earliest(collections) ??
-    earliest(meta.pubDates);
+    earliest(pubDates);
   return chosen === undefined ? undefined : calendarPart(chosen);
 }
 

@@ -19,6 +19,8 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   'package-too-large': 'split the delivery, or leave out what is not for publication',
   'folder-unowned': 'deliver the article’s XML or Markdown with these files, or take the folder out of the content',
   'package-unowned': 'name the file in the article that it belongs to, or take it out of the content',
+  'file-not-published': 'refer to the file in its article, name it under "raw" in journal.json, or keep it outside of the content',
+  'document-alone': 'write the article in Markdown, or deliver its JATS XML, with this file beside it',
   'object-key': 'rename the file: object keys are UTF-8 of at most 1,024 bytes',
   'article-duplicate': 'keep one of the two, or give one its own DOI',
   'article-missing': 'deliver an XML file that holds an <article>',
@@ -99,7 +101,10 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   },
   'article-doi-wrong': 'write the DOI bare: 10.5555/abc, without "https://doi.org/" and spaces',
   'issn-wrong': 'copy the ISSN from the ISSN portal',
-  'pub-date-future': 'mend the year of <pub-date>; a build publishes an article at once, whatever its date',
+  'pub-date-future': {
+    jats: 'mend the year of <pub-date> if it is wrong; the article appears with the first build on or after that day',
+    markdown: 'mend "date" in the front matter if it is wrong; the article appears with the first build on or after that day',
+  },
   'pub-date-missing': {
     jats: 'add <pub-date publication-format="electronic" date-type="pub"> with year, month and day',
     markdown: 'add "date" to the front matter, as date: 2026-03-01',

@@ -18,7 +18,7 @@ beforeEach(async () => {
     output: join(root, 'out/site'),
     cache: join(root, 'cache'),
     flags: ['--workers', '1'],
-    env: { SOURCE_DATE_EPOCH: '1700000000' },
+    env: { SOURCE_DATE_EPOCH: '1800000000' },
   };
   await openChangingJournal(run.content, { seed: 11, articles: 3 });
 });
@@ -34,6 +34,8 @@ describe('bad luck', () => {
     await mkdir(join(root, 'out'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', join(root, 'out')]);
     try {
+      const settings = { title: 'Shoreline', siteUrl: 'https://shoreline.example', raw: ['a1/*.bin'] };
+      await writeFile(join(run.content, 'journal.json'), JSON.stringify(settings));
       await buildContent(run);
       const good = await hashesBelow(run.output);
       await writeFile(join(run.content, 'a1/data.bin'), Buffer.alloc(20_000_000, 'tide'));

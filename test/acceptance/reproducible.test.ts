@@ -9,8 +9,8 @@ import { type BuildResult, type BuildRun, buildArguments, buildContent, differin
 
 if (corpusFolder === undefined) console.warn('SKIPPED: 6 tests of reproducible builds: the corpus is not on this machine');
 
-const NEW_YORK = { TZ: 'America/New_York', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', SOURCE_DATE_EPOCH: '1700000000' };
-const TOKYO = { TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', SOURCE_DATE_EPOCH: '1700000000' };
+const NEW_YORK = { TZ: 'America/New_York', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', SOURCE_DATE_EPOCH: '1800000000' };
+const TOKYO = { TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', SOURCE_DATE_EPOCH: '1800000000' };
 
 describe.skipIf(corpusFolder === undefined)('a build of thirty articles with their images', () => {
   let root = '';

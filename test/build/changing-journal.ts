@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface ChangingJournal {
   /** Does one thing to it and says what: `edit 3`. */
   change(): Promise<string>;
+  /** Words that stand in one article alone, by the path of its folder. */
+  marks(): ReadonlyMap<string, string>;
 }
 
 interface SmallArticle {
@@ -17,19 +19,22 @@ interface SmallArticle {
   subject: string;
   /** Of the DOI of its table; 0 where it has none. */
   table: number;
+  /** Day of January 2026 on which it is published, instead of a day of its year. */
+  until?: number;
   /** What it says of another one. */
   says?: { readonly type: 'correction' | 'retraction'; readonly of: number };
 }
 
-/** Begins with so many articles in `content`. */
-export async function openChangingJournal(
-  content: string,
-  { seed, articles: count }: { seed: number; articles: number },
-): Promise<ChangingJournal> {
+/** Begins with so many articles in `content`; with `holds`, articles become drafts, embargoed and withheld as well, and have private files. */
+export async function openChangingJournal(content: string, options: JournalOptions): Promise<ChangingJournal> {
+  const { seed, articles: count, holds = false } = options;
   const next = randomNumbers(seed);
   const pick = <T>(among: readonly T[]): T => among[next() % among.length] as T;
   const articles: SmallArticle[] = [];
   let lastId = 0;
+
+  const withheld = new Set<number>();
+  const drafts = new Set<number>();
 
   const words = (length: number): string => Array.from({ length }, () => pick(WORDS)).join(' ');
   const write = async (article: SmallArticle): Promise<void> => {
@@ -77,13 +82,86 @@ export async function openChangingJournal(
     },
   ];
 
+  const writeJournal = (): Promise<void> => {
+    const settings = { title: 'Shoreline', siteUrl: 'https://shoreline.example' };
+    const held = [...withheld].map((id) => (id % 2 === 0 ? `10.5555/shore.${id}` : `a${id}`));
+    return writeFile(join(content, 'journal.json'), JSON.stringify(held.length === 0 ? settings : { ...settings, withheld: held }));
+  };
+  const writeDraft = async (id: number, isDraft: boolean): Promise<void> => {
+    if (isDraft) drafts.add(id);
+    else drafts.delete(id);
+    await writeFile(join(content, `d${id}.md`), draftOf(id, isDraft, words(5)));
+  };
+  const holding: readonly (() => Promise<string>)[] = [
+    () => edit('embargo', (article) => (article.until = 2 + (next() % 4))),
+    () => edit('embargo for long', (article) => (article.year = 2031)),
+    () => edit('date now', (article) => (article.until = 1)),
+    async () => {
+      const { id } = pick(articles);
+      if (!withheld.delete(id)) withheld.add(id);
+      await writeJournal();
+      return `withhold or release ${id}`;
+    },
+    async () => {
+      const id = 1 + (next() % 3);
+      const isDraft = next() % 3 > 0;
+      await writeDraft(id, isDraft);
+      return `write the draft d${id}.md, draft: ${isDraft}`;
+    },
+    async () => {
+      const { id } = pick(articles);
+      const letter = join(content, `a${id}/letter.docx`);
+      if (next() % 2 === 0) await writeFile(letter, `Letter ${words(2)}`);
+      else await rm(letter, { force: true });
+      return `letter in a${id}`;
+    },
+  ];
+
   await mkdir(content, { recursive: true });
-  await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Shoreline', siteUrl: 'https://shoreline.example' }));
+  await writeJournal();
   for (let i = 0; i < count; i++) await add();
-  return { change: () => (articles.length < 3 ? add() : pick(changes)()) };
+  const [first] = articles;
+  if (holds && first !== undefined) await write(Object.assign(first, { until: 3 }));
+  return {
+    change: () => (articles.length < 3 ? add() : pick(holds && next() % 2 === 0 ? holding : changes)()),
+    marks: () =>
+      new Map([
+        ...articles.map(({ id }) => [`a${id}/a${id}.xml`, markOf(`a${id}`)] as const),
+        ...[1, 2, 3].map((id) => [`d${id}.md`, markOf(`d${id}`)] as const),
+      ]),
+  };
 }
 
-function xmlOf({ id, edition, title, abstract, authors, year, subject, table, says }: SmallArticle): string {
+interface JournalOptions {
+  readonly seed: number;
+  readonly articles: number;
+  readonly holds?: boolean;
+}
+
+/** `qqa12qq`: no word, and part of no other. */
+function markOf(name: string): string {
+  return `qq${name}qq`;
+}
+
+function draftOf(id: number, isDraft: boolean, words: string): string {
+  return `---
+title: Draft ${markOf(`d${id}`)} ${words}
+draft: ${isDraft}
+authors: [Ada Odera]
+date: 2025-03-0${id}
+doi: 10.5555/draft.${id}
+related: [{ type: corrected-article, doi: 10.5555/shore.1 }]
+---
+
+Text ${markOf(`d${id}`)} of ${words}.
+`;
+}
+
+function xmlOf({ id, edition, title, abstract, authors, year, until, subject, table, says }: SmallArticle): string {
+  const date =
+    until === undefined
+      ? `<day>${(id % 27) + 1}</day><month>${(id % 12) + 1}</month><year>${year}</year>`
+      : `<day>${until}</day><month>1</month><year>2026</year>`;
   const names = authors.map((name) => {
     const [given = '', surname = ''] = name.split(' ');
     return `<contrib contrib-type="author"><name><surname>${surname}</surname><given-names>${given}</given-names></name></contrib>`;
@@ -92,6 +170,7 @@ function xmlOf({ id, edition, title, abstract, authors, year, subject, table, sa
     says === undefined
       ? ''
       : `<related-article related-article-type="${says.type === 'correction' ? 'corrected-article' : 'retracted-article'}" ext-link-type="doi" xlink:href="10.5555/shore.${says.of}"/>`;
+  const mark = `<p>Mark ${markOf(`a${id}`)}.</p>`;
   const registered =
     table === 0
       ? ''
@@ -102,10 +181,10 @@ function xmlOf({ id, edition, title, abstract, authors, year, subject, table, sa
 <article-id pub-id-type="doi">10.5555/shore.${id}</article-id>
 <article-categories><subj-group subj-group-type="heading"><subject>${subject}</subject></subj-group></article-categories>
 <title-group><article-title>${title}</article-title></title-group><contrib-group>${names.join('')}</contrib-group>
-<pub-date date-type="pub" publication-format="electronic"><day>${(id % 27) + 1}</day><month>${(id % 12) + 1}</month><year>${year}</year></pub-date>
+<pub-date date-type="pub" publication-format="electronic">${date}</pub-date>
 <volume>${year - 2019}</volume><elocation-id>e${id}</elocation-id>${related}
 <abstract><p>${abstract}.</p></abstract><kwd-group><kwd>${title.split(' ')[0]}</kwd></kwd-group></article-meta></front>
-<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p>${registered}</sec></body>
+<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p>${mark}${registered}</sec></body>
 <back><ref-list><ref id="r1"><mixed-citation>Someone. Something of ${year}.</mixed-citation></ref></ref-list></back></article>
 `;
 }

@@ -14,7 +14,7 @@ async function runIn(name: string): Promise<BuildRun> {
   const content = join(root, name, 'content');
   await mkdir(content, { recursive: true });
   await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Shoreline', siteUrl: 'https://shoreline.example' }));
-  return { content, output: join(root, name, 'out/site'), cache: join(root, name, 'cache'), env: { SOURCE_DATE_EPOCH: '1700000000' } };
+  return { content, output: join(root, name, 'out/site'), cache: join(root, name, 'cache'), env: { SOURCE_DATE_EPOCH: '1800000000' } };
 }
 
 /** Two contest an address, where only the one that loses it has a figure; one is corrected, and one has neither DOI nor others. */

@@ -35,7 +35,7 @@ function writeArticle(
   const related = number === 3 ? 'related: [{ type: corrected-article, doi: 10.5555/strand.1 }]\n' : '';
   return writeFile(
     join(content, `e${number}.md`),
-    `---\ntitle: ${title}\nauthors: [Ada Odera]\ndate: 2026-01-0${number}\ndoi: 10.5555/strand.${number}\n${abstract}${related}---\n\n${body}\n`,
+    `---\ntitle: ${title}\nauthors: [Ada Odera]\ndate: 2025-01-0${number}\ndoi: 10.5555/strand.${number}\n${abstract}${related}---\n\n${body}\n`,
   );
 }
 
@@ -45,7 +45,7 @@ function writeFrontMatter(body: string): Promise<void> {
     join(content, 'e9.xml'),
     `<article article-type="research-article"><front><journal-meta/><article-meta>
 <article-id pub-id-type="doi">10.5555/strand.9</article-id><title-group><article-title>Whelks</article-title></title-group>
-<pub-date date-type="pub"><day>9</day><month>1</month><year>2026</year></pub-date><volume>1</volume><elocation-id>e9</elocation-id><abstract><p>Whelks bore.</p></abstract>
+<pub-date date-type="pub"><day>9</day><month>1</month><year>2025</year></pub-date><volume>1</volume><elocation-id>e9</elocation-id><abstract><p>Whelks bore.</p></abstract>
 </article-meta></front>${body}</article>`,
   );
 }

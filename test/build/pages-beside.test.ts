@@ -36,8 +36,8 @@ test('pages made in threads are those that are made one after the other, as they
   // Some at once in threads.
   expect(told.slice(0, told.indexOf(ARTICLES) + 1).length).toBeLessThan(ARTICLES / 10);
   expect(told.slice(told.indexOf(ARTICLES) + 1)).toEqual(Array.from({ length: ARTICLES }, (_, at) => at + 1));
-  const page = await readFile(join(root, 'threads/out/site/content/2026/strand-7.html'), 'utf8');
-  expect(page).toContain('<!-- content/2026/strand-7.html -->');
+  const page = await readFile(join(root, 'threads/out/site/content/2025/strand-7.html'), 'utf8');
+  expect(page).toContain('<!-- content/2025/strand-7.html -->');
   expect(page).toContain('The limpet of shore 1<');
   // Threads that began for what was touched, and had nothing to read, make pages too.
   told.length = 0;
@@ -60,7 +60,7 @@ test('pages made in threads are those that are made one after the other, as they
   // Of an article that is no more its own pages go, and none of another.
   await rm(join(content, 'e9.md'));
   const { removed } = await bundledBuild(join(root, 'threads'), 152);
-  const own = pages.filter((path) => /^content\/2026\/strand-9[./]/.test(path)).sort();
+  const own = pages.filter((path) => /^content\/2025\/strand-9[./]/.test(path)).sort();
   expect(own.length).toBeGreaterThan(1);
   expect(removed.filter((path) => path.startsWith('content/') && path.endsWith('.html'))).toEqual(own);
 });
@@ -74,7 +74,7 @@ function articleOf(number: number): string {
   return `---
 title: The ${word} of shore ${number}
 authors: [Ada Lovelace]
-date: 2026-${String(1 + (number % 12)).padStart(2, '0')}-01
+date: 2025-${String(1 + (number % 12)).padStart(2, '0')}-01
 doi: 10.5555/strand.${number}
 ${related}---
 

@@ -15,6 +15,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-settings-'));
   await openChangingJournal(contentOf('kept'), { seed: 2, articles: 5 });
   await writeFile(join(contentOf('kept'), 'hooks.mjs'), 'export const hooks = {};\n');
+  await writeFile(join(contentOf('kept'), 'a1/notes.txt'), 'Notes.\n');
   await bundledBuild(join(root, 'kept'), 1, UNSIGNED);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -34,10 +35,17 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   checks: { 'abstract-missing': 'error', 'competing-interests-missing': 'off' },
   preservation: ['lockss'],
   limits: { cpuSeconds: 100 },
+  security: { 'script-src': ['https://stats.example'] },
   withdrawn: ['10.5555/elsewhere'],
   robots: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }] },
   keep: ['stats/**'],
   sign: '../journal.key',
+  raw: ['a1/*.txt'],
+};
+
+/** And of each by which articles come into the indexes and go out of them, and none is converted. */
+const OF_INDEXES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
+  withheld: ['10.5555/shore.5'],
 };
 
 /** And of each by which articles are converted and indexed. */
@@ -67,7 +75,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
 /** One after the other, on top of each other. */
 describe('a setting that changes', () => {
   test('is in the tables, every one', () => {
-    expect(Object.keys({ ...OF_THE_JOURNAL, ...OF_ARTICLES }).sort()).toEqual(Object.keys(journalSettings.entries).sort());
+    expect(Object.keys({ ...OF_THE_JOURNAL, ...OF_INDEXES, ...OF_ARTICLES }).sort()).toEqual(Object.keys(journalSettings.entries).sort());
   });
 
   test('to what its absence says converts and indexes nothing', async () => {
@@ -96,6 +104,15 @@ describe('a setting that changes', () => {
     await expectCleanBytes();
     await rm(join(contentOf('kept'), 'templates'), { recursive: true });
   });
+
+  test.each(Object.entries(OF_INDEXES))(
+    '%s indexes anew, converts nothing, and the bytes are those of a clean build',
+    async (name, value) => {
+      const results = await resultsOfSetting({ [name]: value });
+      expect(results.filter((result) => /^(?:article|page|objects)/.test(result))).toEqual([]);
+      await expectCleanBytes();
+    },
+  );
 
   test.each(Object.entries(OF_ARTICLES))('%s converts articles', async (name, value) => {
     expect((await resultsOfSetting({ [name]: value })).length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ export async function writeStrandlineArticle(content: string, number: number, ti
     `---
 title: ${title ?? `The ${word} of shore ${number}`}
 authors: [Ada Lovelace, Émile ${word}]
-date: 2026-${month}-${day}
+date: 2025-${month}-${day}
 doi: 10.5555/strand.${String(number).padStart(5, '0')}
 subjects: [${number % 3 === 0 ? 'Shores' : 'Waters'}]
 abstract: Of a ${word} and of ${WORDS[(number * 5) % WORDS.length]}.

@@ -60,15 +60,17 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
   options.onStep?.('edit');
   // They end while the rest is made.
   const dismissed = around.dismissWorkers('all');
-  const { articles } = edited;
+  const { articles, previews } = edited;
   const themed = await openTheme(shop);
-  const content = { ...siteContentOf(articles, last.shown, shop), ...themed };
+  const content = { ...siteContentOf([...articles, ...previews], last.shown, shop), ...themed };
   await renderArticles(content, site.menus, (artifact) => shop.stage.write(artifact));
-  checkPages(articles, shop);
+  checkPages([...articles, ...previews], shop);
   options.onStep?.('pages');
   const problems = editedProblems(edit, shop, around);
   shop.found.replace(problems?.all ?? []);
-  const ledger = changedSums(last.head.summary.ledger, ledgersOf(last.articles.values()), ledgersOf(shop.records.values()));
+  const isPublic = ({ key }: KeptRecord): boolean => !previews.some(({ candidate }) => candidate.file.key === key);
+  const before = ledgersOf([...last.articles.values()].filter(isPublic));
+  const ledger = changedSums(last.head.summary.ledger, before, ledgersOf([...shop.records.values()].filter(isPublic)));
   const reported = reportedOf(last.shown, ledger);
   if (problems === undefined) {
     await writeReportIndex({ ...reported, counts: site.problems }, shop, themed);
@@ -86,6 +88,7 @@ async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<St
 
 /** What needs of the edited articles only what stays as it was: a thread converts them meanwhile. */
 async function doMeanwhile({ last }: Edit, shop: Workshop): Promise<void> {
+  for (const key of last.head.site?.unpublished ?? []) shop.unpublished.add(key);
   await writeRawStore(deliveriesOf(last.shown), shop);
   lastManifest(shop);
 }

@@ -5,11 +5,14 @@ import type { KeptRecord } from '../last/last-build.ts';
 import { hashOf } from '../last/units.ts';
 import type { PlacedCandidate } from '../place-all.ts';
 import { readArticles } from '../read-articles.ts';
+import type { ReadResult } from '../tasks.ts';
 import type { Workshop } from '../workshop.ts';
 import type { Edit } from './find-edit.ts';
 
 export interface EditedArticles {
   readonly articles: readonly ConvertedArticle[];
+  /** Those that only a preview shows. */
+  readonly previews: readonly ConvertedArticle[];
   /** Whether lists, indexes, feeds, deposits and the ledger have nothing of what changed. */
   readonly isOwn: boolean;
 }
@@ -19,7 +22,7 @@ export interface EditedArticles {
  * or words in the indexes. An edited body is its own pages' alone. A hasty build leaves the others, unless an address changed.
  */
 export async function convertEdited({ candidates, last }: Edit, shop: Workshop): Promise<EditedArticles | undefined> {
-  const shownByKey = new Map(last.shown.map((shown) => [shown.key, shown]));
+  const shownByKey = new Map([...last.shown, ...last.previews].map((shown) => [shown.key, shown]));
   // In the order in which a build of all looks at them.
   const saying = last.shown.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
   const notices = noticesByDoi(saying);
@@ -28,16 +31,22 @@ export async function convertEdited({ candidates, last }: Edit, shop: Workshop):
     const { key } = article.candidate.file;
     const shown = shownByKey.get(key);
     const before = last.articles.get(key)?.read;
-    const { placeable, marks } = article.result;
-    if (shown === undefined || before === undefined || hashOf([placeable, marks]) !== hashOf([before.placeable, before.marks]))
-      return undefined;
+    const { placeable } = article.result;
+    if (shown === undefined || before === undefined || hashOf(decidingOf(article.result)) !== hashOf(decidingOf(before))) return undefined;
     const notice = placeable.doi === undefined ? undefined : notices.get(placeable.doi.toLowerCase());
     placed.push({ ...article, stem: shown.stem, ...(notice === undefined ? {} : { notice }) });
   }
   if (placed.length < candidates.length) return undefined;
-  const articles = await convertArticles(placed, shop);
+  const converted = await convertArticles(placed, shop);
+  const articles = converted.filter(({ candidate }) => candidate.hold === undefined);
+  const previews = converted.filter(({ candidate }) => candidate.hold !== undefined);
   const isOwn = articles.every(({ candidate: { file } }) => isSameToOthers(last.articles.get(file.key), shop.records.get(file.key)));
-  return isOwn || shop.options.isHasty === true ? { articles, isOwn } : undefined;
+  return isOwn || shop.options.isHasty === true ? { articles, previews, isOwn } : undefined;
+}
+
+/** Selects the facts that files of others follow from: address, marks on other articles, files that are not published. */
+function decidingOf({ placeable, marks, unused }: ReadResult): unknown {
+  return [placeable, marks, unused];
 }
 
 function isSameToOthers(before: KeptRecord | undefined, now: KeptRecord | undefined): boolean {

@@ -1,6 +1,8 @@
-import { type ArticleCandidate, findArticles } from '../../read/package/find-articles.ts';
+import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import { type FindOptions, findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import { holdRules } from '../hold-rules.ts';
 import type { KnownFile, LastBuild } from '../last/last-build.ts';
 import { hashOf } from '../last/units.ts';
 import type { Around } from '../look-around.ts';
@@ -12,7 +14,7 @@ import type { Around } from '../look-around.ts';
 export async function editedCandidates(
   changed: ReadonlySet<string>,
   last: LastBuild,
-  { content }: Around,
+  { content, journal, options }: Around,
 ): Promise<readonly ArticleCandidate[] | undefined> {
   const seen = new Map<string, Seen>();
   const memory: ScanMemory = {
@@ -22,7 +24,8 @@ export async function editedCandidates(
       content.memory.keep(key, now);
     },
   };
-  const found = (await candidatesAmong(last, { content, memory })) ?? (await candidatesOfAll(changed, { content, memory }));
+  const looking = { content, find: { report: () => undefined, memory, ...holdRules(journal, options) } };
+  const found = (await candidatesAmong(last, looking)) ?? (await candidatesOfAll(changed, looking));
   if (found === undefined || found.some(({ versions }) => versions.length > 0)) return undefined;
   const isSame = [...seen].every(([key, now]) => saidBy(now) === saidBy(last.files.get(key)?.seen));
   return isSame && found.every(({ file }) => last.articles.has(file.key)) ? found : undefined;
@@ -30,7 +33,7 @@ export async function editedCandidates(
 
 interface Looking {
   readonly content: Around['content'];
-  readonly memory: ScanMemory;
+  readonly find: FindOptions;
 }
 
 /**
@@ -39,11 +42,11 @@ interface Looking {
  */
 async function candidatesAmong(
   { articles, files }: LastBuild,
-  { content, memory }: Looking,
+  { content, find }: Looking,
 ): Promise<readonly ArticleCandidate[] | undefined> {
   const own = new Set([...articles.values()].flatMap(({ key, delivered = [key] }) => delivered));
   const listed = content.delivered.filter(({ path }) => own.has(path));
-  const found = await findArticles({ ...content.folder, list: async () => [...listed] }, () => undefined, memory);
+  const { candidates: found } = await findContent({ ...content.folder, list: async () => [...listed] }, find);
   const isAll = found.length === articles.size;
   return isAll && found.every((one) => articles.get(one.file.key)?.candidate === hashOf(asBefore(one, files))) ? found : undefined;
 }
@@ -51,8 +54,9 @@ async function candidatesAmong(
 /** The same with the sizes that its files had, and what they said. */
 function asBefore(candidate: ArticleCandidate, known: LastBuild['files']): unknown {
   const sized = <File extends { readonly key: string }>(file: File): File => ({ ...file, sizeBytes: sizeOf(known.get(file.key)) });
-  const { file, format, files, versions } = candidate;
-  return { file: sized(file), format, identity: known.get(file.key)?.seen?.identity, files: files.map(sized), versions };
+  const { file, format, files, versions, hold } = candidate;
+  const identity = known.get(file.key)?.seen?.identity;
+  return { file: sized(file), format, identity, files: files.map(sized), versions, ...(hold === undefined ? {} : { hold }) };
 }
 
 /** `1847` of `1847:1763757600000:…` */
@@ -61,11 +65,8 @@ function sizeOf(known: KnownFile | undefined): number {
 }
 
 /** Among all files, each of which is one article's own; undefined where one is not. */
-async function candidatesOfAll(
-  changed: ReadonlySet<string>,
-  { content, memory }: Looking,
-): Promise<readonly ArticleCandidate[] | undefined> {
-  const candidates = await findArticles(content.folder, () => undefined, memory);
+async function candidatesOfAll(changed: ReadonlySet<string>, { content, find }: Looking): Promise<readonly ArticleCandidate[] | undefined> {
+  const { candidates } = await findContent(content.folder, find);
   const owners = new Map<string, number>();
   for (const candidate of candidates) for (const key of deliveredKeys(candidate)) owners.set(key, (owners.get(key) ?? 0) + 1);
   const edited = candidates.filter((candidate) => deliveredKeys(candidate).some((key) => changed.has(key)));

@@ -2,7 +2,7 @@ import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { LastBuild, LastHead } from '../last/last-build.ts';
 import type { OpenedLast } from '../last/open-last.ts';
 import type { ShownArticle } from '../last/shown-article.ts';
-import type { Around } from '../look-around.ts';
+import { type Around, keepsHolds } from '../look-around.ts';
 import { editedCandidates } from './edited-candidates.ts';
 
 /** A few articles of which the bytes changed, where nothing else that a build depends on did. */
@@ -37,7 +37,7 @@ export async function findEdit(around: Around): Promise<Edit | undefined> {
 /** Whether everything else is as it was: the configuration, the program, the ledger. */
 function isContentAlone({ options, journal, inputs, before }: Around): boolean {
   const { head } = before;
-  if (head === undefined || options.archives !== undefined || journal.hooks) return false;
+  if (head === undefined || options.archives !== undefined || journal.hooks || !keepsHolds(head, options)) return false;
   // What a hasty build left is to be made now.
   if (head.summary.deferred !== undefined && options.isHasty !== true) return false;
   const names = new Set([...Object.keys(inputs.causes), ...Object.keys(head.causes)]);
@@ -65,7 +65,7 @@ function lastOfOwners(changed: ReadonlySet<string>, before: OpenedLast): LastBui
   if (last === undefined) return undefined;
   const own = new Set([...last.articles.values()].flatMap(deliveredOf));
   let owners = 0;
-  for (const { key, delivered } of last.shown) {
+  for (const { key, delivered } of [...last.shown, ...last.previews]) {
     if (delivered !== undefined) for (const one of delivered) owners += Number(own.has(one));
     else if (own.has(key)) owners++;
   }

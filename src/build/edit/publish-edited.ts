@@ -41,7 +41,7 @@ export async function publishEdited(staged: EditToPublish, around: Around): Prom
   const { options, units } = shop;
   const published = withFound(await shop.publish(), await around.check, around);
   options.onStep?.('publish');
-  const isAsBefore = isOwn || !published.isDone;
+  const isAsBefore = isOwn || !published.isDone || !shop.savesLedger;
   const ledger = isAsBefore ? last.head.ledger : await saveLedger(withEdited(shop.ledger, articles), shop.ledger.deleted, options.content);
   const counts = problems === undefined ? site.problems : countProblems(problems);
   const told = summaryOf(published, staged);

@@ -92,9 +92,16 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
     hasOther: owners.hasOther,
     *ofPublished() {
       for (const record of lastGood().values()) {
-        const { key, conversion } = record;
+        const { key, conversion, hold } = record;
         const doi = conversion?.result.card.doi?.toLowerCase();
-        if (conversion === undefined || readKeys.has(key) || (doi !== undefined && readDois.has(doi)) || isWithdrawn(key, doi)) continue;
+        if (
+          conversion === undefined ||
+          hold !== undefined ||
+          readKeys.has(key) ||
+          (doi !== undefined && readDois.has(doi)) ||
+          isWithdrawn(key, doi)
+        )
+          continue;
         const candidate = failing.get(key) ?? (doi === undefined ? undefined : failingByDoi.get(doi));
         if (candidate === undefined && !owners.isStillDelivered(record)) continue;
         if (candidate !== undefined) failing.delete(candidate.file.key);

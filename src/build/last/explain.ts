@@ -1,7 +1,9 @@
 import type { ConvertedArticle } from '../convert-articles.ts';
+import { holdReason } from '../hold-reasons.ts';
+import { rawPathOf } from '../stage-raw.ts';
 import type { Workshop } from '../workshop.ts';
 import { pathsOfRecord } from './kept-conversion.ts';
-import type { UnitCause } from './units.ts';
+import { pathsOf, type UnitCause } from './units.ts';
 
 /**
  * Why each of these files was written or removed.
@@ -17,15 +19,19 @@ export function explainFiles(
 ): readonly (readonly [path: string, cause: string])[] {
   const { last, records, units, whyConverted, altered, content } = shop;
   const ofArticle = new Map<string, string>();
+  const onHoldBefore = new Set(last?.head.summary.holds.articles.map(({ file }) => file));
   for (const record of records.values()) {
     const why = record.stem === undefined ? undefined : whyConverted.get(record.stem);
-    if (why !== undefined) for (const path of pathsOfRecord(record)) ofArticle.set(path, why);
+    if (why === undefined) continue;
+    for (const path of pathsOfRecord(record)) ofArticle.set(path, why);
+    if (onHoldBefore.has(record.key)) for (const key of record.delivered ?? [record.key]) ofArticle.set(rawPathOf(key), why);
   }
   const gone = goneArticles(shop);
   for (const [path, why] of gone.causes) if (!ofArticle.has(path)) ofArticle.set(path, why);
   const causes = units.causes();
   const changed = new Set<string>([...articles.flatMap(({ stem, isKept }) => (isKept ? [] : [stem])), ...gone.stems]);
-  const kept = new Set(content.delivered.map(({ path }) => `bucket/${path}`));
+  const kept = new Set(content.delivered.map(({ path }) => rawPathOf(path)));
+  const unpublished = new Set(Array.from(shop.unpublished, rawPathOf));
   const explain = (path: string): string => {
     if (altered.has(path)) return 'was changed or removed by hand';
     if (last === undefined) return 'no earlier build to go by';
@@ -33,6 +39,7 @@ export function explainFiles(
     if (own !== undefined) return own;
     const cause = causes.get(path);
     if (cause !== undefined) return sentenceOf(cause, { changed, whyConverted, path });
+    if (unpublished.has(path)) return `is not published any more: ${path.slice('bucket/'.length)}`;
     if (path.startsWith('bucket/'))
       return kept.has(path) ? `package file changed: ${path.slice('bucket/'.length)}` : 'package file is no more';
     return 'is made by every build, and came out different';
@@ -51,7 +58,7 @@ function sentenceOf({ names, members }: UnitCause, { changed, whyConverted, path
   if (shared !== undefined) return shared[1];
   const stem = path.replace(/\.html$/, '');
   const own = whyConverted.get(stem) ?? whyConverted.get(stem.slice(0, Math.max(0, stem.lastIndexOf('/'))));
-  if (names.includes('article') && own !== undefined) return own;
+  if ((names.includes('article') || names.includes('new')) && own !== undefined) return own;
   if (names.includes('neighbours')) return 'articles that it names, or that are most like it, changed';
   const changedMembers = members.filter((member) => changed.has(member));
   if (changedMembers.length > 0)
@@ -61,15 +68,26 @@ function sentenceOf({ names, members }: UnitCause, { changed, whyConverted, path
 }
 
 /** Articles of the last build that are no more, and why their files go. */
-function goneArticles({ last, records }: Workshop): { readonly stems: readonly string[]; readonly causes: ReadonlyMap<string, string> } {
+function goneArticles({ last, records, holds }: Workshop): {
+  readonly stems: readonly string[];
+  readonly causes: ReadonlyMap<string, string>;
+} {
   const causes = new Map<string, string>();
   const stems: string[] = [];
   for (const record of last?.articles.values() ?? []) {
     const now = records.get(record.key);
     if (record.stem === undefined || now?.stem === record.stem) continue;
     stems.push(record.stem);
-    const why = now === undefined ? `article is no more: ${record.key}` : `article has another address: ${now.stem}`;
-    for (const path of pathsOfRecord(record)) causes.set(path, why);
+    const hold = now === undefined ? holds.articles.find(({ file }) => file === record.key) : undefined;
+    const why =
+      hold !== undefined
+        ? holdReason(hold)
+        : now === undefined
+          ? `article is no more: ${record.key}`
+          : `article has another address: ${now.stem}`;
+    const page = last?.units.get(`${record.stem}.html`);
+    const raw = hold === undefined ? [] : (record.delivered ?? [record.key]).map(rawPathOf);
+    for (const path of [...pathsOfRecord(record), ...(page === undefined ? [] : pathsOf(page)), ...raw]) causes.set(path, why);
   }
   return { stems, causes };
 }

@@ -1,3 +1,4 @@
+import type { Hold } from '../../model/hold.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SiteTotals } from '../../publish/site-totals.ts';
@@ -6,6 +7,7 @@ import type { Menus } from '../../site/menus.ts';
 import type { ProblemCount } from '../../site/report/problems-by-code.ts';
 import type { BuildSummary } from '../build-options.ts';
 import type { Held } from '../drawer.ts';
+import type { DaySpan } from '../hold-rules.ts';
 import type { ReadResult } from '../tasks.ts';
 import type { KeptConversion } from './kept-conversion.ts';
 import type { KnownFiles } from './known-files.ts';
@@ -18,6 +20,8 @@ export interface LastBuild {
   readonly articles: ReadonlyMap<string, KeptRecord>;
   readonly units: ReadonlyMap<string, MadeUnit>;
   readonly shown: readonly ShownArticle[];
+  /** The same of articles that only a preview shows. */
+  readonly previews: readonly ShownArticle[];
   /** Files of the site that no unit speaks for: they are made by every build, and compared. */
   readonly loose: readonly string[];
 }
@@ -38,13 +42,27 @@ export interface LastHead {
   readonly published: string;
   /** SHA-256 of the ledger as this program printed it; '' where it could not. */
   readonly ledger: string;
+  /** Which articles the day of the build kept out; absent where nobody decided. */
+  readonly holds?: { readonly day: string; readonly span: DaySpan };
   readonly totals: SiteTotals;
   /** Without problems and advice, which are most of it. */
   readonly summary: ToldSummary;
-  /** Of which kinds the problems and advice were; where all pages lead; when an article last changed. Absent where no pages were made. */
-  readonly site?: { readonly problems: readonly ProblemCount[]; readonly menus: Menus; readonly newest: string };
+  /** Absent where no pages were made. */
+  readonly site?: LastSite;
   /** SHA-256 of the other files. */
   readonly parts: Readonly<Record<Part, string>>;
+}
+
+/** Facts about the last site as a whole. */
+export interface LastSite {
+  /** Counts of problems and advice by kind. */
+  readonly problems: readonly ProblemCount[];
+  /** Menus of every page. */
+  readonly menus: Menus;
+  /** When an article last changed. */
+  readonly newest: string;
+  /** Delivered files that were not published, sorted. */
+  readonly unpublished: readonly string[];
 }
 
 export type ToldSummary = Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
@@ -86,6 +104,8 @@ export interface KeptRecord {
   readonly conversion?: KeptConversion;
   /** Why the article could not be built since: all else is of its last good version, or absent where there is none. */
   readonly failure?: KeptFailure;
+  /** Set if only a preview showed the article: there is no last good version of it. */
+  readonly hold?: Hold;
 }
 
 /** State of an article that failed, for the next build. */

@@ -6,7 +6,7 @@ import { knownFiles } from './known-files.ts';
 import { type FolderColumns, type KnownFolders, knownFolders } from './known-folders.ts';
 import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './last-build.ts';
 import { openBytes } from './open-bytes.ts';
-import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS } from './record-row.ts';
+import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS, SHOWN_ROWS } from './record-row.ts';
 import { openRows, type RowForms, type RowsFile, readRow, sha256OfParts } from './rows-file.ts';
 import type { ShownArticle } from './shown-article.ts';
 
@@ -58,6 +58,11 @@ export function openLastBuild(path: string, head = readLastHead(path), files = h
     waiting?.close();
     return undefined;
   }
+  const shownRows = (kind: number): readonly ShownArticle[] => {
+    const rows = openPart(path, { head, part: 'shown' });
+    if (rows === undefined) throw keptLost('what others show of articles');
+    return rows.rowsOf(kind) as readonly ShownArticle[];
+  };
   const rowsOf = <Row>(kind: number): Row[] => [...rest.rowsOf(kind), ...light.rowsOf(kind)] as Row[];
   return {
     head,
@@ -67,9 +72,10 @@ export function openLastBuild(path: string, head = readLastHead(path), files = h
     loose: light.rowsOf(ROWS.loose) as readonly string[],
     // A build of everything asks once, after a while, and puts the like together anew.
     get shown() {
-      const rows = openPart(path, { head, part: 'shown' });
-      if (rows === undefined) throw keptLost('what others show of articles');
-      return rows.rowsOf(0) as readonly ShownArticle[];
+      return shownRows(SHOWN_ROWS.articles);
+    },
+    get previews() {
+      return shownRows(SHOWN_ROWS.previews);
     },
     close: waiting.close,
   };
@@ -95,22 +101,24 @@ function readOf(
   { head, waitingIn }: { readonly head: LastHead; readonly waitingIn: ReadableBytes },
   { files, isAsked }: AskedOf,
 ): LastBuild | undefined {
-  const shownRows = openPart(path, { head, part: 'shown', waitingIn })?.rowsOf(0) as readonly PlacedArticle[] | undefined;
+  const rows = openPart(path, { head, part: 'shown', waitingIn });
   const light = openPart(path, { head, part: 'light' });
-  if (shownRows === undefined || light === undefined) return undefined;
+  if (rows === undefined || light === undefined) return undefined;
+  const shown = rows.rowsOf(SHOWN_ROWS.articles) as readonly PlacedArticle[];
+  const previews = rows.rowsOf(SHOWN_ROWS.previews) as readonly PlacedArticle[];
   const articles = new Map<string, KeptRecord>();
   const units = new Map<string, MadeUnit>();
   const pages = new Set<string>();
-  for (const shown of shownRows.filter(isAsked)) {
-    const [record, page] = rowsOfPlaced(path, shown);
-    if (record?.key !== shown.key || page?.unit !== `${shown.stem}.html`) return undefined;
+  for (const asked of [...shown.filter(isAsked), ...previews.filter(isAsked)]) {
+    const [record, page] = rowsOfPlaced(path, asked);
+    if (record?.key !== asked.key || page?.unit !== `${asked.stem}.html`) return undefined;
     articles.set(record.key, record);
     units.set(page.unit, page);
     pages.add(page.unit);
   }
   for (const record of light.rowsOf(ROWS.articles) as readonly KeptRecord[]) if (articles.has(record.key)) articles.set(record.key, record);
   for (const unit of light.rowsOf(ROWS.units) as readonly MadeUnit[]) if (pages.has(unit.unit) || isLight(unit)) units.set(unit.unit, unit);
-  return { head, files, articles, units, loose: light.rowsOf(ROWS.loose) as readonly string[], shown: shownRows };
+  return { head, files, articles, units, loose: light.rowsOf(ROWS.loose) as readonly string[], shown, previews };
 }
 
 interface AskedOf {

@@ -38,5 +38,6 @@ const SHOWN_ROW: RowForm = {
   rowOf: (shown, [place]) => Object.assign(shown as ShownArticle, { place }),
 };
 
-/** How rows in `shown` are. */
-export const SHOWN_FORMS: RowForms = { 0: SHOWN_ROW };
+/** Kinds of rows in `shown`, and how they are. */
+export const SHOWN_ROWS = { articles: 0, previews: 1 } as const;
+export const SHOWN_FORMS: RowForms = { [SHOWN_ROWS.articles]: SHOWN_ROW, [SHOWN_ROWS.previews]: SHOWN_ROW };

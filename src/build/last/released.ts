@@ -1,3 +1,4 @@
+import { rawPathOf } from '../stage-raw.ts';
 import type { ContentFiles } from './content-files.ts';
 import { pathsOfRecord } from './kept-conversion.ts';
 import type { KeptRecord, LastBuild } from './last-build.ts';
@@ -16,16 +17,20 @@ export interface ReleasedOf {
   readonly content: ContentFiles;
   /** Files of the content that the raw store has no more. */
   readonly withdrawnRaw: ReadonlySet<string>;
+  /** Delivered files that are not published. */
+  readonly unpublished: ReadonlySet<string>;
 }
 
-export function releasedFiles({ last, records, units, content, withdrawnRaw }: ReleasedOf): Released {
+export function releasedFiles({ last, records, units, content, withdrawnRaw, unpublished }: ReleasedOf): Released {
   return {
     paths() {
       if (last === undefined) return [];
       const paths: string[] = [...last.loose, ...units.released()];
       for (const record of last.articles.values())
         if (records.get(record.key)?.conversion !== record.conversion) paths.push(...pathsOfRecord(record));
-      for (const key of [...content.gone(), ...withdrawnRaw]) paths.push(`bucket/${key}`);
+      const before = new Set(last.head.site?.unpublished ?? []);
+      for (const key of [...content.gone(), ...withdrawnRaw]) if (!before.has(key)) paths.push(rawPathOf(key));
+      for (const key of unpublished) if (!before.has(key) && last.files.head(key) !== undefined) paths.push(rawPathOf(key));
       return paths;
     },
   };

@@ -1,17 +1,20 @@
 import { menusOf } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
+import { compareText } from '../../text/compare.ts';
 import type { BegunBuild } from '../begin-build.ts';
 import type { BuildSummary } from '../build-options.ts';
+import { dayOf } from '../hold-rules.ts';
 import type { Published, Workshop } from '../workshop.ts';
 import { newestOf } from '../write-changes.ts';
 import { fromCache, lastBuildPath } from './inputs.ts';
 import type { LastHead, ToldSummary } from './last-build.ts';
+import { shownArticles } from './shown-article.ts';
 import { hashOf } from './units.ts';
 import { writeLastBuild } from './write-last.ts';
 
 /** Leaves for the next build what this one made, and of what. */
 export function saveLastBuild(
-  { articles, shown, siteContent, shop }: BegunBuild,
+  { articles, previews, shown, siteContent, shop }: BegunBuild,
   { published, summary, ledger }: { published: Published; summary: BuildSummary; ledger: string },
 ): void {
   const { problems: _, advice: __, ...told } = summary;
@@ -22,7 +25,12 @@ export function saveLastBuild(
       totals: published.totals,
       published: published.generation,
       summary: told,
-      site: { problems: countProblems(problems), menus: menusOf(siteContent), newest: newestOf(articles) },
+      site: {
+        problems: countProblems(problems),
+        menus: menusOf(siteContent),
+        newest: newestOf(articles),
+        unpublished: [...shop.unpublished].sort(compareText),
+      },
       isLeft: shop.deferred.length > 0,
       isEdit: false,
       ledger,
@@ -33,6 +41,7 @@ export function saveLastBuild(
     units: units.all(),
     loose: shop.loose(),
     shown,
+    previews: shownArticles(previews, new Map()),
     problems,
   });
 }
@@ -47,7 +56,7 @@ export interface Outcome extends Pick<LastHead, 'totals' | 'published' | 'ledger
 }
 
 export function headOf(
-  { options, content, inputs, failures, last }: Workshop,
+  { options, content, inputs, failures, last, holds }: Workshop,
   { totals, published, summary, site, isLeft, isEdit, ledger }: Outcome,
 ): Omit<LastHead, 'parts'> {
   // Where none could be printed it is what it was.
@@ -63,6 +72,7 @@ export function headOf(
     output: fromCache(options.cache, options.output),
     published,
     ledger,
+    holds: { day: dayOf(options.buildTime), span: holds.span },
     totals,
     summary: lasting(summary),
     site,

@@ -9,14 +9,15 @@ import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead
 import { openPart, partPath, VERSION } from './read-last.ts';
 import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS } from './record-row.ts';
 import { type RowPlace, sha256OfParts, writeRows, writeText } from './rows-file.ts';
+import type { ShownArticle } from './shown-article.ts';
 
 /** Writes all files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
 export function writeLastBuild(path: string, build: BuildToKeep): void {
-  const { files, articles, units, loose, shown } = build;
+  const { files, articles, units, loose, shown, previews } = build;
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
   const placeByName = new Map<string, RowPlace>();
-  const pages = new Set<string>(shown.map(({ stem }) => `${stem}.html`));
+  const pages = new Set<string>([...shown, ...previews].map(({ stem }) => `${stem}.html`));
   const note = (row: unknown, at: number, line: Uint8Array): void => {
     // Of the rows that are written here.
     const named = row as KeptRecord | MadeUnit;
@@ -29,16 +30,14 @@ export function writeLastBuild(path: string, build: BuildToKeep): void {
     forms: ROW_FORMS,
     onRow: note,
   });
-  const placed = shown.map(
-    (one): PlacedArticle => ({
-      ...one,
-      place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
-    }),
-  );
+  const placed = (one: ShownArticle): PlacedArticle => ({
+    ...one,
+    place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
+  });
   writeLastHead(path, build.head, {
     folders: writeFolders(path, build.folders),
     files: writeRows(partPath(path, 'files'), [[...files.values()].sort((a, b) => compareText(a.key, b.key))]),
-    shown: writeRows(partPath(path, 'shown'), [placed], { forms: SHOWN_FORMS }),
+    shown: writeRows(partPath(path, 'shown'), [shown.map(placed), previews.map(placed)], { forms: SHOWN_FORMS }),
     rest,
     light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose], { forms: ROW_FORMS }),
     ...writeProblems(path, build.problems),

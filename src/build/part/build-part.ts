@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_FILES } from '../../publish/site-totals.ts';
-import { findArticles } from '../../read/package/find-articles.ts';
+import { findContent } from '../../read/package/find-content.ts';
+import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { keptPathOf } from '../article-cache.ts';
 import type { BuildOptions, BuildSummary } from '../build-options.ts';
 import { RESULTS_FOLDER } from '../cache/kept-entries.ts';
@@ -9,6 +10,7 @@ import { convertArticles } from '../convert-articles.ts';
 import { findJournal } from '../find-journal.ts';
 import { keepLastGood } from '../guard/last-good.ts';
 import { withoutWithdrawn } from '../guard/withdrawn.ts';
+import { holdRules } from '../hold-rules.ts';
 import { lookAround } from '../look-around.ts';
 import { placeAll } from '../place-all.ts';
 import { readArticles } from '../read-articles.ts';
@@ -39,8 +41,9 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   });
   const shop = await openWorkshop(around, around.before.build());
   try {
-    const found = withoutWithdrawn(await findArticles(shop.folder, shop.report), shop);
-    const candidates = found.filter(({ file }) => isInPart(file.key, part));
+    const rules = holdRules(shop.journal, options);
+    const found = await findContent(shop.folder, { report: shop.report, ...rules, shows: () => false });
+    const candidates = withoutWithdrawn(found.candidates, shop).filter(({ file }) => isInPart(file.key, part));
     const read = await readArticles(candidates, shop, { stagesRaw: false });
     await keepLastGood({ candidates, read, isWithdrawn: () => true }, shop);
     const articles = await convertArticles(placeAll(read, shop.report), shop);
@@ -52,9 +55,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
         linkFile(join(options.cache, RESULTS_FOLDER, path), join(folder, PART_RESULTS, path));
       }
     }
-    const mine = new Set(
-      candidates.flatMap(({ files, versions }) => [...files, ...versions.map(({ file }) => file)].map(({ delivered }) => delivered)),
-    );
+    const mine = new Set(candidates.flatMap(deliveredKeys));
     const summary = summarise(articles, published, shop);
     const { problems: _, advice: __, ...told } = summary;
     writePart(
@@ -68,6 +69,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
         units: new Map(),
         loose: [],
         shown: [],
+        previews: [],
         problems: [],
       },
     );

@@ -47,9 +47,10 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
       linkFile(join(folder, PART_RESULTS, path), join(cache, RESULTS_FOLDER, path));
   }
   const files = new Map(parts.flatMap(({ state: { files } }) => Array.from(files.values(), (file) => [file.key, file] as const)));
+  const unused = new Set([...articles.values()].flatMap(({ read }) => read?.unused ?? []));
   // Packages are not among what parts made: listed and not there, they are copied.
   for (const { key, sha256 } of files.values())
-    if (isStorable(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
+    if (isStorable(key) && !unused.has(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));
   const paths = statePathsOf(output);
   const generation = { number: nextGenerationNumber(paths), reason: 'join', time: new Date().toISOString() };
@@ -65,6 +66,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
     units: new Map(),
     loose: [],
     shown: [],
+    previews: [],
     problems: [],
   });
 }

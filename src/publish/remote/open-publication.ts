@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
+import { PREVIEW_PATH } from '../preview-path.ts';
 import { PublishError } from '../publish-error.ts';
 import { ManifestError, readManifest } from '../read-manifest.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
@@ -29,6 +30,10 @@ export async function openPublication(
   });
   const wanted = await parse(own);
   if (wanted instanceof ManifestError) throw new PublishError(`${file} is damaged: ${wanted.message}; build the site again`, file, wanted);
+  if (wanted.files.some(({ path }) => path === PREVIEW_PATH)) {
+    const message = `${site} is a preview, with articles that are kept out of the site (${PREVIEW_PATH}); build it without --drafts and --future first`;
+    throw new PublishError(message, site);
+  }
   const signature = await readFile(join(site, SIGNATURE_PATH)).catch(() => undefined);
   const found = await tool.read(MANIFEST_PATH);
   const there = found === undefined ? undefined : await parse(found);

@@ -14,7 +14,7 @@ import type { JatsReader } from './jats-reader.ts';
  *
  * JATS 1.3, elements pub-date and date.
  */
-export function readDate(element: XmlElement, reader: JatsReader): PubDate | undefined {
+export function readDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): PubDate | undefined {
   const date = partialDate(element, reader);
   if (date === undefined) {
     reader.warn('date-without-year', element, `<${element.name}> "${textOf(element)}" has no year; expected <year>`);
@@ -25,7 +25,7 @@ export function readDate(element: XmlElement, reader: JatsReader): PubDate | und
   return { dateType, ...(publicationFormat === undefined ? {} : { publicationFormat }), ...date };
 }
 
-function partialDate(element: XmlElement, reader: JatsReader): PartialDate | undefined {
+function partialDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): PartialDate | undefined {
   const iso = ISO_DATE.exec(attributeOf(element, 'iso-8601-date') ?? '');
   const words = childTextOf(element, 'string-date') ?? '';
   const year = numberOf(childTextOf(element, 'year')) ?? numberOf(iso?.[1]) ?? numberOf(/\b(?:1[5-9]|20)\d\d\b/.exec(words)?.[0]);
@@ -45,7 +45,7 @@ function partialDate(element: XmlElement, reader: JatsReader): PartialDate | und
   };
 }
 
-function monthOf(element: XmlElement, reader: JatsReader): number | undefined {
+function monthOf(element: XmlElement, reader: Pick<JatsReader, 'warn'>): number | undefined {
   const written = childTextOf(element, 'month');
   if (written === undefined) return undefined;
   const month = /^\d+$/.test(written) ? Number(written) : MONTHS.get(written.toLowerCase().replace(/\.$/, '').slice(0, 3));

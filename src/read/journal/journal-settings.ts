@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
+import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
 import { articleLimits } from './article-limits.ts';
 import { robots } from './robots-settings.ts';
@@ -67,6 +68,11 @@ const checks = v.record(v.picklist(Object.keys(WAYS_TO_MEND), CHECKS), v.picklis
 /** Paths of the output; one that leads elsewhere would keep nothing. */
 const PATTERN = 'a path in the output as "stats/**"';
 const outputPattern = v.pipe(v.string(PATTERN), v.regex(/^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+$/, PATTERN));
+/** Paths below the content folder, whose separators are slashes. */
+const CONTENT_PATTERN = 'a path in the content as "data/**"';
+const contentPattern = v.pipe(v.string(CONTENT_PATTERN), v.regex(PATH_PATTERN, CONTENT_PATTERN));
+const HELD = 'a DOI as "10.5555/shore.12", or a path in the content as "shore-12/**"';
+const heldArticle = v.pipe(v.string(HELD), v.trim(), v.regex(PATH_PATTERN, HELD));
 
 /** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
 export const journalSettings = v.object({
@@ -127,6 +133,8 @@ export const journalSettings = v.object({
   sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
   robots: v.exactOptional(robots),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
+  raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
+  withheld: v.exactOptional(v.array(heldArticle, 'a list of DOIs, or of paths in the content')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;

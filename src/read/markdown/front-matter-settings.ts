@@ -111,6 +111,7 @@ const reference = v.union([words('a reference'), v.record(v.string(), v.unknown(
 /** Every key of an article's front matter: its form, and what was expected where it is wrong. */
 export const frontMatterSettings = v.object({
   title: words('the title in words'),
+  draft: optional(flag),
   subtitle: optional(words('words')),
   doi: optional(doi),
   id: optional(words('an id as "00003"')),

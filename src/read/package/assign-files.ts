@@ -3,8 +3,12 @@ import type { ContentFile } from './content.ts';
 import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
 import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
 
-/** The files of each article, its own included. */
-export type FilesByArticle = ReadonlyMap<FoundArticle, readonly ContentFile[]>;
+export interface AssignedFiles {
+  /** The files of each article, its own included. */
+  readonly filesByArticle: ReadonlyMap<FoundArticle, readonly ContentFile[]>;
+  /** Files that belong to no article: beside articles, in their zips, and zips that belong to none. */
+  readonly strays: readonly ContentFile[];
+}
 
 /**
  * Which files belong to which article.
@@ -13,12 +17,14 @@ export type FilesByArticle = ReadonlyMap<FoundArticle, readonly ContentFile[]>;
  * file's, or they share a number. A file of such a folder that names none of a few articles beside it is there for all of them. A zip
  * without article is looked up by name in all of the content; one that belongs to none is reported, and so is a folder without article.
  */
-export function assignFiles(scan: ContentScan, report: ReportProblem): FilesByArticle {
+export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedFiles {
   const filesByArticle = new Map<FoundArticle, ContentFile[]>();
   const packages = scan.zips.filter(({ articles }) => articles.length > 0);
   const all = [...scan.articles, ...packages.flatMap(({ articles }) => articles)];
   for (const article of all) filesByArticle.set(article, [article.file]);
+  const strays: ContentFile[] = [];
   const give = (file: ContentFile, owners: readonly FoundArticle[]): void => {
+    if (owners.length === 0) strays.push(file);
     for (const owner of owners) if (owner.file.key !== file.key) filesByArticle.get(owner)?.push(file);
   };
   for (const { articles, files, zip } of packages) {
@@ -26,20 +32,18 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): FilesByAr
     for (const file of files) give(file, ownersOf(file.key, places));
   }
   const places = placesOf(all, '');
-  const strays: ContentFile[] = [];
-  for (const file of scan.files) {
-    const owners = ownersOf(file.key, places);
-    if (owners.length === 0) strays.push(file);
-    give(file, owners);
-  }
-  reportBareFolders(strays, places, report);
+  const alone = scan.files.map((file) => ({ file, owners: ownersOf(file.key, places) }));
+  for (const { file, owners } of alone) give(file, owners);
+  const bare = alone.filter(({ owners }) => owners.length === 0).map(({ file }) => file);
+  reportBareFolders(bare, places, report);
   const everywhere = nameIndexOf(all);
   for (const scanned of scan.zips.filter(({ articles }) => articles.length === 0)) {
     const owners = ownersOfZip(scanned, places, everywhere);
     if (owners.length === 0) report(unowned(scanned));
     for (const file of [scanned.zip, ...scanned.files]) give(file, owners);
   }
-  return filesByArticle;
+  const leftOut = scan.zips.flatMap(({ zip, leftOut: keys = [] }) => keys.map((key) => ({ key, delivered: zip.key, sizeBytes: 0 })));
+  return { filesByArticle, strays: [...strays, ...leftOut, ...scan.unopened] };
 }
 
 /** A folder's articles: those directly in it, and all below it. */

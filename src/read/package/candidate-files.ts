@@ -12,7 +12,9 @@ export interface CandidateFiles {
 /** Gives access to everything delivered with an article, in zips or not; a zip is never read whole for one of its files. */
 export function candidateFiles(folder: Folder, candidate: ArticleCandidate): CandidateFiles {
   const content: Content = contentOf(folder);
-  const fileByKey = new Map([...candidate.files, ...candidate.versions.map(({ file }) => file)].map((file) => [file.key, file]));
+  const fileByKey = new Map(
+    [...candidate.files, ...candidate.versions.flatMap((version) => version.files)].map((file) => [file.key, file]),
+  );
   return {
     read: async (key) => {
       const file = fileByKey.get(key);

@@ -13,7 +13,7 @@ export interface HashedFile {
 
 /** The delivered files of a candidate and its versions, by key: zips as one file. Sorted. */
 export function deliveredKeys(candidate: ArticleCandidate): readonly string[] {
-  const files = [...candidate.files, ...candidate.versions.map(({ file }) => file)];
+  const files = [...candidate.files, ...candidate.versions.flatMap((version) => version.files)];
   return [...new Set(files.map(({ delivered }) => delivered))].sort(compareText);
 }
 

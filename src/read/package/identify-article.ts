@@ -1,5 +1,6 @@
 import { compareText } from '../../text/compare.ts';
 import { cutOut, readXmlHead } from './article-head.ts';
+import { publishedIn } from './published-in.ts';
 
 /** What tells articles and their versions apart, read cheaply from the front matter. */
 export interface ArticleIdentity {
@@ -18,6 +19,10 @@ export interface ArticleIdentity {
   readonly isPoa: boolean;
   /** `2016-07-05`, `2016-07`, `2016`, or '' where there is none. */
   readonly pubDate: string;
+  /** When the article is published (decisions, 2.4), where that is another date; '' for none. */
+  readonly published?: string;
+  /** Set if its front matter calls it a draft. */
+  readonly isDraft?: true;
 }
 
 /**
@@ -53,6 +58,8 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
   }));
   const state = versions.find(({ type }) => type === 'publication-state')?.value;
   const version = versions.find(({ type, value }) => type !== 'publication-state' && type !== 'preprint-version' && value !== '')?.value;
+  const pubDate = latestDate(own);
+  const published = publishedIn(own);
   return {
     ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
     ...(versionDoi === undefined ? {} : { versionDoi: bareDoi(versionDoi) }),
@@ -62,7 +69,8 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
     ...(version === undefined ? {} : { version }),
     ...(state === undefined ? {} : { state }),
     isPoa: !head.hasBody,
-    pubDate: latestDate(own),
+    pubDate,
+    ...(published === pubDate ? {} : { published }),
   };
 }
 

@@ -12,20 +12,29 @@ export function identifyMarkdown(text: string): ArticleIdentity | undefined {
   const split = splitFrontMatter(text);
   if (split === undefined) return undefined;
   const settings = settingsOf(split.frontMatter);
-  if (settings === undefined) return TITLE_LINE.test(split.frontMatter) ? { isPoa: false, pubDate: '' } : undefined;
+  if (settings === undefined)
+    return TITLE_LINE.test(split.frontMatter)
+      ? { isPoa: false, pubDate: '', ...(DRAFT_LINE.test(split.frontMatter) ? { isDraft: true } : {}) }
+      : undefined;
   if (typeof settings.title !== 'string') return undefined;
   const word = (name: string): string | undefined => {
     const value = settings[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [doi, id, version, type] = [word('doi'), word('id') ?? word('elocation-id'), word('version'), word('type')];
+  const pubDate = word('date') ?? '';
+  const draft = settings.draft;
   return {
     ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
     ...(id === undefined ? {} : { publisherId: id }),
     ...(version === undefined ? {} : { version }),
     articleType: type ?? 'research-article',
     isPoa: false,
-    pubDate: word('date') ?? '',
+    pubDate,
+    // Not a date, it is reported when the article is read, which then has none.
+    ...(pubDate === '' || DATE.test(pubDate) ? {} : { published: '' }),
+    // Any other value keeps the article out too: publishing it by mistake cannot be undone.
+    ...(draft === undefined || draft === 'false' ? {} : { isDraft: true }),
   };
 }
 
@@ -40,3 +49,5 @@ function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined
 }
 
 const TITLE_LINE = /^title[ \t]*:/m;
+const DRAFT_LINE = /^draft[ \t]*:(?![ \t]*false\b)/m;
+const DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;

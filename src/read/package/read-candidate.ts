@@ -1,13 +1,15 @@
 import type { Article } from '../../model/article.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import type { ResolveFile } from '../jats/jats-reader.ts';
+import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import { type ReadJatsOptions, readJats } from '../jats/read-jats.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 import { type CandidateFiles, candidateFiles } from './candidate-files.ts';
 import { contentOf } from './content.ts';
 import { problemOf } from './content-error.ts';
+import { fileHrefs } from './file-hrefs.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import { deliveredKeys } from './fingerprint.ts';
 import type { Folder } from './folder.ts';
@@ -25,18 +27,28 @@ export async function readCandidate(
   folder: Folder,
   candidate: ArticleCandidate,
   report: ReportProblem,
-  also: Pick<ReadJatsOptions, 'advise' | 'seen'> = {},
+  also: ReadAlso = {},
 ): Promise<Article | undefined> {
   const { key } = candidate.file;
   try {
     const files = candidateFiles(folder, candidate);
     const bytes = await files.read(key);
     const resolveFile = resolveFileFor(key, await headedFiles(contentOf(folder), candidate.files, report));
-    const options = { file: key, resolveFile, report, ...also };
+    const { refersTo = () => undefined, advise } = also;
+    const found: ResolveFile = (href, wanted) => {
+      const file = resolveFile(href, wanted);
+      if (file.source !== undefined) refersTo(file.source);
+      return file;
+    };
+    const seen = (element: XmlElement): void => {
+      also.seen?.(element);
+      for (const href of fileHrefs(element)) for (const wanted of KINDS) found(href, wanted);
+    };
+    const options = { file: key, resolveFile: found, report, seen, ...(advise === undefined ? {} : { advise }) };
     const article =
       candidate.format === 'jats' ? readJats(bytes, options) : await markdownArticle(new TextDecoder().decode(bytes), files, options);
     if (article === undefined) return undefined;
-    const pdf = article.source.pdf?.source === undefined ? pdfBeside(key, resolveFile) : article.source.pdf;
+    const pdf = article.source.pdf?.source === undefined ? pdfBeside(key, found) : article.source.pdf;
     return {
       ...article,
       source: {
@@ -52,6 +64,13 @@ export async function readCandidate(
     return undefined;
   }
 }
+
+export interface ReadAlso extends Pick<ReadJatsOptions, 'advise' | 'seen'> {
+  /** Takes the key of every file that the article refers to, some more than once. */
+  readonly refersTo?: (key: string) => void;
+}
+
+const KINDS = ['image', 'media', 'supplement', 'pdf'] as const satisfies readonly WantedFile[];
 
 interface ArticleOptions {
   readonly file: string;

@@ -1,7 +1,9 @@
 import { compareText } from '../../text/compare.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import type { ContentFile } from './content.ts';
+import { baseNameOf, comparable, endingOf, IMAGE_ENDINGS, MEDIA_ENDINGS, RENDITION_ENDINGS, withoutEnding } from './file-names.ts';
 import { type HrefNames, hrefNames } from './href-names.ts';
+import { joinPath } from './join-path.ts';
 import { mediaTypeOf } from './media-type.ts';
 
 /** A file with what is needed to point to it; `head` holds its first bytes, as far as they were looked at. */
@@ -24,8 +26,8 @@ export function resolveFileFor(articleKey: string, files: readonly HeadedFile[])
   const others = files.filter(({ key }) => key !== articleKey);
   const byPath = groupBy(others, ({ key }) => [comparable(key)]);
   const byPathStem = groupBy(others, ({ key }) => [comparable(withoutEnding(key))]);
-  const byName = groupBy(others, ({ key }) => [comparable(baseName(key))]);
-  const byStem = groupBy(others, ({ key }) => [comparable(withoutEnding(baseName(key)))]);
+  const byName = groupBy(others, ({ key }) => [comparable(baseNameOf(key))]);
+  const byStem = groupBy(others, ({ key }) => [comparable(withoutEnding(baseNameOf(key)))]);
 
   const candidates = (names: HrefNames, wanted: WantedFile): readonly HeadedFile[] => {
     const path = names.path === undefined ? undefined : joinPath(folder, names.path);
@@ -107,38 +109,6 @@ function groupBy(files: readonly HeadedFile[], namesOf: (file: HeadedFile) => re
   return groups;
 }
 
-/** The key of a relative path; a path that leads out of the content leads nowhere. */
-function joinPath(folder: string, path: string): string | undefined {
-  const segments = path.startsWith('/') ? [] : folder.split('/').slice(0, -1);
-  for (const segment of path.split('/')) {
-    if (segment === '..' && segments.pop() === undefined) return undefined;
-    if (segment !== '' && segment !== '.' && segment !== '..') segments.push(segment);
-  }
-  return segments.join('/');
-}
-
-/** Names as disks mix them up: by case, and by whether an accent is a character of its own (as on Apple's). */
-function comparable(name: string): string {
-  return name.normalize('NFC').toLowerCase();
-}
-
-function baseName(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
-}
-
-function withoutEnding(name: string): string {
-  return name.replace(ENDING, '');
-}
-
-function endingOf(key: string): string {
-  return ENDING.exec(key)?.[1]?.toLowerCase() ?? '';
-}
-
-// `.tif`, `.PNG_L`; the last one only
-const ENDING = /(?<=[^/])\.([A-Za-z0-9_]{1,10})$/;
-const IMAGE_ENDINGS: readonly string[] = ['tif', 'tiff', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'eps', 'pdf'];
-const RENDITION_ENDINGS: readonly string[] = ['png_l', 'png_m', 'png_i', 'png_s'];
-const MEDIA_ENDINGS: readonly string[] = ['mp4', 'm4v', 'mov', 'webm', 'avi', 'mpg', 'mpeg', 'wmv', 'mp3', 'm4a', 'wav', 'ogg'];
 const SOURCE_ENDINGS: readonly string[] = ['xml', 'orig', 'nxml', 'jats', 'dtd'];
 const KNOWN_ENDING =
   /\.(?:tiff?|png|jpe?g|gif|webp|svg|eps|pdf|mp4|m4v|mov|webm|avi|mpe?g|wmv|mp3|m4a|wav|ogg|xlsx?|docx?|pptx?|csv|tsv|txt|zip|gz|html?|png_[a-z])$/;

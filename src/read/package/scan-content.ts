@@ -19,6 +19,8 @@ export interface ScannedZip {
   /** The zip's files, without itself. */
   readonly files: readonly ContentFile[];
   readonly articles: readonly FoundArticle[];
+  /** Keys of entries that were not looked at (`ZipDirectory.leftOut`); absent where there are none. */
+  readonly leftOut?: readonly string[];
 }
 
 /** All of the content: files that stand alone, and zips. */
@@ -26,18 +28,22 @@ export interface ContentScan {
   readonly files: readonly ContentFile[];
   readonly articles: readonly FoundArticle[];
   readonly zips: readonly ScannedZip[];
+  /** Zips that could not be opened. */
+  readonly unopened: readonly ContentFile[];
 }
 
 /** Looks at every file of the content for articles, except where the memory knows. What cannot be read is reported and left out. */
 export async function scanContent(content: Content, report: ReportProblem, memory?: ScanMemory): Promise<ContentScan> {
   const delivered = (await deliveredFiles(content.folder)).map(({ path, sizeBytes }) => ({ key: path, delivered: path, sizeBytes }));
   const zips: ScannedZip[] = [];
+  const unopened: ContentFile[] = [];
   for (const zip of delivered.filter(({ key }) => isZipName(key))) {
     const scanned = await scanDelivered(content, zip, { report, memory });
-    if (scanned !== undefined) zips.push(scanned);
+    if (scanned === undefined) unopened.push(zip);
+    else zips.push(scanned);
   }
   const files = delivered.filter(({ key }) => !isZipName(key));
-  return { files, articles: await articlesAmong(content, files, { report, memory }), zips };
+  return { files, articles: await articlesAmong(content, files, { report, memory }), zips, unopened };
 }
 
 async function scanDelivered(content: Content, zip: ContentFile, { report, memory }: Looking): Promise<ScannedZip | undefined> {
@@ -68,19 +74,21 @@ const DEEPEST = 3;
 
 async function scanZip(content: Content, zip: ContentFile, { depth, report }: ZipScanOptions): Promise<ScannedZip | undefined> {
   try {
-    const { entries } = await content.openZip(zip, report);
+    const { entries, leftOut } = await content.openZip(zip, report);
     const own = [...entries.values()].map(({ path, sizeBytes }) => ({ key: `${zip.key}/${path}`, delivered: zip.delivered, sizeBytes }));
     const articles = await articlesAmong(content, own, { report });
     // A zip standing beside an article in its package is one of the article's files, not a package.
     const inner = articles.length > 0 || depth >= DEEPEST ? [] : own.filter(({ key }) => isZipName(key));
     const files = [...own];
     const found = [...articles];
+    const hidden = leftOut.map((name) => `${zip.key}/${name}`);
     for (const file of inner) {
       const scanned = await scanZip(content, file, { depth: depth + 1, report });
       files.push(...(scanned?.files ?? []));
       found.push(...(scanned?.articles ?? []));
+      hidden.push(...(scanned?.leftOut ?? []));
     }
-    return { zip, files, articles: found };
+    return { zip, files, articles: found, ...(hidden.length === 0 ? {} : { leftOut: hidden }) };
   } catch (error) {
     report(problemOf(error, zip.key));
     return undefined;

@@ -1,7 +1,7 @@
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { ContentError } from './content-error.ts';
-import { entryName, isLitter } from './zip-entry-name.ts';
+import { entryName, isLitter, isSystemLitter } from './zip-entry-name.ts';
 import { checkZipLimits, type DeclaredEntry, type ZipLimits } from './zip-limits.ts';
 
 /** Bytes that can be read in parts: a zip on disk, or a zip in a zip once unpacked. */
@@ -23,6 +23,8 @@ export interface ZipDirectory {
   readonly key: string;
   readonly source: RangeSource;
   readonly entries: ReadonlyMap<string, ZipEntry>;
+  /** Names of entries that are not looked at: hidden files, and those that were refused. What an operating system leaves is not among them. */
+  readonly leftOut: readonly string[];
 }
 
 export interface OpenZipOptions {
@@ -43,19 +45,20 @@ export interface OpenZipOptions {
 export async function openZip(source: RangeSource, options: OpenZipOptions): Promise<ZipDirectory> {
   const { key, limits, report } = options;
   const entries = new Map<string, ZipEntry>();
+  const leftOut: string[] = [];
   try {
     const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, { autoClose: false, decodeStrings: false });
     if (zip.entryCount > limits.entries) {
       throw new ContentError('package-too-large', key, `holds ${zip.entryCount} files; expected at most ${limits.entries}`);
     }
-    for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report });
+    for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report, leaveOut: (name) => leftOut.push(name) });
   } catch (error) {
     if (error instanceof ContentError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ContentError('package-unreadable', key, `cannot be opened (${reason}); expected a whole zip archive`);
   }
   checkZipLimits(key, source.sizeBytes, [...entries.values()], limits);
-  return { key, source, entries };
+  return { key, source, entries, leftOut };
 }
 
 interface NewEntry {
@@ -63,19 +66,25 @@ interface NewEntry {
   readonly entry: Entry;
   readonly key: string;
   readonly report: ReportProblem;
+  readonly leaveOut: (name: string) => void;
 }
 
-function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report }: NewEntry): void {
+function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, leaveOut }: NewEntry): void {
   const written = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   if (written.endsWith('/')) return;
   const name = entryName(written);
   if ('refused' in name) {
+    leaveOut(written);
     report(refusal(key, written, `its name ${name.refused}`));
     return;
   }
-  if (isLitter(name.path)) return;
+  if (isLitter(name.path)) {
+    if (!isSystemLitter(name.path)) leaveOut(name.path);
+    return;
+  }
   const reason = refusedBecause(entry) ?? (entries.has(name.path) ? 'a file of that name is there already' : undefined);
   if (reason !== undefined) {
+    leaveOut(name.path);
     report(refusal(key, written, reason));
     return;
   }

@@ -24,6 +24,11 @@ export function isLitter(path: string): boolean {
   return path.split('/').some((segment) => segment.startsWith('.') || LITTER.has(segment.toLowerCase()));
 }
 
+/** Tells if an operating system left a file behind, such as `__MACOSX/._x.xml`; false for other hidden files, such as `.env`. */
+export function isSystemLitter(path: string): boolean {
+  return path.split('/').some((segment) => LITTER.has(segment.toLowerCase()) || segment === '.DS_Store');
+}
+
 const LONGEST = 1024;
 const CONTROL = /[\u0000-\u001F\u007F]/;
 // 'C:evil.xml'

@@ -5,6 +5,7 @@ import { articleHeader } from './article-header.ts';
 import { ARTICLE_PART, articlePartsNav } from './article-parts-nav.ts';
 import { articleToc } from './article-toc.ts';
 import { citeBox } from './cite-box.ts';
+import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
 
 /** An article as its own page shows it: what it is, how it reads, what stands beside it, and how to cite it. */
@@ -12,7 +13,7 @@ export function articleMain(journal: ArticleJournal, content: ArticlePageContent
   const { card, html: parts } = content;
   const [contents, ofSubArticles] = articleToc(content);
   const top = html`<article class="article"${card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"`}>
-${noticeBanner(journal, content)}${articleHeader(journal, content)}
+${holdBanner(content)}${noticeBanner(journal, content)}${articleHeader(journal, content)}
 ${articlePartsNav(content)}<div class="article-columns">
 ${contents}`;
   const text = html`${ofSubArticles}

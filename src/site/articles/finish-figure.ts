@@ -10,6 +10,7 @@ import { shortDescription } from '../head/short-description.ts';
 import { licenseName } from '../license-name.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent, FinishedFigure } from '../site-content.ts';
+import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
 
 /** What of a figure's own page is the article's: the picture, its caption and licence, the figures before and after, its DOI, the way back. */
@@ -18,7 +19,7 @@ export function finishFigure(journal: ArticleJournal, content: ArticlePageConten
   const file = figureFile(content, figure);
   const name = figure.label === '' ? figure.figureId : figure.label;
   const main = html`<div class="wide figure-view">
-${noticeBanner(journal, content, file)}<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${card.stem}.html#${figure.id}`)}">${cardTitle(card)}</a></nav>
+${holdBanner(content)}${noticeBanner(journal, content, file)}<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${card.stem}.html#${figure.id}`)}">${cardTitle(card)}</a></nav>
 <h1>${name}${figure.title !== '' && html` <span class="figure-title">${trustedMarkup(figure.title)}</span>`}</h1>
 ${trustedMarkup(figure.figure)}
 ${facts(journal, content, figure)}${neighbours(journal, content, figure)}</div>`;

@@ -12,5 +12,6 @@ export function finishPages(journal: ArticleJournal, content: ArticlePageContent
     main: articleMain(journal, content),
     figures: content.html.figures.map((figure) => finishFigure(journal, content, figure)),
     related: content.related,
+    ...(content.hold === undefined ? {} : { noIndex: true }),
   };
 }

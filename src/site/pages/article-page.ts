@@ -10,7 +10,7 @@ import type { ArticlePages, RelatedCard } from '../site-content.ts';
 /** An article's own page, with the articles that it is to lead to. */
 export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   const { journal } = chrome;
-  const { card, head, related } = pages;
+  const { card, head, related, noIndex = false } = pages;
   const [top, text, rest] = pages.main.map(trustedMarkup);
   const main = html`${top}${related.length > 0 && tocEntry(RELATED)}${text}${relatedSection(journal, pages)}${similarSection(journal, pages)}${rest}`;
   return layout(chrome, {
@@ -19,6 +19,7 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
     card,
     title: card.titleText,
     main,
+    noIndex,
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
   });

@@ -12,7 +12,7 @@ export async function leaveState(cache: string, output: string, rest: string): P
   await mkdir(dirname(output), { recursive: true });
   const name = publishNothing(output);
   const path = lastBuildPath(cache, output);
-  const kept = { folders: [], files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], problems: [] };
+  const kept = { folders: [], files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: [], previews: [], problems: [] };
   const head = { takenAtMs: LEFT_AT_MS, output: fromCache(cache, output), published: name, summary: {} };
   writeLastBuild(path, { ...kept, head } as unknown as BuildToKeep);
   await writeFile(`${path}.rest`, rest);

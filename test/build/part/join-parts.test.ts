@@ -18,7 +18,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 function offprint(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, SOURCE_DATE_EPOCH: '1700000000' };
+    const env = { ...process.env, SOURCE_DATE_EPOCH: '1800000000' };
     execFile(process.execPath, [CLI, ...args], { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
     });
@@ -63,6 +63,9 @@ describe('offprint build --part and offprint join', () => {
     for (const number of NUMBERS) {
       await writeFile(join(root, 'content', `${number}.md`), NOTE(number, number === first || number === second ? 'e100' : `e${number}`));
     }
+    // Neither of them is published: not by a part, nor by the join.
+    await writeFile(join(root, 'content', 'letter.docx'), 'Private.');
+    await writeFile(join(root, 'content', 'draft.md'), `${NOTE(6, 'e6').replace('---\n', '---\ndraft: true\n')}`);
   });
 
   test('give the same bytes as one build, also for articles that a part gave an address of another', { timeout: 120_000 }, async () => {

@@ -1,0 +1,105 @@
+import type { Journal } from '../model/journal.ts';
+
+/** Facts about an article that is to be written. */
+export interface ArticleSkeleton {
+  /** Name of its file without ending: `on-tides`. */
+  readonly name: string;
+  readonly title: string;
+  readonly author: readonly string[];
+  readonly subject: readonly string[];
+  readonly keyword: readonly string[];
+  readonly doi?: string;
+  readonly type: string;
+  readonly date?: string;
+  readonly journal: Pick<Journal, 'doiPrefix' | 'subjects' | 'licenseUrl'>;
+}
+
+/** An article in Markdown to write over: every usual field of the front matter, and the usual sections. It is a draft. */
+export function articleSkeleton({ name, title, author, subject, keyword, doi, type, date, journal }: ArticleSkeleton): string {
+  const ownDoi = doi ?? (journal.doiPrefix === undefined ? undefined : `${journal.doiPrefix}/${name}`);
+  const subjects = subject.length > 0 ? subject : journal.subjects.slice(0, 1).map((one) => one.name);
+  const authors = author.length > 0 ? author : ['Given Surname'];
+  return `---
+title: ${text(title)}
+draft: true # false publishes it with the next build
+${ownDoi === undefined ? '# doi: 10.5555/abc.1' : `doi: ${text(ownDoi)}`}
+type: ${text(type)}
+${date === undefined ? '# date: 2026-12-01 # day of publication; a day to come is an embargo' : `date: ${date}`}
+# volume: 1
+# issue: 1
+# elocation-id: e1
+${subjects.length === 0 ? '# subjects: [Ecology]' : `subjects: ${list(subjects)}`}
+keywords: ${list(keyword.length > 0 ? keyword : ['a keyword'])}
+authors:
+${authors.map((one, at) => authorLines(one, at === 0)).join('')}affiliations:
+  first: Department, Institution, City, Country
+license: ${text(journal.licenseUrl ?? 'CC BY 4.0')}
+# copyright: { holder: ${text(authors[0] ?? '')}, year: 2026 }
+# received: 2026-01-15
+# accepted: 2026-06-30
+abstract: |
+  One paragraph that says what was asked, what was done, and what was found.
+# funding:
+#   - source: Name of the funder
+#     awards: [ABC-123]
+competing-interests: The authors declare no competing interests.
+references:
+  knuth84:
+    type: article-journal
+    author: [{ family: Knuth, given: Donald E. }]
+    title: Literate programming
+    container-title: The Computer Journal
+    issued: { date-parts: [[1984]] }
+    volume: 27
+    page: 97-111
+    DOI: 10.1093/comjnl/27.2.97
+---
+
+## Introduction
+
+What is known, and what is asked. Works are cited by their keys [@knuth84].
+
+## Methods
+
+What was done. Formulas are TeX: $h = a \\cos \\omega t$.
+
+## Results
+
+What was found; see @tbl:found.
+
+| Quantity | Value |
+|----------|------:|
+| First    |   1.0 |
+
+Table: **What was found.** A sentence on how. {#tbl:found}
+
+## Discussion
+
+What it means.
+
+## Data availability
+
+Where the data are.
+
+## Acknowledgements
+
+Who helped.
+`;
+}
+
+function authorLines(name: string, isFirst: boolean): string {
+  const corresponding = isFirst ? '    # corresponding: true\n    # email: name@example.org\n' : '';
+  return `  - name: ${text(name)}\n    # orcid: 0000-0002-1825-0097\n    affiliations: [first]\n${corresponding}`;
+}
+
+/** As YAML takes any text: a string of JSON. */
+function text(value: string): string {
+  return PLAIN.test(value) ? value : JSON.stringify(value);
+}
+
+function list(values: readonly string[]): string {
+  return `[${values.map(text).join(', ')}]`;
+}
+
+// Words that mean nothing else in YAML: a letter, then letters, digits, spaces and what stands in names and DOIs.
+const PLAIN = /^(?!(?:true|false|null|yes|no|on|off)$)\p{L}[\p{L}\p{N} .'/-]*(?<! )$/iu;

@@ -1,0 +1,35 @@
+import { NOT_PUBLISHED } from '../build/not-published.ts';
+import type { Problem } from '../model/problem.ts';
+import { printProblems } from './print-problems.ts';
+
+/** The problems of a build, a line each; of files that are not published, of which there may be thousands, the first few and their number. */
+export function printFound(problems: readonly Problem[]): string {
+  return printProblems(withoutNotPublished(problems)) + printNotPublished(problems);
+}
+
+/**
+ * Files that are not published: documents that may be meant as articles first, then the others.
+ *
+ *   Not published: 12 files
+ *     essay.docx: a Word file alone is no article; …
+ *     a1/cover-letter.pdf: no article refers to it; …
+ *     and 2 more, in /report/ and with --json
+ */
+export function printNotPublished(problems: readonly Problem[]): string {
+  const files = NOT_PUBLISHED.flatMap((code) => problems.filter((problem) => problem.code === code));
+  if (files.length === 0) return '';
+  const more = files.length - MOST;
+  return [
+    `Not published: ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    ...files.slice(0, MOST).map(({ place, message }) => `  ${place.file}: ${message.replace(BEGINNING, '')}`),
+    ...(more > 0 ? [`  and ${more} more, in /report/ and with --json`] : []),
+    '',
+  ].join('\n');
+}
+
+export function withoutNotPublished(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ code }) => !NOT_PUBLISHED.includes(code));
+}
+
+const MOST = 10;
+const BEGINNING = /^is not published(?:: |, )/;

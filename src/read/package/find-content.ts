@@ -1,0 +1,136 @@
+import type { ArticleOnHold, Hold } from '../../model/hold.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { compareText } from '../../text/compare.ts';
+import { articleKeyOf, compareVersions, type VersionedFile, versionOf } from './article-version.ts';
+import { assignFiles } from './assign-files.ts';
+import { type ContentFile, freshContentOf } from './content.ts';
+import type { ArticleCandidate } from './find-articles.ts';
+import type { Folder } from './folder.ts';
+import { type FoundArticle, scanContent } from './scan-content.ts';
+import type { ScanMemory } from './scan-memory.ts';
+
+/** All that a content folder holds, sorted into what belongs to articles and what does not. */
+export interface FoundContent {
+  /** Sorted by key. */
+  readonly candidates: readonly ArticleCandidate[];
+  /** Files that belong to no article. */
+  readonly strays: readonly ContentFile[];
+  /** Articles that are kept out of the site, sorted by file; in a preview those that it shows too. */
+  readonly onHold: readonly ArticleOnHold[];
+  /** Files of those, which may be others' as well. */
+  readonly filesOnHold: readonly ContentFile[];
+}
+
+export interface FindOptions {
+  readonly report: ReportProblem;
+  readonly memory?: ScanMemory | undefined;
+  /** Says of an article why it is kept out; undefined where it is public. Absent where all are. */
+  readonly holdOf?: (article: FoundArticle) => Hold | undefined;
+  /** Tells if an article is shown although it is kept out, as in a preview. */
+  readonly shows?: (hold: Hold) => boolean;
+}
+
+/**
+ * Finds every article of the content; versions of one article are one candidate, of which the newest is published. A version that is kept
+ * out leaves the one before it in its place.
+ *
+ * Holds no bytes; an XML file is read up to the end of its front matter, a zip's directory only. Starts afresh, so it is to be called
+ * when the content has changed. Problems of files that are kept out are not reported: a report is public.
+ */
+export async function findContent(folder: Folder, options: FindOptions): Promise<FoundContent> {
+  const { memory, holdOf = () => undefined, shows = () => false } = options;
+  const problems: Problem[] = [];
+  const report: ReportProblem = (problem) => void problems.push(problem);
+  const scan = await scanContent(freshContentOf(folder), report, memory);
+  const { filesByArticle, strays } = assignFiles(scan, report);
+  const deliveries = new Map<string, Delivery[]>();
+  const onHold: ArticleOnHold[] = [];
+  const filesOnHold: ContentFile[] = [];
+  for (const [article, files] of filesByArticle) {
+    const { file, identity } = article;
+    const hold = holdOf(article);
+    if (hold !== undefined) {
+      onHold.push({ file: file.key, ...hold });
+      filesOnHold.push(...files);
+      if (!shows(hold)) continue;
+    }
+    const delivery: Delivery = { article, files, key: file.key, identity, rank: versionOf(identity, file.key), hold };
+    const articleKey = articleKeyOf(identity, file.key);
+    const known = deliveries.get(articleKey);
+    if (known === undefined) deliveries.set(articleKey, [delivery]);
+    else known.push(delivery);
+  }
+  const mixed = new Set(strays.map(({ delivered }) => delivered));
+  const candidates = [...deliveries.values()].map((versions) => candidateOf(versions, { report, mixed }));
+  const isSecret = secretsOf(candidates, filesOnHold);
+  for (const problem of problems) if (!isSecret(problem.place.file)) options.report(problem);
+  const own = new Set(Array.from(filesByArticle.keys(), ({ file }) => file.key));
+  return {
+    candidates: candidates.sort((a, b) => compareText(a.file.key, b.file.key)),
+    strays: strays.filter(({ key }) => !own.has(key)),
+    onHold: onHold.sort((a, b) => compareText(a.file, b.file)),
+    filesOnHold,
+  };
+}
+
+interface Delivery extends VersionedFile {
+  readonly article: FoundArticle;
+  readonly hold: Hold | undefined;
+}
+
+interface CandidateContext {
+  readonly report: ReportProblem;
+  /** Delivered files that hold something of no article. */
+  readonly mixed: ReadonlySet<string>;
+}
+
+function candidateOf(deliveries: readonly Delivery[], { report, mixed }: CandidateContext): ArticleCandidate {
+  const sorted = [...deliveries].sort(compareVersions);
+  const published = sorted[sorted.length - 1];
+  if (published === undefined) throw new Error('an article without a file');
+  for (const older of sorted.slice(0, -1)) {
+    if (!isSameVersion(older, published)) continue;
+    report({
+      code: 'article-duplicate',
+      severity: 'warning',
+      place: { file: older.key, line: 0, column: 0 },
+      message: `is the same version of ${older.identity.doi ?? 'its article'} as "${published.key}", which is published; expected one`,
+    });
+  }
+  const { file, format, identity } = published.article;
+  return {
+    file,
+    format,
+    identity,
+    files: sortedByKey(published.files),
+    versions: sorted.slice(0, -1).map(({ article, rank, files }) => ({
+      file: article.file,
+      files: sortedByKey(files),
+      version: rank.label,
+      ...(mixed.has(article.file.delivered) ? { isMixed: true } : {}),
+      ...(article.identity.doi === undefined ? {} : { doi: article.identity.versionDoi ?? article.identity.doi }),
+    })),
+    ...(published.hold === undefined ? {} : { hold: published.hold }),
+  };
+}
+
+function sortedByKey(files: readonly ContentFile[]): readonly ContentFile[] {
+  return [...files].sort((a, b) => compareText(a.key, b.key));
+}
+
+function isSameVersion(a: Delivery, b: Delivery): boolean {
+  return a.rank.stage === b.rank.stage && a.rank.number === b.rank.number && a.identity.pubDate === b.identity.pubDate;
+}
+
+/** Files of articles that are kept out, and of no other. */
+function secretsOf(candidates: readonly ArticleCandidate[], filesOnHold: readonly ContentFile[]): (file: string) => boolean {
+  if (filesOnHold.length === 0) return () => false;
+  const secrets = new Set(filesOnHold.flatMap(({ key, delivered }) => [key, delivered]));
+  for (const { files, versions } of candidates) {
+    for (const { key, delivered } of [...files, ...versions.flatMap((version) => version.files)]) {
+      secrets.delete(key);
+      secrets.delete(delivered);
+    }
+  }
+  return (file) => secrets.has(file);
+}

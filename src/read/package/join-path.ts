@@ -1,0 +1,9 @@
+/** The key of a relative path, from a folder as `a/b/` or ''; undefined where it leads out of the content. */
+export function joinPath(folder: string, path: string): string | undefined {
+  const segments = path.startsWith('/') ? [] : folder.split('/').slice(0, -1);
+  for (const segment of path.split('/')) {
+    if (segment === '..' && segments.pop() === undefined) return undefined;
+    if (segment !== '' && segment !== '.' && segment !== '..') segments.push(segment);
+  }
+  return segments.join('/');
+}

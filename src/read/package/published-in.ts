@@ -1,0 +1,23 @@
+import type { PubDate } from '../../model/article-meta.ts';
+import { isoDate } from '../../text/partial-date.ts';
+import { chosenDate } from '../../text/publication-date.ts';
+import { readDate } from '../jats/dates.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { cutOut } from './article-head.ts';
+
+/** Returns the date of publication that front matter of JATS gives, by the rules by which the whole article is read; '' for none. */
+export function publishedIn(front: string): string {
+  // Dates of preprints and of other events are not among them.
+  const own = cutOut(front, { open: /<pub-history(?=[\s>])/g, close: '</pub-history>' });
+  const dates = [...own.matchAll(PUB_DATE)].flatMap(([fragment]) => dateOf(fragment) ?? []);
+  return isoDate(chosenDate(dates));
+}
+
+function dateOf(fragment: string): PubDate | undefined {
+  // Prefixes would need declarations, and no date has any.
+  const document = parseXml(fragment.replace(PREFIXED, ''), { file: '', report: () => undefined });
+  return document === undefined ? undefined : readDate(document.root, { warn: () => undefined });
+}
+
+const PUB_DATE = /<pub-date(?:\s[^>]*)?>[\s\S]{0,2000}?<\/pub-date\s*>/g;
+const PREFIXED = /\s[\w.-]+:[\w.-]+\s*=\s*(?:"[^"]*"|'[^']*')/g;

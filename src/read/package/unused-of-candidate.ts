@@ -1,0 +1,33 @@
+import { contentOf } from './content.ts';
+import type { ArticleCandidate } from './find-articles.ts';
+import type { Folder } from './folder.ts';
+import { readCandidate } from './read-candidate.ts';
+import { unusedFiles } from './unused-files.ts';
+
+/**
+ * Returns the keys of all files that came with an article, or with an earlier version of it, and belong to neither (`unusedFiles`).
+ *
+ * `used` are those that the article refers to. An earlier version is read for its references alone; one that cannot be read has none.
+ */
+export async function unusedOfCandidate(
+  folder: Folder,
+  candidate: ArticleCandidate,
+  used: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const content = contentOf(folder);
+  const deliveries = [{ key: candidate.file.key, files: candidate.files, used }];
+  for (const { file, files } of candidate.versions) {
+    const usedBefore = new Set<string>();
+    const older: ArticleCandidate = { ...candidate, file, files, format: /\.md$/i.test(file.key) ? 'markdown' : 'jats', versions: [] };
+    await readCandidate(folder, older, () => undefined, { refersTo: (key) => usedBefore.add(key) });
+    deliveries.push({ key: file.key, files, used: usedBefore });
+  }
+  const unused = new Set<string>();
+  const belonging = new Set<string>();
+  for (const delivery of deliveries) {
+    const ofIt = new Set(await unusedFiles(content, delivery));
+    for (const { key } of delivery.files) (ofIt.has(key) ? unused : belonging).add(key);
+  }
+  // Versions may share a folder: a file belongs if it belongs to one of them.
+  return [...unused].filter((key) => !belonging.has(key));
+}
