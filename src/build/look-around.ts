@@ -67,7 +67,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   await requireFolder(contentFolder);
   await mkdir(cache, { recursive: true });
   const leaveCache = await enterCache(cache);
-  const unlock = await lockOutput(output).catch((error: unknown) => {
+  const lock = await lockOutput(output, { onWait: options.onWait }).catch((error: unknown) => {
     leaveCache();
     throw error;
   });
@@ -81,7 +81,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     opened.before?.close();
     await opened.lookers?.close();
     await dismissWorkers('all');
-    await unlock();
+    await lock.release();
     leaveCache();
   };
   let left: Promise<void> | undefined;

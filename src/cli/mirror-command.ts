@@ -53,6 +53,7 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
     threads: Math.min(availableParallelism(), MOST_THREADS),
     patience: PATIENCE,
     onProgress: display.show,
+    onWait: (message) => process.stderr.write(`${message}\n`),
   })
     .catch(asCommandError)
     .finally(display.close);

@@ -10,6 +10,8 @@ export interface MirrorOptions {
   readonly threads: number;
   readonly patience: Patience;
   readonly onProgress: (progress: MirrorProgress) => void;
+  /** Receives a sentence where the mirror waits to see whether another process still writes the folder. */
+  readonly onWait?: (message: string) => void;
 }
 
 /** How far a mirror is; of the files that had to be fetched. */
