@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PublishError, systemReason } from '../publish-error.ts';
 import { holderPath, type LockHolder, parseHolderFileName } from './lock-holder.ts';
@@ -9,10 +9,14 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** Makes the lock's folder together with the holder's file in it. False where there is a folder with something in it. */
+/**
+ * Makes the lock's folder together with the holder's file in it. False where there is a folder with something in it, or where another process
+ * that releases the lock is removing the folder around it.
+ */
 export function placeFolder(path: string, { holder, description }: Candidate): boolean {
   let made: string | undefined;
   try {
+    mkdirSync(dirname(path), { recursive: true });
     made = mkdtempSync(`${path}${TEMP}`);
     writeFileSync(holderPath(made, holder), description);
     // Replaces an empty folder, fails for any other.
@@ -20,7 +24,7 @@ export function placeFolder(path: string, { holder, description }: Candidate): b
     return true;
   } catch (error) {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
-    if (!hasCode(error, FOR_EXISTING)) throw notWritable(path, error);
+    if (!hasCode(error, NOT_PLACED)) throw notWritable(path, error);
     return false;
   }
 }
@@ -113,6 +117,8 @@ const TEMP = '.new-';
 const ABANDONED_MS = 60_000;
 const FOR_MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 /** Windows says EPERM for a rename onto any folder. */
-const FOR_EXISTING: ReadonlySet<string> = new Set(
-  process.platform === 'win32' ? ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES'] : ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'],
+const NOT_PLACED: ReadonlySet<string> = new Set(
+  process.platform === 'win32'
+    ? ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES']
+    : ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'],
 );
