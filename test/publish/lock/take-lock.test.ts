@@ -5,21 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockOutput } from '../../../src/publish/build-lock.ts';
 import { ownIdentity } from '../../../src/publish/lock/process-identity.ts';
 import { takeLock } from '../../../src/publish/lock/take-lock.ts';
+import { type BundledProgram, bundleProgram } from '../bundle-program.ts';
 
-let programs: string;
-let program: string;
+let program: BundledProgram;
 beforeAll(async () => {
-  programs = await mkdtemp(join(tmpdir(), 'offprint-lock-program-'));
-  program = join(programs, 'hold-lock.mjs');
-  const entry = new URL('hold-lock.ts', import.meta.url).pathname;
-  await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', outfile: program, logLevel: 'error' });
+  program = await bundleProgram(new URL('hold-lock.ts', import.meta.url));
 });
-afterAll(() => rm(programs, { recursive: true }));
+afterAll(() => program.remove());
 
 let root: string;
 let path: string;
@@ -41,7 +37,7 @@ interface Program {
 
 /** Starts a process that takes the lock and keeps it; `wrapper` is a command before it. */
 function start(task: string, wrapper: readonly string[] = [], node = process.execPath): Program {
-  const [command = node, ...args] = [...wrapper, node, program, path, task];
+  const [command = node, ...args] = [...wrapper, node, program.file, path, task];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(child);
   const answer = (async () => {
@@ -234,7 +230,7 @@ describe.skipIf(WITH_SQLITE.length === 0)('where Node has SQLite', () => {
   });
 
   test.each(WITH_SQLITE)('%s: it prints no warning', (node) => {
-    expect(spawnSync(node, [program, path, 'once'], { encoding: 'utf8' })).toMatchObject({ stdout: 'held\n', stderr: '' });
+    expect(spawnSync(node, [program.file, path, 'once'], { encoding: 'utf8' })).toMatchObject({ stdout: 'held\n', stderr: '' });
   });
 });
 
