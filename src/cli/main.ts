@@ -17,6 +17,7 @@ const COMMANDS = {
   mirror: async () => (await import('./mirror-command.ts')).mirrorCommand(),
   publish: async () => (await import('./publish-command.ts')).publishCommand(),
   rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
+  verify: async () => (await import('./verify-command.ts')).verifyCommand(),
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),
 } satisfies Record<string, () => Promise<Command>>;
 

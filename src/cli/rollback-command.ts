@@ -39,7 +39,7 @@ export function rollbackCommand(): Command {
 }
 
 async function run(output: string, to: number | undefined, flags: RollbackFlags): Promise<void> {
-  const unlock = await lockOutput(output);
+  const lock = await lockOutput(output, { task: 'rollback' });
   try {
     const retention = { graceMs: flags.grace === undefined ? USUAL_GRACE_MS : flags.grace * 60_000, now: new Date() };
     const options = { ...(to === undefined ? {} : { to }), restoresRemoved: flags.restoreRemoved, retention };
@@ -47,7 +47,7 @@ async function run(output: string, to: number | undefined, flags: RollbackFlags)
     if (flags.json) process.stdout.write(`${JSON.stringify(done)}\n`);
     else process.stderr.write(printRollback(done, flags));
   } finally {
-    await unlock();
+    await lock.release();
   }
 }
 

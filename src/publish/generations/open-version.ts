@@ -39,6 +39,15 @@ export async function openVersion(paths: StatePaths, file: PublishedFile): Promi
   return first;
 }
 
+/** The same without the file in the site, which may be damaged although it has the right size and time. */
+export async function openStoredVersion(paths: StatePaths, file: PublishedFile): Promise<FileVersion | NoVersion> {
+  for (const candidate of [{ place: objectPathOf(paths, file.sha256), root: paths.folder }, ...pendingPlaces(paths, file)]) {
+    const found = await openPlace(candidate, file);
+    if (found.kind !== 'none') return found;
+  }
+  return none('is not kept');
+}
+
 interface Place {
   readonly place: string;
   /** The folder that no part of the path may lead out of. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compareText } from '../../text/compare.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
 import type { ManifestText } from '../manifest-text.ts';
 import type { PublishedFile } from '../site-manifest.ts';
@@ -38,8 +39,15 @@ export function snapshotOfManifest(manifest: ManifestText, bytes: Uint8Array): S
     isFromManifest: true,
     get: (path) => (path === MANIFEST_PATH ? own : isServed(path) ? manifest.get(path) : undefined),
     *files() {
-      for (const file of manifest.entries()) if (isServed(file.path)) yield file;
-      yield own;
+      let isOwnNext = true;
+      for (const file of manifest.entries()) {
+        if (isOwnNext && compareText(file.path, MANIFEST_PATH) > 0) {
+          yield own;
+          isOwnNext = false;
+        }
+        if (isServed(file.path) && file.path !== MANIFEST_PATH) yield file;
+      }
+      if (isOwnNext) yield own;
     },
   };
 }

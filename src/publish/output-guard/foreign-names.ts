@@ -1,0 +1,43 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../../text/compare.ts';
+import type { IsKept } from './kept-paths.ts';
+
+/** Names in a folder that hold files which are not kept, sorted. Empty folders and kept files do not count: where only they are, the folder is empty. */
+export function foreignNames(folder: string, isKept: IsKept): readonly string[] {
+  return entriesOf(folder)
+    .filter(({ name, isFolder }) => holdsForeign(folder, { path: name, isFolder }, isKept))
+    .map(({ name }) => name)
+    .sort(compareText);
+}
+
+/** Returns true if a path in a folder holds a file that is not kept. */
+export function isForeign(folder: string, path: string, isKept: IsKept): boolean {
+  const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  return found !== undefined && holdsForeign(folder, { path, isFolder: found.isDirectory() }, isKept);
+}
+
+/** `"CNAME", "index.md" and 3 more` */
+export function listNames(names: readonly string[]): string {
+  const first = names.slice(0, FIRST).map((name) => JSON.stringify(name));
+  return names.length > FIRST ? `${first.join(', ')} and ${names.length - FIRST} more` : first.join(', ');
+}
+
+function holdsForeign(root: string, { path, isFolder }: { readonly path: string; readonly isFolder: boolean }, isKept: IsKept): boolean {
+  if (isKept(path)) return false;
+  if (!isFolder) return true;
+  return entriesOf(join(root, path)).some((entry) =>
+    holdsForeign(root, { path: `${path}/${entry.name}`, isFolder: entry.isFolder }, isKept),
+  );
+}
+
+function entriesOf(folder: string): readonly { readonly name: string; readonly isFolder: boolean }[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const FIRST = 3;
