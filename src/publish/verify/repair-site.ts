@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discardStaged } from '../generations/recover-site.ts';
 import { readSiteState, type SiteState } from '../generations/site-state.ts';
@@ -45,17 +45,30 @@ export async function repairSite(output: string, differences: readonly SiteDiffe
 
 async function repairFile({ paths }: SiteState, file: PublishedFile): Promise<Repair> {
   if (isBlocked(paths.output, file.path)) return 'blocked';
-  return (await restoreFile(paths, file)) ? 'restored' : 'rebuild';
+  if (await restoreFile(paths, file)) return 'restored';
+  const place = join(paths.output, file.path);
+  // A build would follow a link, and take it for the file if it leads to the right bytes.
+  if (lstatSync(place, { throwIfNoEntry: false })?.isFile() === false) rmSync(place);
+  return 'rebuild';
 }
 
-/** Whether a folder stands at a path, or something else than a folder at one above it: what is written there would land elsewhere. */
+/** Whether a folder that is not empty stands at a path, or something else than a folder at one above it: what is written there would land elsewhere. */
 function isBlocked(output: string, path: string): boolean {
-  if (lstatSync(join(output, path), { throwIfNoEntry: false })?.isDirectory() === true) return true;
+  if (lstatSync(join(output, path), { throwIfNoEntry: false })?.isDirectory() === true && !removeEmpty(join(output, path))) return true;
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const found = statOf(join(output, folder));
     if (found !== undefined && !found.isDirectory()) return true;
   }
   return false;
+}
+
+function removeEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Undefined also where a part of the path is a file, which is looked at on its own. */
