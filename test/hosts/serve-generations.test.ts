@@ -331,6 +331,12 @@ describe('a copy without its state', () => {
     expect(await statusOf(handler, '.env')).toBe(404);
   });
 
+  test('has its signature too, which no manifest can list', async () => {
+    writeCopy();
+    writeFileSync(join(output, 'manifest.sig'), 'signature');
+    expect((await get(open().handler, 'manifest.sig')).body).toBe('signature');
+  });
+
   test('is followed when it is copied again', async () => {
     writeCopy();
     const { handler, refresh } = open();

@@ -1,7 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../manifest.ts';
 import { openManifestText } from '../manifest-text.ts';
+import type { PublishedFile } from '../site-manifest.ts';
 import { type CurrentChain, followChain, readCurrentChain } from './current-chain.ts';
 import { type SiteSnapshot, snapshotOfChain, snapshotOfManifest } from './site-snapshot.ts';
 import { type StatePaths, statePathsOf } from './state-folder.ts';
@@ -77,12 +79,24 @@ function readSource(paths: StatePaths): Source | undefined {
 function readManifestSnapshot({ output }: StatePaths): SiteSnapshot | undefined {
   try {
     const bytes = readFileSync(join(output, MANIFEST_PATH));
-    // It is changed when it is opened.
-    const manifest = openManifestText(Buffer.from(bytes));
-    return manifest && snapshotOfManifest(manifest, bytes);
+    const unlisted = [fileOf(MANIFEST_PATH, bytes), ...signatureOf(output)];
+    // Last, since it changes the bytes in memory.
+    const manifest = openManifestText(bytes);
+    return manifest && snapshotOfManifest(manifest, unlisted);
   } catch {
     return undefined;
   }
+}
+
+/** A signature is made from the manifest, which therefore cannot list it. */
+function signatureOf(output: string): readonly PublishedFile[] {
+  const path = join(output, SIGNATURE_PATH);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size < LONGEST_SIGNATURE ? [fileOf(SIGNATURE_PATH, readFileSync(path))] : [];
+}
+
+function fileOf(path: string, bytes: Uint8Array): PublishedFile {
+  return { path, sizeBytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 interface Stamps {
@@ -98,9 +112,10 @@ function stampsOf(paths: StatePaths): Stamps {
   const bases = stampOf(paths.bases);
   const records = stampOf(paths.records);
   const manifest = bases.mtimeMs === 0 ? stampOf(join(paths.output, MANIFEST_PATH)) : undefined;
-  const newest = Math.max(bases.mtimeMs, records.mtimeMs, manifest?.mtimeMs ?? 0);
+  const signature = bases.mtimeMs === 0 ? stampOf(join(paths.output, SIGNATURE_PATH)) : undefined;
+  const newest = Math.max(bases.mtimeMs, records.mtimeMs, manifest?.mtimeMs ?? 0, signature?.mtimeMs ?? 0);
   return {
-    lists: [paths.folder, paths.output, bases.text, manifest?.text ?? ''].join('\n'),
+    lists: [paths.folder, paths.output, bases.text, manifest?.text ?? '', signature?.text ?? ''].join('\n'),
     changes: records.text,
     isSettled: Date.now() - newest > SETTLED_MS,
   };
@@ -115,6 +130,8 @@ function stampOf(path: string): { readonly text: string; readonly mtimeMs: numbe
   }
 }
 
+const SIGNATURE_PATH = 'manifest.sig';
+const LONGEST_SIGNATURE = 65_536;
 const LOOK_MS = 250;
 const SETTLED_MS = 2000;
 const MOST_ATTEMPTS = 5;

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { compareText } from '../../text/compare.ts';
-import { MANIFEST_PATH } from '../manifest.ts';
 import type { ManifestText } from '../manifest-text.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { isSitePath } from '../site-path.ts';
@@ -30,24 +28,23 @@ export function snapshotOfChain({ head, list }: CurrentChain): SiteSnapshot {
   };
 }
 
-/** `bytes` are those of the whole manifest, which cannot list itself. */
-export function snapshotOfManifest(manifest: ManifestText, bytes: Uint8Array): SiteSnapshot {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const own: PublishedFile = { path: MANIFEST_PATH, sizeBytes: bytes.byteLength, sha256 };
+/** `unlisted` are files that a manifest cannot list, sorted by path: itself, and what is made from it. */
+export function snapshotOfManifest(manifest: ManifestText, unlisted: readonly PublishedFile[]): SiteSnapshot {
+  const unlistedByPath = new Map(unlisted.map((file) => [file.path, file]));
   return {
-    name: `manifest:${sha256}`,
+    name: `manifest:${unlisted.map(({ sha256 }) => sha256).join('-')}`,
     isFromManifest: true,
-    get: (path) => (path === MANIFEST_PATH ? own : isServed(path) ? manifest.get(path) : undefined),
+    get: (path) => unlistedByPath.get(path) ?? (isServed(path) ? manifest.get(path) : undefined),
     *files() {
-      let isOwnNext = true;
+      const waiting = [...unlisted];
       for (const file of manifest.entries()) {
-        if (isOwnNext && compareText(file.path, MANIFEST_PATH) > 0) {
-          yield own;
-          isOwnNext = false;
+        for (let next = waiting[0]; next !== undefined && compareText(next.path, file.path) < 0; next = waiting[0]) {
+          yield next;
+          waiting.shift();
         }
-        if (isServed(file.path) && file.path !== MANIFEST_PATH) yield file;
+        if (isServed(file.path) && !unlistedByPath.has(file.path)) yield file;
       }
-      if (isOwnNext) yield own;
+      yield* waiting;
     },
   };
 }

@@ -87,3 +87,14 @@ test.each([
   const [upload] = planUploads(manifestOf(`${path}:1`), undefined, PLAIN).steps.flatMap(({ uploads }) => uploads);
   expect(upload).toMatchObject({ contentType, cacheControl });
 });
+
+test('what describes the whole site comes after the lists, and what the manifest cannot list with it', () => {
+  const site = manifestOf('index.html:1', 'journal.json:1', 'sw.js:1', 'changes.json:1', 'feed.json:1');
+  const companions = [{ path: 'manifest.sig', sizeBytes: 5, sha256: 's' }];
+  expect(planned(site, undefined, { ...PLAIN, companions }).put).toEqual([
+    ['lists, indexes, feeds', 'feed.json', 'index.html'],
+    ['descriptions of the whole site', 'changes.json', 'journal.json', 'sw.js'],
+    ['manifest', 'manifest.json', 'manifest.sig'],
+  ]);
+  expect(planned(site, site, { ...PLAIN, companions }).put).toEqual([]);
+});
