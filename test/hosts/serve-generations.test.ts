@@ -18,6 +18,7 @@ import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { type BundledProgram, bundleProgram } from '../publish/bundle-program.ts';
 import { publishFiles } from '../publish/publish-files.ts';
+import { hostedToySite } from './host-site.ts';
 import { JOURNALS, NUMBERED, numberedSite } from './publish-many.ts';
 import { withManifest } from './with-manifest.ts';
 
@@ -218,6 +219,23 @@ describe('a file that differs from its generation', () => {
     }
     expect(reports).toEqual(['a.html has other content than was published']);
     expect(await statusOf(handler, '')).toBe(200);
+  });
+
+  test.each([
+    'values?query=has%20toy.org/api_v1/article/doi&tag=*',
+    'objects?query=has%20toy.org/api_v1/article/doi',
+    'sru?operation=searchRetrieve&version=1.2&query=cone',
+    'bucket/',
+    'oai?verb=ListRecords&metadataPrefix=oai_dc',
+  ])('makes answers that need it a 503 that names it, and nothing else fails: /%s', async (target) => {
+    const site = Object.fromEntries((await hostedToySite()).map(({ path, bytes }) => [path, bytes]));
+    await publishFiles(output, site);
+    for (const path of Object.keys(site)) if (/^(?:index\/|journal)/.test(path)) writeFileSync(join(output, path), '!');
+    const { handler } = open();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get(handler, target)));
+    for (const { status, body } of answers)
+      expect(`${status} ${body}`).toMatch(/^503 (?:index\/|journal\.json)\S* has 1 bytes; expected \d+/);
+    expect(reports.length).toBeGreaterThan(0);
   });
 
   test('is served again as soon as it is repaired', async () => {
