@@ -18,7 +18,7 @@ export interface Generations {
 
 export interface OpenedGeneration {
   readonly snapshot: SiteSnapshot;
-  /** Where its files are. */
+  /** The folders in which its files are. */
   readonly paths: StatePaths;
 }
 
@@ -100,11 +100,11 @@ function fileOf(path: string, bytes: Uint8Array): PublishedFile {
 }
 
 interface Stamps {
-  /** Of what makes all lists read again: the folder of complete lists, or the manifest. */
+  /** Changes with the folder of complete lists, or with the manifest: then everything is read again. */
   readonly lists: string;
-  /** Of the folder of records. */
+  /** Changes with the folder of records. */
   readonly changes: string;
-  /** Whether any change from now on shows in the stamps: times of files are no finer than the kernel's clock tick. */
+  /** True if any later change shows in the stamps: times of files are no finer than the kernel's clock tick. */
   readonly isSettled: boolean;
 }
 

@@ -15,9 +15,9 @@ export type FileVersion =
 /** No place holds the version that a generation lists. */
 export interface NoVersion {
   readonly kind: 'none';
-  /** Whether there is nothing at all at the file's path in the site. */
+  /** True if nothing at all is at the file's path in the site. */
   readonly isMissing: boolean;
-  /** What was found instead. */
+  /** Says what was found instead. */
   readonly reason: string;
 }
 

@@ -23,7 +23,7 @@ function releaseAll(): void {
   for (const release of [...heldLocks.values()]) release();
 }
 
-/** Where nobody else listens to a signal, this listener must not keep it from ending the process. */
+/** Ends the process as the signal would have done, unless another listener handles it. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   releaseAll();

@@ -96,7 +96,7 @@ export function nowOnDisk(path: string): number {
   }
 }
 
-/** What the holder wrote for messages; '' where it cannot be read. */
+/** Reads the description that the holder wrote for messages; '' if it cannot be read. */
 export function readDescription(path: string, holder: LockHolder): string {
   try {
     return readFileSync(holderPath(path, holder), 'utf8');

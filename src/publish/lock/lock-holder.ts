@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type ProcessIdentity, parseIdentity, printIdentity } from './process-identity.ts';
 
-/** Who holds a lock, in the name of one file: a takeover is a rename of that file, which only one process can do. */
+/** The holder of a lock, as the name of one file says it: a takeover is a rename of that file, which only one process can do. */
 export interface LockHolder extends ProcessIdentity {
-  /** Whether it holds the kernel's lock too, so that whoever gets that one knows it to be gone. */
+  /** True if it holds the kernel's lock too, so that a process that gets that one knows it to be gone. */
   readonly hasKernelLock: boolean;
   /** Tells two locks of one process apart. */
   readonly token: string;
 }
 
-/** What a message says of a holder. Another program may have written it. */
+/** The description of a holder in messages. Another program may have written it. */
 export interface HolderDescription {
   /** `build`, `publish`, `mirror` */
   readonly task: string;

@@ -7,7 +7,7 @@ import { hostname } from 'node:os';
  *   { scope: 'de7b4a5c-9f94-4a2f-9065-c45a41967903.4026531836.4026531834', pid: 1, startTicks: '8141' }
  */
 export interface ProcessIdentity {
-  /** Where process numbers mean the same: a boot id, a PID namespace, a time namespace; '' where the system does not say. */
+  /** The scope of process numbers: a boot id, a PID namespace, a time namespace; '' if the system does not say. */
   readonly scope: string;
   readonly pid: number;
   /** When the process started, in clock ticks since the boot; '' where the system does not say. */
@@ -21,7 +21,7 @@ export function ownIdentity(): ProcessIdentity {
   if (process.platform !== 'linux')
     return { scope: `${process.platform}-${encodeURIComponent(hostname()).replaceAll('_', '%5F')}`, pid: process.pid, startTicks: '' };
   const own = readProcessStat('self');
-  // Where /proc belongs to another PID namespace, its numbers are not those that this process sees.
+  // If /proc belongs to another PID namespace, its numbers are not those that this process sees.
   if (own?.pid !== process.pid) return { scope: '', pid: process.pid, startTicks: '' };
   return { scope: readScope(), pid: process.pid, startTicks: own.startTicks };
 }

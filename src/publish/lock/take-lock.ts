@@ -30,9 +30,9 @@ export interface Lock {
 }
 
 export interface LockOptions {
-  /** What the holder does, for the messages of others: `build`. */
+  /** Names the holder's work in the messages of others: `build`. */
   readonly task: string;
-  /** What is locked: a folder. */
+  /** The folder that is locked. */
   readonly target: string;
   /** Receives a sentence once if it takes time to see whether the holder still runs. */
   readonly onWait?: ((message: string) => void) | undefined;

@@ -20,11 +20,11 @@ export interface FileDifference {
   readonly path: string;
   /** `damaged`: other bytes under the size and time that it was published with; `edited`: anything else stands there. */
   readonly kind: 'missing' | 'damaged' | 'edited';
-  /** What was found, and what was expected. */
+  /** Says what was found and what was expected. */
   readonly reason: string;
 }
 
-/** What was found in a share. */
+/** The result of one share. */
 export interface ComparedShare {
   readonly files: number;
   readonly sizeBytes: number;
@@ -83,7 +83,7 @@ function findingOf(error: unknown, { sizeBytes }: PublishedFile): Finding {
   return { kind: 'damaged', reason: `cannot be read: ${systemReason(error)}` };
 }
 
-/** Whether a folder is where its path says, and not behind a link; files of a folder stand together, so the last answer is kept. */
+/** Tells whether a folder is not behind a symbolic link. Files of a folder stand together, so the last answer is kept. */
 function openFolderCheck(output: string): (folder: string) => boolean {
   let last = { folder: '', isInSite: false };
   return (folder) => {

@@ -42,7 +42,7 @@ async function runWorker(script: URL, shares: Iterable<FileShare>, add: (compare
   try {
     for (const share of shares) {
       worker.postMessage(share);
-      // What our own worker answers; an error there is thrown here.
+      // The answer of our own worker; an error there is thrown here.
       const [compared] = (await once(worker, 'message')) as [ComparedShare];
       add(compared);
     }

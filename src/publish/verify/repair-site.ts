@@ -8,7 +8,7 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { restoreFile } from './restore-file.ts';
 import type { SiteDifference } from './verify-site.ts';
 
-/** What became of a difference. */
+/** A difference, and the result of its repair. */
 export interface RepairedDifference extends SiteDifference {
   readonly repair: Repair;
 }
@@ -52,7 +52,10 @@ async function repairFile({ paths }: SiteState, file: PublishedFile): Promise<Re
   return 'rebuild';
 }
 
-/** Whether a folder that is not empty stands at a path, or something else than a folder at one above it: what is written there would land elsewhere. */
+/**
+ * True if a folder that is not empty stands at a path, or something else than a folder at one above it: through a symbolic link, the file would be
+ * written elsewhere.
+ */
 function isBlocked(output: string, path: string): boolean {
   if (lstatSync(join(output, path), { throwIfNoEntry: false })?.isDirectory() === true && !removeEmpty(join(output, path))) return true;
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {

@@ -14,7 +14,7 @@ import { type CompareOptions, compareGeneration } from './compare-generation.ts'
 export interface SiteDifference {
   readonly path: string;
   readonly kind: FileDifference['kind'] | 'unlisted';
-  /** What was found, and what was expected. */
+  /** Says what was found and what was expected. */
   readonly reason: string;
 }
 

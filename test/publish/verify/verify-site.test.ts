@@ -41,7 +41,7 @@ interface Fault {
   readonly name: string;
   readonly make: () => void;
   readonly found: readonly string[];
-  /** What becomes of them where an earlier version is kept, and where none is. */
+  /** The result if an earlier version is kept; without one, files are made again by the next build. */
   readonly repair: 'by-version' | 'blocked' | 'left';
 }
 
