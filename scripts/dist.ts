@@ -44,6 +44,7 @@ await Promise.all([
       'page-maker': 'src/build/page-maker.ts',
       fetcher: 'src/mirror/fetcher.ts',
       looker: 'src/build/looker.ts',
+      verifier: 'src/publish/verify/verifier.ts',
       indexer: 'src/build/indexing/indexer.ts',
       later: 'src/build/later/later.ts',
       build: 'src/build.ts',

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import type { TaggedObject } from '../../src/model/tagged-object.ts';
 import { compareObjects } from '../../src/tag/answer/print-values.ts';
 import { corpusFolder } from '../../test/corpus.ts';
+import { withManifest } from '../../test/hosts/with-manifest.ts';
 import { corpusSite } from '../../test/http/corpus-site.ts';
 import { eLife } from '../../test/tag/fixture.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
@@ -138,7 +139,8 @@ async function writeSite(corpus: string, folder: string): Promise<readonly Tagge
   // nginx serves as another user.
   await chmod(folder, 0o755);
   const { artifacts, objects } = await corpusSite(corpus);
-  for (const { path, bytes } of [...artifacts, { path: 'index.html', bytes: '' }]) {
+  // The server serves what a manifest lists.
+  for (const { path, bytes } of withManifest([...artifacts, { path: 'index.html', bytes: '' }])) {
     const file = join(folder, 'site', path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, bytes);

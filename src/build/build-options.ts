@@ -51,6 +51,8 @@ export interface BuildOptions {
   /** Whether the summary is to say why each file was written. */
   readonly explain?: boolean;
   readonly onProgress: (progress: Progress) => void;
+  /** Receives a sentence where the build waits to see whether another process still uses the output. */
+  readonly onWait?: (message: string) => void;
   /** Whether what takes long may be left to the next build, so that edited pages are there at once. */
   readonly isHasty?: boolean;
   /** Is told of each step when it is done, to see what takes time and memory. */

@@ -77,7 +77,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
   await mkdir(cache, { recursive: true });
   markCache(cache);
   const leaveCache = await enterCache(cache);
-  const unlock = await lockOutput(output).catch((error: unknown) => {
+  const lock = await lockOutput(output, { onWait: options.onWait }).catch((error: unknown) => {
     leaveCache();
     throw error;
   });
@@ -91,7 +91,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
     opened.before?.close();
     await opened.lookers?.close();
     await dismissWorkers('all');
-    await unlock();
+    await lock.release();
     leaveCache();
   };
   let left: Promise<void> | undefined;

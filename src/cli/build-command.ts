@@ -134,6 +134,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
       : { archives: { kinds: flags.archive, mostBytes: (flags.archiveSize ?? DEFAULT_SIZE) * 1_000_000 } }),
     buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
     onProgress,
+    onWait: (message) => process.stderr.write(`${message}\n`),
     ...(flags.measure === true ? { onStep: openMeasure(process.stderr) } : {}),
   };
 }

@@ -19,6 +19,7 @@ const COMMANDS = {
   mirror: async () => (await import('./mirror-command.ts')).mirrorCommand(),
   publish: async () => (await import('./publish-command.ts')).publishCommand(),
   rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
+  verify: async () => (await import('./verify-command.ts')).verifyCommand(),
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),
   key: async () => (await import('./key-command.ts')).keyCommand(),
 } satisfies Record<string, () => Promise<Command>>;

@@ -64,6 +64,7 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
     patience: PATIENCE,
     trust: trustOf(flags),
     onProgress: display.show,
+    onWait: (message) => process.stderr.write(`${message}\n`),
   })
     .catch(asCommandError)
     .finally(display.close);

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { openPublication, type PlannedPublication } from '../publish/remote/open-publication.ts';
-import { remoteToolOf } from '../publish/remote/remote-tool.ts';
+import { FileUnavailableError } from '../publish/generations/file-unavailable-error.ts';
+import { type Generations, type OpenedGeneration, openGenerations } from '../publish/generations/open-generations.ts';
+import { openPublication } from '../publish/remote/open-publication.ts';
+import { type RemoteTool, remoteToolOf } from '../publish/remote/remote-tool.ts';
+import { runCopier } from '../publish/remote/run-copier.ts';
 import { openUploadProgress } from '../publish/remote/upload-progress.ts';
 import { type ShowUpload, uploadSite } from '../publish/remote/upload-site.ts';
+import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option } from './options.ts';
 import { printPlan } from './print-plan.ts';
 
 interface PublishFlags {
   readonly site: string;
+  readonly exec?: string;
   readonly dryRun: boolean;
   readonly extensionless: boolean;
   readonly json: boolean;
@@ -18,41 +23,78 @@ interface PublishFlags {
 export function publishCommand(): Command {
   return new Command('publish')
     .description('Bring a remote to the state of the built site: only what changed is copied, by rclone, or by aws for s3:// addresses')
-    .argument('<remote>', 'remote of rclone as journal:bucket/path, a folder, or s3://bucket/path')
+    .argument('[remote]', 'remote of rclone as journal:bucket/path, a folder, or s3://bucket/path')
     .argument('[options...]', 'after "--": options for rclone or aws, as --endpoint-url or --config')
     .addOption(option('--site <folder>', 'folder of the built site').default('_site'))
+    .addOption(
+      option('--exec <command>', 'run another copier instead, while no build can write: "rsync -a --delete-after {site}/ host:/var/www"'),
+    )
     .addOption(option('--dry-run', 'print what would be put and deleted, and do nothing').default(false))
     .addOption(option('--extensionless', 'put each page also under its address without .html: for stores of objects alone').default(false))
     .addOption(jsonOption())
     .action(publish);
 }
 
-async function publish(remote: string, further: readonly string[], { site, dryRun, extensionless, json }: PublishFlags): Promise<void> {
-  const folder = resolve(site);
-  const tool = remoteToolOf(remote, further);
-  const planned = await openPublication(folder, tool, { extensionless });
-  if (planned.damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${planned.damage}): everything is put\n`);
-  if (dryRun) {
-    process.stdout.write(json ? `${JSON.stringify(planned.plan)}\n` : printPlan(planned.plan));
+async function publish(remote: string | undefined, further: readonly string[], flags: PublishFlags): Promise<void> {
+  const { site, exec } = flags;
+  if ((remote === undefined) === (exec === undefined))
+    throw new CommandError('expected either a remote, as journal:bucket/path, or --exec with a command', EXIT.wrongUse);
+  const output = resolve(site);
+  const generations = openGenerations(output);
+  if (generations.current() === undefined)
+    throw new CommandError(`${site} holds no built site: it has no manifest.json that is whole; run "offprint build" first`);
+  if (exec !== undefined) await copy(output, exec, flags);
+  else if (remote !== undefined) await upload(generations, { remote, tool: remoteToolOf(remote, further), flags });
+}
+
+async function copy(output: string, command: string, { dryRun, json }: PublishFlags): Promise<void> {
+  const note = (message: string): void => void process.stderr.write(`${message}\n`);
+  const { command: ran, code } = await runCopier(output, command, { isDryRun: dryRun, note });
+  if (dryRun) process.stdout.write(json ? `${JSON.stringify({ command: ran })}\n` : `${ran}\n`);
+  else if (json) process.stdout.write(`${JSON.stringify({ command: ran, code })}\n`);
+  if (code !== 0) throw new CommandError(`the command ended with ${code}: ${ran}`);
+}
+
+interface Uploading {
+  readonly remote: string;
+  readonly tool: RemoteTool;
+  readonly flags: PublishFlags;
+}
+
+async function upload(generations: Generations, uploading: Uploading): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const generation = generations.refresh();
+    if (generation === undefined) return;
+    try {
+      await uploadGeneration(generation, uploading);
+      return;
+    } catch (error) {
+      if (!(error instanceof FileUnavailableError)) throw error;
+      // A long upload may be overtaken by so many builds that old versions are collected; what was put already is not put again.
+      const isOvertaken = generations.refresh()?.snapshot.name !== generation.snapshot.name;
+      if (isOvertaken && attempt < MOST_ATTEMPTS) continue;
+      const advice = isOvertaken ? 'run the same command again' : `"offprint verify ${uploading.flags.site} --repair" restores it`;
+      throw new CommandError(`${error.message}, so it is not published; ${advice}`, EXIT.failed, error);
+    }
+  }
+}
+
+async function uploadGeneration(generation: OpenedGeneration, { remote, tool, flags }: Uploading): Promise<void> {
+  const { plan, manifestHash, damage } = await openPublication(generation, tool, flags);
+  if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${damage}): everything is put\n`);
+  if (flags.dryRun) {
+    process.stdout.write(flags.json ? `${JSON.stringify(plan)}\n` : printPlan(plan));
     return;
   }
-  const sent = await carryOut(folder, planned, { remote, tool, show: json ? () => undefined : showLine });
-  const summary = { put: sent, deleted: planned.plan.deletions.length, unchanged: planned.plan.unchanged };
-  if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  const progress = await openUploadProgress(generation, { remote, manifestHash });
+  const sent = await uploadSite(generation, plan, { tool, progress, show: flags.json ? () => undefined : showLine });
+  const summary = { put: sent, deleted: plan.deletions.length, unchanged: plan.unchanged };
+  if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
   else process.stderr.write(`${remote}: ${sent} files put, ${summary.deleted} deleted, ${summary.unchanged} were there already\n`);
-}
-
-interface Carrying {
-  readonly remote: string;
-  readonly tool: ReturnType<typeof remoteToolOf>;
-  readonly show: ShowUpload;
-}
-
-async function carryOut(folder: string, { plan, manifestHash }: PlannedPublication, { remote, tool, show }: Carrying): Promise<number> {
-  const progress = await openUploadProgress(folder, { remote, manifestHash });
-  return uploadSite(folder, plan, { tool, progress, show });
 }
 
 const showLine: ShowUpload = ({ step, done, total }) => {
   process.stderr.write(`${done} of ${total}: ${step}\n`);
 };
+
+const MOST_ATTEMPTS = 3;

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { diskFiles } from '../hosts/node/disk-files.ts';
+import type { SiteFiles } from '../model/site-files.ts';
+import { openGenerations } from '../publish/generations/open-generations.ts';
 import { openSite, QueryError, ShardError, type Site } from '../query/open-site.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { option } from './options.ts';
@@ -51,7 +53,7 @@ async function openAt(address: string): Promise<Site> {
     throw new CommandError(`${address} is no folder; expected a built site, or its address`, EXIT.failed);
   }
   try {
-    return await openSite(isUrl ? address : diskFiles(resolve(address)));
+    return await openSite(isUrl ? address : folderFiles(resolve(address)));
   } catch (error) {
     throw new CommandError(
       `${address} holds no site that can be asked: ${error instanceof Error ? error.message : String(error)}`,
@@ -59,6 +61,13 @@ async function openAt(address: string): Promise<Site> {
       error,
     );
   }
+}
+
+/** A query reads one generation, whatever is published meanwhile. */
+function folderFiles(folder: string): SiteFiles {
+  const generation = openGenerations(folder).current();
+  if (generation === undefined) throw new Error('it has no manifest.json; expected the folder that "offprint build" wrote');
+  return diskFiles(generation);
 }
 
 type Results = Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;

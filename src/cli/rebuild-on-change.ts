@@ -32,7 +32,7 @@ export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Prob
     process.stderr.write(printRebuilt(told));
     if (told.written.length + told.removed.length > 0) onBuilt({ written: told.written, isLater });
   };
-  const finishLater = (deferred: readonly string[], { onProgress: _, ...options }: ReturnType<typeof buildOptionsOf>): void => {
+  const finishLater = (deferred: readonly string[], { onProgress: _, onWait: __, ...options }: ReturnType<typeof buildOptionsOf>): void => {
     const onNews = (news: LaterNews): void => {
       if (news.kind === 'built') tell(news.summary, true);
       else if (news.kind === 'failed') process.stderr.write(printFailed(news.reason));

@@ -44,7 +44,7 @@ export function rollbackCommand(): Command {
 }
 
 async function run(output: string, to: number | undefined, flags: RollbackFlags): Promise<void> {
-  const unlock = await lockOutput(output);
+  const lock = await lockOutput(output, { task: 'rollback' });
   try {
     const retention = { graceMs: flags.grace === undefined ? USUAL_GRACE_MS : flags.grace * 60_000, now: new Date() };
     const signer = flags.sign === undefined || flags.sign === UNSIGNED ? undefined : openSigner(resolve(flags.sign));
@@ -58,7 +58,7 @@ async function run(output: string, to: number | undefined, flags: RollbackFlags)
     if (flags.json) process.stdout.write(`${JSON.stringify(done)}\n`);
     else process.stderr.write(printRollback(done, flags));
   } finally {
-    await unlock();
+    await lock.release();
   }
 }
 

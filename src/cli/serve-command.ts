@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { UNSIGNED } from '../build/open-build-signer.ts';
-import { diskFiles } from '../hosts/node/disk-files.ts';
 import { withLiveReload } from '../hosts/node/live-reload.ts';
+import { generationHandler } from '../hosts/node/serve-generations.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
 import { onlyForThisMachine } from '../hosts/node/watch-hosts.ts';
-import { type Handler, openHandler } from '../http/handle.ts';
-import { keepOpen } from '../http/keep-open.ts';
 import type { Problem } from '../model/problem.ts';
+import { openGenerations } from '../publish/generations/open-generations.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
@@ -50,22 +49,13 @@ async function serve(flags: ServeFlags): Promise<void> {
     problems = summary.problems;
     process.stderr.write(printFound(summary.problems) + printSummary(summary, flags.site));
   }
-  const site = resolve(flags.site);
-  const hasHome = await stat(join(site, 'index.html')).then(
-    () => true,
-    () => false,
-  );
-  if (!hasHome) throw new CommandError(`${flags.site} holds no built site; run "offprint build" first, or serve with --watch`, EXIT.failed);
-  const files = diskFiles(site);
-  // Without --watch another program may publish the folder anew.
-  const open = (): Handler =>
-    keepOpen(
-      () => openHandler(files),
-      () => performance.now(),
-    );
-  let handler = open();
-  const live = withLiveReload((ask) => handler(ask));
-  const server = serveSite(flags.watch ? onlyForThisMachine(live.handler, flags.host) : (ask) => handler(ask), (error, ask) => {
+  const generations = openGenerations(resolve(flags.site));
+  if (generations.current() === undefined) throw notServed(flags.site);
+  const handler = generationHandler(generations, ({ message }) => {
+    process.stderr.write(`offprint: ${message}; "offprint verify ${flags.site} --repair" restores it\n`);
+  });
+  const live = withLiveReload(handler);
+  const server = serveSite(flags.watch ? onlyForThisMachine(live.handler, flags.host) : handler, (error, ask) => {
     process.stderr.write(
       `offprint: ${ask.method} /${ask.rawPath}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
@@ -85,8 +75,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   }
   if (flags.watch) {
     rebuildOnChange(build, problems, ({ isLater, written }) => {
-      files.forget();
-      handler = open();
+      generations.refresh();
       if (isLater) live.reloadOnly(written);
       else live.reload();
     });
@@ -105,3 +94,9 @@ const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
   ['EADDRNOTAVAIL', 'this machine has no such address; choose another with --host'],
   ['ENOTFOUND', 'this machine has no such address; choose another with --host'],
 ]);
+
+/** Only files that a state or a manifest lists are served, so that no other file of a folder is published by mistake. */
+function notServed(site: string): CommandError {
+  const reason = existsSync(site) ? ', since it has no manifest.json that is whole' : '';
+  return new CommandError(`${site} holds no built site${reason}; run "offprint build" first, or serve with --watch`, EXIT.failed);
+}

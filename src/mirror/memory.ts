@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeLock } from '../publish/build-lock.ts';
+import { takeLock } from '../publish/lock/take-lock.ts';
 import { MANIFEST_GROUPS } from '../publish/manifest-group.ts';
 import { type PublishedFile, parsePublished, printPublished } from '../publish/site-manifest.ts';
 import { isConfined, MEMORY_FOLDER } from './check-paths.ts';
@@ -95,9 +95,9 @@ function selectionOf(given: Partial<Selection> | undefined): Selection {
   };
 }
 
-/** Takes the mirror for one run; a second one is told who has it. Gives back the function that lets it go. */
-export function lockMirror(root: string): Promise<() => Promise<void>> {
-  return takeLock(join(root, MEMORY_FOLDER, 'lock'), { who: 'run', what: root });
+/** Takes the mirror for one run. Throws, naming the holder, where another one has it. Returns the function that releases it. */
+export async function lockMirror(root: string, onWait?: (message: string) => void): Promise<() => Promise<void>> {
+  return (await takeLock(join(root, MEMORY_FOLDER, 'lock'), { task: 'mirror', target: root, onWait })).release;
 }
 
 /** A link in its place is refused. */

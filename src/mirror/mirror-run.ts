@@ -13,6 +13,8 @@ export interface MirrorOptions {
   /** Whom to trust; what is pinned, and else the first key that is seen, where it is absent. */
   readonly trust?: TrustOptions;
   readonly onProgress: (progress: MirrorProgress) => void;
+  /** Receives a sentence where the mirror waits to see whether another process still writes the folder. */
+  readonly onWait?: (message: string) => void;
 }
 
 /** How far a mirror is; of the files that had to be fetched. */

@@ -22,7 +22,7 @@ export async function mirrorSite(source: MirrorSource, target: string, options: 
   const folder = await openMirrorFolder(target);
   const own = await realpath(source.name).catch(() => undefined);
   if (folder.root === own) throw new MirrorError(`${target} is the site itself; expected another folder`);
-  const unlock = await lockMirror(folder.root);
+  const unlock = await lockMirror(folder.root, options.onWait);
   try {
     return await carryOut(source, { folder, ...options });
   } catch (error) {

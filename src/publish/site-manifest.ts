@@ -35,11 +35,6 @@ export function planPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.plan`);
 }
 
-/** The lock that keeps a second build away: `._site.lock`. */
-export function lockPathOf(output: string): string {
-  return join(dirname(output), `.${basename(output)}.lock`);
-}
-
 /** A line that is damaged is left out: its file is then compared, or written again, which is always right. */
 export function parsePublished(text: string): ReadonlyMap<string, PublishedFile> {
   const files = new Map<string, PublishedFile>();

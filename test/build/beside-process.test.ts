@@ -9,7 +9,7 @@ import { cacheKeyOf, openArticleCache } from '../../src/build/article-cache.ts';
 import type { IndexTask, Told } from '../../src/build/indexing/beside-process.ts';
 import { keptObjects } from '../../src/build/kept-objects.ts';
 import type { Stem } from '../../src/model/names.ts';
-import { isRunning } from '../../src/publish/build-lock.ts';
+import { isRunning } from '../../src/publish/lock/process-identity.ts';
 import { stagePathOf } from '../../src/publish/site-manifest.ts';
 import { journal as siteJournal } from '../site/content.ts';
 

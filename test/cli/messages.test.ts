@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withManifest } from '../hosts/with-manifest.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const NOTE =
@@ -89,7 +90,8 @@ describe('mistakes of a user are told without a stack trace', () => {
       /cannot listen on 192\.0\.2\.7:8080: this machine has no such address; choose another with --host/,
     ],
   ])('%s', async (_, args, expected) => {
-    const folder = await journal('mistakes', { 'content/a.md': NOTE, file: '', '_site/index.html': '' });
+    const site = Object.fromEntries(withManifest([]).map(({ path, bytes }) => [`_site/${path}`, String(bytes)]));
+    const folder = await journal('mistakes', { 'content/a.md': NOTE, file: '', ...site });
     const { code, stderr } = await offprint(folder, args);
     expect(stderr).toMatch(expected);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import { writeSite } from '../hosts/host-site.ts';
+import { withManifest } from '../hosts/with-manifest.ts';
 import { toyFiles } from '../http/toy-handler.ts';
 import { serveHandler, type ToyServer } from '../http/toy-server.ts';
 
@@ -32,7 +33,7 @@ test('the program is built', () => {
 describe('offprint query', () => {
   let site: string;
   beforeAll(async () => {
-    site = await writeSite(toyFiles(), '');
+    site = await writeSite(withManifest(toyFiles()), '');
   });
   afterAll(() => rm(site, { recursive: true }));
 
@@ -101,7 +102,7 @@ describe('offprint query', () => {
     expect(await offprint('query', `has ${A}/doi`, '--site', 'src')).toMatchObject({
       code: 3,
       out: '',
-      err: expect.stringContaining('index/manifest.json'),
+      err: expect.stringContaining('src holds no site that can be asked: it has no manifest.json'),
     });
     expect(await offprint('query', `has ${A}/doi`, '--site', 'nowhere')).toMatchObject({
       code: 3,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diskFiles } from '../../src/hosts/node/disk-files.ts';
+import { generationHandler } from '../../src/hosts/node/serve-generations.ts';
 import { serveSite } from '../../src/hosts/node/serve-site.ts';
-import { openHandler } from '../../src/http/handle.ts';
+import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { freePort } from './free-port.ts';
 
 /** A server that answers on a loopback port of its own. */
@@ -15,7 +15,7 @@ export interface RunningServer {
 
 /** Our own server over a folder. */
 export async function startOffprint(site: string): Promise<RunningServer> {
-  const server = serveSite(openHandler(diskFiles(site)), (error) => console.error(error));
+  const server = serveSite(generationHandler(openGenerations(site), console.error), (error) => console.error(error));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -4,7 +4,6 @@ import { Miniflare } from 'miniflare';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostScripts } from '../../scripts/host-scripts.ts';
-import { diskFiles } from '../../src/hosts/node/disk-files.ts';
 import { printDoiMap } from '../../src/http/doi/doi-map.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
@@ -12,6 +11,7 @@ import { freePort } from '../hosting/free-port.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
+import { folderFiles } from './folder-files.ts';
 import { type HostAnswer, LISTINGS, placeless, QUESTIONS as QUERIES, RECORDS } from './host-questions.ts';
 import { hostedToySite, writeSite } from './host-site.ts';
 
@@ -56,7 +56,7 @@ test('the questions are many, and most have answers', () => {
 describe('the Node server over a folder', () => {
   test('gives the bytes that memory gives', async () => {
     const folder = await writeSite(artifacts, '');
-    const server = await serveHandler(openHandler(diskFiles(folder)));
+    const server = await serveHandler(openHandler(folderFiles(folder)));
     expect(await askAll(server.url)).toEqual(expected);
     expect(await askForRecords(server.url)).toEqual(expectedRecords);
     server.close();

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { diskFiles } from '../../src/hosts/node/disk-files.ts';
-import { openHandler } from '../../src/http/handle.ts';
+import { generationHandler } from '../../src/hosts/node/serve-generations.ts';
+import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { builtSample } from '../acceptance/sample-site.ts';
 import { serveHandler } from './toy-server.ts';
 
 const { folder, remove } = await builtSample();
-const server = await serveHandler(openHandler(diskFiles(folder)));
+const server = await serveHandler(generationHandler(openGenerations(folder), console.error));
 afterAll(async () => {
   server.close();
   await remove();

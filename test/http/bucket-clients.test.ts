@@ -12,8 +12,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskFiles } from '../../src/hosts/node/disk-files.ts';
 import { compareUtf8 } from '../../src/text/compare.ts';
+import { folderFiles } from '../hosts/folder-files.ts';
 import { describeWith, findProgram, type SystemProgram } from '../system-programs.ts';
 import { rawKeys, writeRawStore } from './raw-store.ts';
 import { serveFiles } from './serve-files.ts';
@@ -21,7 +21,7 @@ import { serveFiles } from './serve-files.ts';
 const KEYS = rawKeys(2500).sort(compareUtf8);
 const SOME_KEY = KEYS[9] ?? '';
 const store = await writeRawStore(KEYS);
-const server = await serveFiles(diskFiles(store.folder));
+const server = await serveFiles(folderFiles(store.folder));
 const work = await mkdtemp(join(tmpdir(), 'offprint-clients-'));
 
 afterAll(async () => {

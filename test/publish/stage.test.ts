@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lockOutput } from '../../src/publish/build-lock.ts';
 import { readSiteState } from '../../src/publish/generations/site-state.ts';
 import { type Publication, type PublishOptions, publishStage } from '../../src/publish/publish-stage.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
@@ -177,20 +176,6 @@ describe('what this program did not write', () => {
     await writeFile(join(output, 'old.html/mine.txt'), 'mine');
     await publish({ 'index.html': 'home' });
     expect(await siteNow()).toEqual({ 'index.html': 'home', 'old.html/mine.txt': 'mine' });
-  });
-});
-
-describe('two builds at once', () => {
-  test('the second is told who has the output', async () => {
-    const unlock = await lockOutput(output);
-    await expect(lockOutput(output)).rejects.toThrow(`another build (process ${process.pid}) is writing ${output}`);
-    await unlock();
-    await (await lockOutput(output))();
-  });
-
-  test('a lock of a process that is gone is taken over', async () => {
-    await writeFile(join(root, '._site.lock'), '999999999');
-    await (await lockOutput(output))();
   });
 });
 

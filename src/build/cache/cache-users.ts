@@ -1,17 +1,18 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning, takeLock } from '../../publish/build-lock.ts';
+import { livenessOf, ownIdentity, type ProcessIdentity, parseIdentity, printIdentity } from '../../publish/lock/process-identity.ts';
+import { takeLock } from '../../publish/lock/take-lock.ts';
 
 /**
- * Says that a build uses a folder of kept results, so that nothing is taken out of it meanwhile: `<cache>/users/<process>-<n>`. Waits for a
- * pruning that is under way. Gives back the function that leaves.
+ * Registers a build as a user of the cache, so that nothing is pruned meanwhile: `<cache>/users/<process>.<n>`. Waits for a pruning that is
+ * under way. Returns the function that leaves.
  */
 export async function enterCache(cache: string): Promise<() => void> {
   const unlock = await takePruneLock(cache, WAITED_MS);
   try {
     const folder = join(cache, USERS);
     mkdirSync(folder, { recursive: true });
-    const path = join(folder, `${process.pid}-${entrances.next().value}`);
+    const path = join(folder, `${printIdentity(ownIdentity())}.${entrances.next().value}`);
     writeFileSync(path, '');
     return () => rmSync(path, { force: true });
   } finally {
@@ -19,16 +20,24 @@ export async function enterCache(cache: string): Promise<() => void> {
   }
 }
 
-/** Processes of which a build uses the folder now. What a process left that is gone is cleared away. */
+/** Numbers of the processes of which a build uses the cache now. Entries of processes that are gone are removed. */
 export function cacheUsers(cache: string): readonly number[] {
   const folder = join(cache, USERS);
   const users = new Set<number>();
   for (const name of namesIn(folder)) {
-    const user = Number.parseInt(name, 10);
-    if (isRunning(user)) users.add(user);
+    const user = parseIdentity(name.replace(/\.\d+$/, ''));
+    if (user !== undefined && isInUse(join(folder, name), user)) users.add(user.pid);
     else rmSync(join(folder, name), { force: true });
   }
   return [...users];
+}
+
+/** A process in another container cannot be seen: it counts as running for a day. */
+function isInUse(entry: string, user: ProcessIdentity): boolean {
+  const liveness = livenessOf(user, ownIdentity());
+  if (liveness !== 'unknown') return liveness === 'running';
+  const mtimeMs = statSync(entry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Math.abs(Date.now() - mtimeMs) < DAY_MS;
 }
 
 /** Keeps builds from entering. Gives back the function that lets them. Throws `PublishError` when others prune for longer than that. */
@@ -36,7 +45,7 @@ export async function takePruneLock(cache: string, patienceMs: number): Promise<
   const path = join(cache, 'prune.lock');
   for (let waited = 0; ; waited += STEP_MS) {
     try {
-      return await takeLock(path, { who: 'pruning', what: cache });
+      return (await takeLock(path, { task: 'pruning', target: cache })).release;
     } catch (error) {
       if (waited >= patienceMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, STEP_MS));
@@ -57,6 +66,7 @@ function* count(): Generator<number, never> {
 }
 
 const USERS = 'users';
+const DAY_MS = 86_400_000;
 const WAITED_MS = 60_000;
 const STEP_MS = 50;
 const entrances = count();

@@ -2,7 +2,7 @@ import type { BuildOptions, BuildSummary } from '../build-options.ts';
 
 /** What the process that makes what a hasty build left is asked: all that can be told of a build. */
 export interface LaterTask {
-  readonly options: Omit<BuildOptions, 'onProgress' | 'onStep' | 'threads' | 'isHasty'>;
+  readonly options: Omit<BuildOptions, 'onProgress' | 'onWait' | 'onStep' | 'threads' | 'isHasty'>;
   /** Whether lists are to be made, at once, before the indexes. */
   readonly withLists: boolean;
   /** How long nobody is to write on before the indexes are made. */

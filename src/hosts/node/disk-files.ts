@@ -1,106 +1,89 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { FileHandle } from 'node:fs/promises';
 import type { ReadableFile, StreamingSiteFiles } from '../../http/site-reader.ts';
 import type { Soon } from '../../model/soon.ts';
-
-/** A built site on a disk, with a way to forget what is remembered of it when it has been rebuilt. */
-export interface DiskFiles extends StreamingSiteFiles {
-  forget(): void;
-}
-
-interface Entry {
-  readonly file: ReadableFile;
-  readonly mtimeMs: number;
-  checkedAt: number;
-}
+import { FileUnavailableError } from '../../publish/generations/file-unavailable-error.ts';
+import type { OpenedGeneration } from '../../publish/generations/open-generations.ts';
+import { type FileVersion, openVersion } from '../../publish/generations/open-version.ts';
+import type { PublishedFile } from '../../publish/site-manifest.ts';
+import { type ContentCache, openContentCache } from './content-cache.ts';
+import { streamFile } from './stream-file.ts';
 
 /**
- * The files of a folder. Small ones stay in memory, bounded, and are looked at again on the disk every quarter of a second;
- * large ones are streamed. A file's ETag is a hash of its content, so that it holds on any machine.
+ * The files of one generation of a site on the disk. Small ones are cached, large ones are streamed. A path that the generation does not list is
+ * not there, whatever the folder holds. The ETag is the listed digest, so it is the same on every machine and needs no reading.
+ *
+ * Throws `FileUnavailableError` for a file of which no place holds the listed version.
  */
-export function diskFiles(folder: string): DiskFiles {
-  const entries = new Map<string, Entry>();
-  let keptBytes = 0;
-
-  function drop(path: string, entry: Entry): void {
-    entries.delete(path);
-    keptBytes -= entry.file.bytes?.byteLength ?? 0;
-  }
+export function diskFiles(generation: OpenedGeneration, cache: ContentCache = openContentCache()): StreamingSiteFiles {
+  const find = openLookup(generation);
 
   function open(path: string): Soon<ReadableFile | undefined> {
-    const known = entries.get(path);
-    const now = performance.now();
-    return known !== undefined && now - known.checkedAt < LOOK_AGAIN_MS ? known.file : lookAgain(path, known, now);
+    const file = find(path);
+    return file && (cache.get(file.sha256) ?? openListed(file));
   }
 
-  async function lookAgain(path: string, known: Entry | undefined, now: number): Promise<ReadableFile | undefined> {
-    const onDisk = join(folder, path);
-    const found = await stat(onDisk).catch(() => undefined);
-    if (known !== undefined) {
-      if (found?.isFile() && found.mtimeMs === known.mtimeMs && found.size === known.file.sizeBytes) {
-        known.checkedAt = now;
-        return known.file;
-      }
-      drop(path, known);
+  async function openListed(file: PublishedFile): Promise<ReadableFile | undefined> {
+    const { sha256, sizeBytes } = file;
+    const etag = `"${sha256.slice(0, ETAG_DIGITS)}"`;
+    const version = await findVersion(generation, file);
+    if (version === undefined) return undefined;
+    if (version.kind === 'bytes') {
+      const readable = { sizeBytes, bytes: version.bytes, etag };
+      cache.add(sha256, readable);
+      return readable;
     }
-    if (found === undefined || !found.isFile()) return undefined;
-    const file = found.size <= SMALL_BYTES ? await readSmall(onDisk) : await describeLarge(onDisk, found.size);
-    if (file === undefined) return undefined;
-    entries.set(path, { file, mtimeMs: found.mtimeMs, checkedAt: now });
-    keptBytes += file.bytes?.byteLength ?? 0;
-    for (const [oldPath, old] of entries) {
-      if (keptBytes <= KEPT_BYTES && entries.size <= KEPT_FILES) break;
-      drop(oldPath, old);
-    }
-    return file;
+    await version.handle.close();
+    return { sizeBytes, etag, open: (start, end) => streamFile(() => openLarge(generation, file), start, end) };
   }
 
   return {
     open,
     async get(path) {
+      const listed = find(path);
       const file = await open(path);
-      if (file === undefined) return undefined;
-      const bytes = file.bytes ?? new Uint8Array(await readFile(join(folder, path)));
-      return { bytes, etag: file.etag.slice(1, -1) };
-    },
-    forget() {
-      entries.clear();
-      keptBytes = 0;
+      if (listed === undefined || file === undefined) return undefined;
+      return { bytes: file.bytes ?? (await readLarge(generation, listed)), etag: file.etag.slice(1, -1) };
     },
   };
 }
 
-async function readSmall(path: string): Promise<ReadableFile | undefined> {
-  const bytes = await readFile(path).catch(absent);
-  if (bytes === undefined) return undefined;
-  const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  return { sizeBytes: bytes.byteLength, bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag: `"${etag}"` };
+/** Looks paths up in the list of a generation. In that of a large site it takes some microseconds, so what was found is remembered. */
+function openLookup({ snapshot }: OpenedGeneration): (path: string) => PublishedFile | undefined {
+  const fileByPath = new Map<string, PublishedFile>();
+  return (path) => {
+    const known = fileByPath.get(path);
+    if (known !== undefined) return known;
+    const file = snapshot.get(path);
+    if (file === undefined) return undefined;
+    if (fileByPath.size >= MOST_PATHS) fileByPath.clear();
+    fileByPath.set(path, file);
+    return file;
+  };
 }
 
-async function describeLarge(path: string, sizeBytes: number): Promise<ReadableFile | undefined> {
-  const hash = createHash('sha256');
+/** Undefined where a copy of a site lacks a file that its manifest lists, as a mirror without figures does. */
+async function findVersion({ snapshot, paths }: OpenedGeneration, file: PublishedFile): Promise<FileVersion | undefined> {
+  const version = await openVersion(paths, file);
+  if (version.kind !== 'none') return version;
+  if (version.isMissing && snapshot.isFromManifest) return undefined;
+  throw new FileUnavailableError(file.path, version.reason);
+}
+
+async function openLarge(generation: OpenedGeneration, file: PublishedFile): Promise<FileHandle> {
+  const version = await findVersion(generation, file);
+  if (version?.kind !== 'handle') throw new FileUnavailableError(file.path, 'is missing');
+  return version.handle;
+}
+
+async function readLarge(generation: OpenedGeneration, file: PublishedFile): Promise<Uint8Array<ArrayBuffer>> {
+  const handle = await openLarge(generation, file);
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk);
-  } catch (error) {
-    return absent(error);
+    return new Uint8Array(await handle.readFile());
+  } finally {
+    await handle.close();
   }
-  return {
-    sizeBytes,
-    etag: `"${hash.digest('hex').slice(0, 32)}"`,
-    open: (start, end) => Readable.toWeb(createReadStream(path, { start, end: end - 1 })) as ReadableStream<Uint8Array>,
-  };
 }
 
-/** A file that went away between two looks is not there; anything else is a fault of the disk. */
-function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
-  throw error;
-}
-
-const LOOK_AGAIN_MS = 250;
-const SMALL_BYTES = 1024 * 1024;
-const KEPT_BYTES = 128 * 1024 * 1024;
-const KEPT_FILES = 20_000;
+/** The first 128 bits. */
+const ETAG_DIGITS = 32;
+const MOST_PATHS = 20_000;

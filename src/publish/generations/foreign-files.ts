@@ -8,7 +8,7 @@ import { INSIDE_FOLDER } from './state-folder.ts';
  * Finds what stands in the output and is neither listed nor waits to be deleted, by path. A folder in which nothing is ours is named alone: of
  * `.git` one line. Reads every folder of the site.
  */
-export function foreignFiles({ list, retired, paths }: SiteState): readonly string[] {
+export function foreignFiles({ list, retired, paths }: Pick<SiteState, 'list' | 'retired' | 'paths'>): readonly string[] {
   const own = ownFolders(list.files(), retired.values());
   const foreign: string[] = [];
   const walk = (folder: string): void => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
+import { FileUnavailableError } from '../generations/file-unavailable-error.ts';
+import type { OpenedGeneration } from '../generations/open-generations.ts';
+import { readVersion } from '../generations/read-version.ts';
+import { MANIFEST_PATH, type Manifest } from '../manifest.ts';
 import { PREVIEW_PATH } from '../preview-path.ts';
 import { PublishError } from '../publish-error.ts';
 import { ManifestError, readManifest } from '../read-manifest.ts';
-import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
+import type { PublishedFile } from '../site-manifest.ts';
 import type { RemoteTool } from './remote-tool.ts';
 import { planUploads, type UploadPlan } from './upload-plan.ts';
 
@@ -14,39 +15,49 @@ export interface PlannedPublication {
   readonly plan: UploadPlan;
   /** SHA-256 of the remote's manifest as it was found; '' where there is none. */
   readonly manifestHash: string;
-  /** Why the remote's manifest was not gone by: it is damaged. Everything is uploaded then, and nothing deleted. */
+  /** Why the remote's manifest was not used: it is damaged. Everything is uploaded then, and nothing deleted. */
   readonly damage?: string;
 }
 
-/** Compares a built site with what its remote says that it holds. Throws `PublishError` where there is no site, or no way to the remote. */
+/**
+ * Compares a generation of a site with what its remote says that it holds. Throws `PublishError` where the site is damaged, or where there is no way to
+ * the remote.
+ */
 export async function openPublication(
-  site: string,
+  { snapshot, paths }: OpenedGeneration,
   tool: RemoteTool,
   options: { readonly extensionless: boolean },
 ): Promise<PlannedPublication> {
-  const file = join(site, MANIFEST_PATH);
-  const own = await readFile(file).catch((error: unknown) => {
-    throw new PublishError(`${file} is not there; expected a built site ("offprint build")`, file, error);
-  });
-  const wanted = await parse(own);
-  if (wanted instanceof ManifestError) throw new PublishError(`${file} is damaged: ${wanted.message}; build the site again`, file, wanted);
-  if (wanted.files.some(({ path }) => path === PREVIEW_PATH)) {
-    const message = `${site} is a preview, with articles that are kept out of the site (${PREVIEW_PATH}); build it without --drafts and --future first`;
-    throw new PublishError(message, site);
+  const listed = snapshot.get(MANIFEST_PATH);
+  if (listed === undefined) throw new PublishError(`${paths.output} has no ${MANIFEST_PATH}; build the site again`, paths.output);
+  const wanted = await parse(await readListed({ snapshot, paths }, listed));
+  if (wanted instanceof ManifestError) {
+    throw new PublishError(`${MANIFEST_PATH} of ${paths.output} is damaged: ${wanted.message}; build the site again`, paths.output, wanted);
   }
-  const signature = await readFile(join(site, SIGNATURE_PATH)).catch(() => undefined);
+  if (wanted.files.some(({ path }) => path === PREVIEW_PATH)) {
+    const message = `${paths.output} is a preview, with articles that are kept out of the site (${PREVIEW_PATH}); build it without --drafts and --future first`;
+    throw new PublishError(message, paths.output);
+  }
   const found = await tool.read(MANIFEST_PATH);
   const there = found === undefined ? undefined : await parse(found);
   const known = there instanceof ManifestError ? undefined : there;
   return {
-    plan: planUploads(wanted, known, {
-      manifest: fileOf(own),
-      ...(signature === undefined ? {} : { signature: fileOf(signature) }),
-      ...options,
-    }),
-    manifestHash: found === undefined ? '' : sha256Of(found),
+    plan: planUploads(wanted, known, { manifest: listed, companions: companionsOf(snapshot.files(), wanted), ...options }),
+    manifestHash: found === undefined ? '' : createHash('sha256').update(found).digest('hex'),
     ...(there instanceof ManifestError ? { damage: there.message } : {}),
   };
+}
+
+async function readListed({ paths }: OpenedGeneration, file: PublishedFile): Promise<Uint8Array> {
+  const bytes = await readVersion(paths, file);
+  if (bytes instanceof Uint8Array) return bytes;
+  throw new FileUnavailableError(file.path, bytes.reason);
+}
+
+/** Files of the site that the manifest cannot list, since they are made from it: its signature. */
+function companionsOf(files: Iterable<PublishedFile>, { files: listed }: Manifest): readonly PublishedFile[] {
+  const paths = new Set(listed.map(({ path }) => path));
+  return [...files].filter(({ path }) => path !== MANIFEST_PATH && !paths.has(path));
 }
 
 async function parse(bytes: Uint8Array): Promise<Manifest | ManifestError> {
@@ -56,12 +67,4 @@ async function parse(bytes: Uint8Array): Promise<Manifest | ManifestError> {
     if (error instanceof ManifestError) return error;
     throw error;
   }
-}
-
-function fileOf(bytes: Uint8Array): Pick<ManifestEntry, 'sizeBytes' | 'sha256'> {
-  return { sizeBytes: bytes.byteLength, sha256: sha256Of(bytes) };
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,6 +1,7 @@
 import { contentTypeOf } from '../../http/media-type.ts';
 import { isNamedByContent } from '../../http/named-by-content.ts';
 import { compareText } from '../../text/compare.ts';
+import { type FileClass, fileClassOf } from '../generations/file-class.ts';
 import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
 import { groupOf } from '../manifest-group.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
@@ -33,39 +34,41 @@ export interface UploadPlan {
 export interface PlanOptions {
   /** The site's own manifest as a file, which it does not list itself. */
   readonly manifest: Pick<ManifestEntry, 'sizeBytes' | 'sha256'>;
-  /** The signature of the manifest, which no manifest lists; undefined where the site is not signed. */
-  readonly signature?: Pick<ManifestEntry, 'sizeBytes' | 'sha256'>;
+  /** Files that the manifest cannot list, since they are made from it; they are put with it. */
+  readonly companions?: readonly Pick<ManifestEntry, 'path' | 'sizeBytes' | 'sha256'>[];
   /** Whether each page is also put under its address without `.html`, which stores of objects can hold beside a folder of that name. */
   readonly extensionless: boolean;
 }
 
 /**
  * The steps that bring a remote from what its manifest says to what the site's says, in an order in which no page ever names a file that is
- * not there: files named by their content, what pages show and link, pages, lists and feeds, the manifest; deletions after all of it.
+ * not there: files named by their content, what pages show and link, pages, lists and feeds, what describes the whole site, the manifest; deletions after all of it.
  *
  * Nothing that a manifest does not list is ever deleted. `there` is undefined for a remote without a manifest.
  */
-export function planUploads(site: Manifest, there: Manifest | undefined, { manifest, signature, extensionless }: PlanOptions): UploadPlan {
+export function planUploads(
+  site: Manifest,
+  there: Manifest | undefined,
+  { manifest, companions = [], extensionless }: PlanOptions,
+): UploadPlan {
   const known = new Map(there?.files.map(({ path, sha256 }) => [path, sha256]));
   const { files } = site;
   const changed = files.filter(({ path, sha256 }) => known.get(path) !== sha256);
   const own = changed.map((entry) => uploadOf(entry, entry.path));
   const addresses = extensionless ? changed.flatMap((entry) => addressOf(entry.path).map((key) => uploadOf(entry, key))) : [];
-  const last = [
-    uploadOf({ path: MANIFEST_PATH, ...manifest }, MANIFEST_PATH),
-    ...(signature === undefined ? [] : [uploadOf({ path: SIGNATURE_PATH, ...signature }, SIGNATURE_PATH)]),
-  ];
+  const last = [...companions, { ...manifest, path: MANIFEST_PATH }].map((entry) => uploadOf(entry, entry.path));
+  const lastPaths = new Set(last.map(({ path }) => path));
   const isSame = changed.length === 0 && there !== undefined && there.files.length === files.length;
   const steps = STEPS.map(({ name, holds }) => ({
     name,
     uploads: [...own, ...addresses, ...(isSame ? [] : last)]
-      .filter((upload) => stepOf(upload) === holds)
+      .filter((upload) => (lastPaths.has(upload.path) ? 'manifest' : stepOf(upload)) === holds)
       .sort((a, b) => compareText(a.key, b.key)),
   }));
   const wanted = new Set(files.map(({ path }) => path));
   const gone = (there?.files ?? []).map(({ path }) => path).filter((path) => !wanted.has(path) && isKey(path));
   // A signature that no longer belongs to the site would have every mirror refuse it.
-  if (signature === undefined && known.has(PUBLIC_KEY_PATH)) gone.push(SIGNATURE_PATH);
+  if (!lastPaths.has(SIGNATURE_PATH) && known.has(PUBLIC_KEY_PATH)) gone.push(SIGNATURE_PATH);
   const deletions = extensionless ? gone.flatMap((path) => [path, ...addressOf(path)]) : gone;
   return {
     steps: steps.filter(({ uploads }) => uploads.length > 0),
@@ -74,7 +77,7 @@ export function planUploads(site: Manifest, there: Manifest | undefined, { manif
   };
 }
 
-type StepKind = 'named-by-content' | 'files' | 'pages' | 'addresses' | 'lists' | 'manifest';
+type StepKind = 'named-by-content' | 'files' | 'pages' | 'addresses' | 'lists' | 'site' | 'manifest';
 
 /** What is uploaded, in this order. */
 const STEPS: readonly { readonly name: string; readonly holds: StepKind }[] = [
@@ -83,13 +86,14 @@ const STEPS: readonly { readonly name: string; readonly holds: StepKind }[] = [
   { name: 'pages', holds: 'pages' },
   { name: 'pages under their addresses', holds: 'addresses' },
   { name: 'lists, indexes, feeds', holds: 'lists' },
+  { name: 'descriptions of the whole site', holds: 'site' },
   { name: 'manifest', holds: 'manifest' },
 ];
 
 function stepOf({ key, path }: Upload): StepKind {
-  if (path === MANIFEST_PATH || path === SIGNATURE_PATH) return 'manifest';
   if (key !== path) return 'addresses';
   if (isNamedByContent(path)) return 'named-by-content';
+  if (fileClassOf(path, false) === OF_THE_SITE) return 'site';
   const group = groupOf(path);
   if (group === 'pages') return path.startsWith('content/') ? 'pages' : 'lists';
   return LISTS.has(group) ? 'lists' : 'files';
@@ -112,4 +116,6 @@ function isKey(path: string): boolean {
 const UNSAFE = /[\u0000-\u001f\u007f\\]/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, max-age=0, must-revalidate';
+/** `journal.json`, `sw.js`, `changes.json`: in the site too they come after everything else. */
+const OF_THE_SITE: FileClass = 5;
 const LISTS: ReadonlySet<string> = new Set(['data', 'search', 'feeds', 'host', 'assets']);

@@ -1,10 +1,11 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { OpenedGeneration } from '../generations/open-generations.ts';
 import type { Upload } from './upload-plan.ts';
 
 /**
- * What of a publication is done, beside the site (`._site.upload`), so that one that was cut short goes on where it stopped. The first
- * line names the remote and its manifest as they were found: if that has changed since, nothing is known.
+ * The part of a publication that is done, in the state folder (for a copy without one beside it: `._site.upload`), so that one that was cut short goes
+ * on where it stopped. The first line names the remote and its manifest as they were found: if that has changed since, nothing is known.
  */
 export interface UploadProgress {
   isDone(upload: Upload): boolean;
@@ -14,10 +15,10 @@ export interface UploadProgress {
 }
 
 export async function openUploadProgress(
-  site: string,
+  { snapshot, paths }: OpenedGeneration,
   { remote, manifestHash }: { remote: string; manifestHash: string },
 ): Promise<UploadProgress> {
-  const path = join(dirname(site), `.${basename(site)}.upload`);
+  const path = snapshot.isFromManifest ? join(dirname(paths.output), `.${basename(paths.output)}.upload`) : join(paths.folder, 'upload');
   const head = `${JSON.stringify([remote, manifestHash])}\n`;
   const text = await readFile(path, 'utf8').catch(() => '');
   const done = new Set(text.startsWith(head) ? text.slice(head.length).split('\n').slice(0, -1) : []);

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { PublishError } from '../publish-error.ts';
+import type { OpenedGeneration } from '../generations/open-generations.ts';
 import type { RemoteTool } from './remote-tool.ts';
+import { openUploadFolder } from './upload-folder.ts';
 import type { Upload, UploadPlan } from './upload-plan.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
@@ -15,8 +13,11 @@ export interface UploadOptions {
   readonly show: ShowUpload;
 }
 
-/** Carries a plan out, batch after batch, each noted when it is done; then deletes. Gives how many objects were uploaded. */
-export async function uploadSite(site: string, plan: UploadPlan, { tool, progress, show }: UploadOptions): Promise<number> {
+/**
+ * Carries out the plan of a generation, batch after batch, each noted when it is done; then deletes. Returns how many objects were uploaded. Throws
+ * `FileUnavailableError` where a later generation was published and a version is not kept any more.
+ */
+export async function uploadSite(generation: OpenedGeneration, plan: UploadPlan, { tool, progress, show }: UploadOptions): Promise<number> {
   const total = plan.steps.reduce((sum, { uploads }) => sum + uploads.length, 0);
   let done = 0;
   let sent = 0;
@@ -24,7 +25,7 @@ export async function uploadSite(site: string, plan: UploadPlan, { tool, progres
     const missing = uploads.filter((upload) => !progress.isDone(upload));
     done += uploads.length - missing.length;
     for (const batch of batchesOf(missing)) {
-      await uploadBatch(site, batch, tool);
+      await uploadBatch(generation, batch, tool);
       await progress.add(batch);
       done += batch.length;
       sent += batch.length;
@@ -57,26 +58,14 @@ function batchesOf(uploads: readonly Upload[]): readonly (readonly Upload[])[] {
   return [...byKind.values()].flat();
 }
 
-/** The batch as a folder of links under the keys, handed to the program. */
-async function uploadBatch(site: string, batch: readonly Upload[], tool: RemoteTool): Promise<void> {
+async function uploadBatch(generation: OpenedGeneration, batch: readonly Upload[], tool: RemoteTool): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
-  const folder = await mkdtemp(join(tmpdir(), 'offprint-publish-'));
+  const { folder, remove } = await openUploadFolder(generation, batch);
   try {
-    const made = new Set<string>();
-    for (const { key, path, sizeBytes } of batch) {
-      const file = join(site, path);
-      const found = await stat(file).catch(() => undefined);
-      if (found?.size !== sizeBytes) throw new PublishError(`${file} is not as the manifest says; build the site again`, file);
-      const target = join(folder, key);
-      const parent = dirname(target);
-      if (!made.has(parent)) await mkdir(parent, { recursive: true });
-      made.add(parent);
-      await symlink(file, target);
-    }
     await tool.upload(folder, { contentType: first.contentType, cacheControl: first.cacheControl });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

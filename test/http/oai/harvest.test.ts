@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskFiles } from '../../../src/hosts/node/disk-files.ts';
-import { openHandler } from '../../../src/http/handle.ts';
+import { generationHandler } from '../../../src/hosts/node/serve-generations.ts';
+import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { buildContent, differingPaths, hashesBelow } from '../../acceptance/build-content.ts';
 import { describeWith } from '../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
@@ -34,7 +34,7 @@ async function publish(at: string, output = 'site'): Promise<string> {
   expect([exitCode, stderr.includes('error')]).toEqual([0, false]);
   const copy = join(root, `served-${servers.length}`);
   await cp(folder, copy, { recursive: true });
-  const server = await serveHandler(openHandler(diskFiles(copy)));
+  const server = await serveHandler(generationHandler(openGenerations(copy), console.error));
   servers.push(server);
   return `${server.url}/oai`;
 }

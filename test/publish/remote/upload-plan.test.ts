@@ -90,11 +90,22 @@ test.each([
 
 test('the signature goes with the manifest, and goes away where the site is signed no more', () => {
   const signed = manifestOf('.well-known/offprint-key.txt:1', 'index.html:1');
-  const signature = { sizeBytes: 300, sha256: 's' };
-  expect(planned(signed, undefined, { ...PLAIN, signature }).put.at(-1)).toEqual(['manifest', 'manifest.json', 'manifest.sig']);
-  expect(planned(signed, signed, { ...PLAIN, signature }).put).toEqual([]);
+  const companions = [{ path: 'manifest.sig', sizeBytes: 300, sha256: 's' }];
+  expect(planned(signed, undefined, { ...PLAIN, companions }).put.at(-1)).toEqual(['manifest', 'manifest.json', 'manifest.sig']);
+  expect(planned(signed, signed, { ...PLAIN, companions }).put).toEqual([]);
   expect(planned(manifestOf('index.html:1'), signed)).toMatchObject({
     put: [['manifest', 'manifest.json']],
     deletions: ['manifest.sig', '.well-known/offprint-key.txt'],
   });
+});
+
+test('what describes the whole site comes after the lists, and what the manifest cannot list with it', () => {
+  const site = manifestOf('index.html:1', 'journal.json:1', 'sw.js:1', 'changes.json:1', 'feed.json:1');
+  const companions = [{ path: 'manifest.sig', sizeBytes: 5, sha256: 's' }];
+  expect(planned(site, undefined, { ...PLAIN, companions }).put).toEqual([
+    ['lists, indexes, feeds', 'feed.json', 'index.html'],
+    ['descriptions of the whole site', 'changes.json', 'journal.json', 'sw.js'],
+    ['manifest', 'manifest.json', 'manifest.sig'],
+  ]);
+  expect(planned(site, site, { ...PLAIN, companions }).put).toEqual([]);
 });

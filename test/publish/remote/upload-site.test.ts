@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { printManifest } from '../../../src/publish/manifest.ts';
 import { groupOf } from '../../../src/publish/manifest-group.ts';
 import { PublishError } from '../../../src/publish/publish-error.ts';
@@ -48,9 +49,11 @@ interface Target {
 /** How many files were put and deleted. */
 async function publish({ remote, options = [], extensionless = false }: Target): Promise<{ put: number; deleted: number }> {
   const tool = remoteToolOf(remote, ['--config', '', ...options]);
-  const { plan, manifestHash } = await openPublication(site, tool, { extensionless });
-  const progress = await openUploadProgress(site, { remote, manifestHash });
-  return { put: await uploadSite(site, plan, { tool, progress, show: () => undefined }), deleted: plan.deletions.length };
+  const generation = openGenerations(site).current();
+  if (generation === undefined) throw new Error(`no site in ${site}`);
+  const { plan, manifestHash } = await openPublication(generation, tool, { extensionless });
+  const progress = await openUploadProgress(generation, { remote, manifestHash });
+  return { put: await uploadSite(generation, plan, { tool, progress, show: () => undefined }), deleted: plan.deletions.length };
 }
 
 const FIRST = {
@@ -89,7 +92,7 @@ describeWith(['rclone'], 'publishing with rclone', () => {
   test('a site that is not as its manifest says is not published', async () => {
     await writeSite({ 'index.html': 'home' });
     await writeFile(join(site, 'index.html'), 'touched by hand');
-    await expect(publish({ remote: join(folder, 'there') })).rejects.toThrow(PublishError);
+    await expect(publish({ remote: join(folder, 'there') })).rejects.toThrow('index.html has 15 bytes; expected 4');
   });
 });
 

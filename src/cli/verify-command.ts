@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { MEMORY_FOLDER } from '../mirror/check-paths.ts';
+import { lockOutput } from '../publish/build-lock.ts';
+import { recoverSite } from '../publish/generations/recover-site.ts';
+import { keptPaths } from '../publish/output-guard/kept-paths.ts';
+import { type Repair, repairSite } from '../publish/verify/repair-site.ts';
+import { requireSite, type SiteDifference, type SiteVerification, type VerifyOptions, verifySite } from '../publish/verify/verify-site.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { jsonOption, option, workersOption } from './options.ts';
+
+interface VerifyFlags {
+  readonly repair: boolean;
+  readonly keep: readonly string[];
+  readonly workers: number;
+  readonly json: boolean;
+}
+
+/** `offprint verify [folder]`: every file of a built site against the list of its generation. */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('Hash every file of a built site, and name those that are missing, damaged, edited by hand or not of the site')
+    .argument('[folder]', 'folder of the built site', '_site')
+    .addOption(option('--repair', 'put files back whose bytes are kept, and have the next build make the others again').default(false))
+    .addOption(
+      option('--keep <patterns>', 'files of others that may be there, separated by commas, beside CNAME, .git and the like: stats/*.html')
+        .argParser((text: string) => text.split(',').filter(Boolean))
+        .default([], 'none'),
+    )
+    .addOption(workersOption())
+    .addOption(jsonOption())
+    .action(verify);
+}
+
+async function verify(folder: string, flags: VerifyFlags): Promise<void> {
+  const output = resolve(folder);
+  const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, MEMORY_FOLDER));
+  if (isMirror)
+    throw new CommandError(`${folder} is a mirror, which may lack files; run "offprint mirror verify ${folder}"`, EXIT.wrongUse);
+  const options = { workers: flags.workers, isKept: keptPaths(flags.keep) };
+  const found: Verified = await (flags.repair ? repaired(output, options) : verifySite(output, options));
+  if (flags.json) process.stdout.write(`${JSON.stringify(found)}\n`);
+  else {
+    for (const difference of found.differences) process.stdout.write(`${printDifference(difference)}\n`);
+    process.stderr.write(printSummary(found, { folder, isRepair: flags.repair }));
+  }
+  if (found.differences.some(({ repair }) => repair !== 'restored')) process.exitCode = EXIT.contentErrors;
+}
+
+interface Verified extends SiteVerification {
+  readonly differences: readonly (SiteDifference & { readonly repair?: Repair })[];
+}
+
+/** Under the lock, so that nothing is published meanwhile. */
+async function repaired(output: string, options: VerifyOptions): Promise<Verified> {
+  const lock = await lockOutput(output, { task: 'repair', onWait: (message) => process.stderr.write(`${message}\n`) });
+  try {
+    recoverSite(output);
+    const found = await verifySite(output, options);
+    return { ...found, differences: await repairSite(output, found.differences) };
+  } finally {
+    await lock.release();
+  }
+}
+
+function printDifference({ path, kind, reason, repair }: Verified['differences'][number]): string {
+  return `${path}: ${kind}: ${reason}${repair === undefined ? '' : `; ${REPAIRS[repair]}`}`;
+}
+
+function printSummary(
+  { generation, files, differences }: Verified,
+  { folder, isRepair }: { readonly folder: string; readonly isRepair: boolean },
+): string {
+  const [number = ''] = generation.split(':');
+  const of = number === 'manifest' ? 'that manifest.json lists' : `of generation ${number}`;
+  const head = `${files} files ${of} were compared`;
+  if (differences.length === 0) return `${head}; every one is as it was published\n`;
+  const counts = KINDS.map((kind) => [kind, differences.filter((difference) => difference.kind === kind).length] as const);
+  const told = counts.flatMap(([kind, count]) => (count === 0 ? [] : `${count} ${kind}`)).join(', ');
+  const hasListed = differences.some(({ kind }) => kind !== 'unlisted');
+  const advice = isRepair || !hasListed ? '' : `; "offprint verify ${folder} --repair" restores what it can`;
+  const build = differences.some(({ repair }) => repair === 'rebuild') ? '; run "offprint build" now' : '';
+  return `${head}: ${told}${advice}${build}\n`;
+}
+
+const KINDS = ['missing', 'damaged', 'edited', 'unlisted'] as const;
+
+const REPAIRS: Readonly<Record<Repair, string>> = {
+  restored: 'restored',
+  rebuild: 'the next build makes it again',
+  blocked: 'not restored, since something that is not of the site stands in its place or above it: move that elsewhere',
+  left: 'left as it is',
+};

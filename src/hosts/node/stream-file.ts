@@ -1,0 +1,41 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Streams the bytes of a file from `start` up to but not including `end`. The file is opened when the first of them is wanted, and closed. */
+export function streamFile(open: () => Promise<FileHandle>, start: number, end: number): ReadableStream<Uint8Array> {
+  let handle: FileHandle | undefined;
+  let isCancelled = false;
+  let at = start;
+  const close = async (): Promise<void> => {
+    const opened = handle;
+    handle = undefined;
+    await opened?.close();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          handle ??= await open();
+          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - at));
+          const { bytesRead } = isCancelled ? { bytesRead: 0 } : await handle.read(chunk, 0, chunk.length, at);
+          if (isCancelled) return await close();
+          if (bytesRead === 0) throw new Error(`the file ended after ${at} bytes; expected ${end}`);
+          at += bytesRead;
+          controller.enqueue(chunk.subarray(0, bytesRead));
+          if (at < end) return;
+          await close();
+          controller.close();
+        } catch (error) {
+          await close();
+          throw error;
+        }
+      },
+      async cancel() {
+        isCancelled = true;
+        await close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const CHUNK_BYTES = 65_536;

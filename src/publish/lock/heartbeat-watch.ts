@@ -1,0 +1,30 @@
+import { heartbeatOf, nowOnDisk } from './lock-folder.ts';
+import type { LockHolder } from './lock-holder.ts';
+
+/** Watches a holder of which nothing but its heartbeat can be seen. */
+export interface HeartbeatWatch {
+  readonly holder: LockHolder;
+  /** How long it must give no sign of life from now on to count as gone. */
+  readonly waitsMs: number;
+  look(): 'alive' | 'silent' | 'stale';
+}
+
+export function watchHeartbeat(path: string, holder: LockHolder): HeartbeatWatch {
+  const first = heartbeatOf(path, holder);
+  const ageMs = nowOnDisk(path) - (first ?? 0);
+  // A time in the future says no more than that a clock was set back.
+  const waitsMs = ageMs < -CLOCK_TOLERANCE_MS ? STALE_MS : Math.max(0, STALE_MS - ageMs);
+  const startedAt = performance.now();
+  return {
+    holder,
+    waitsMs,
+    look() {
+      if (heartbeatOf(path, holder) !== first) return 'alive';
+      return performance.now() - startedAt >= waitsMs ? 'stale' : 'silent';
+    },
+  };
+}
+
+/** Six heartbeats. */
+const STALE_MS = 30_000;
+const CLOCK_TOLERANCE_MS = 2000;

@@ -1,0 +1,37 @@
+/** Locks that this process holds, by path, with the function that releases each at once. */
+const heldLocks = new Map<string, () => void>();
+
+/**
+ * Has a lock released when the process exits, also on Ctrl+C and on the signals by which other programs end one. Returns the function that
+ * forgets it, for when it has been released.
+ */
+export function releaseAtExit(path: string, release: () => void): () => void {
+  if (heldLocks.size === 0) {
+    process.on('exit', releaseAll);
+    for (const signal of SIGNALS) process.on(signal, endBySignal);
+  }
+  heldLocks.set(path, release);
+  return () => {
+    heldLocks.delete(path);
+    if (heldLocks.size > 0) return;
+    process.off('exit', releaseAll);
+    for (const signal of SIGNALS) process.off(signal, endBySignal);
+  };
+}
+
+function releaseAll(): void {
+  for (const release of [...heldLocks.values()]) release();
+}
+
+/** Ends the process as the signal would have done, unless another listener handles it. */
+function endBySignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  releaseAll();
+  process.off(signal, endBySignal);
+  process.kill(process.pid, signal);
+  // The kernel keeps signals without a handler from the first process of a container.
+  if (process.pid === 1) process.exit(128 + (SIGNAL_NUMBERS[signal] ?? 0));
+}
+
+const SIGNAL_NUMBERS: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type ProcessIdentity, parseIdentity, printIdentity } from './process-identity.ts';
+
+/** The holder of a lock, as the name of one file says it: a takeover is a rename of that file, which only one process can do. */
+export interface LockHolder extends ProcessIdentity {
+  /** True if it holds the kernel's lock too, so that a process that gets that one knows it to be gone. */
+  readonly hasKernelLock: boolean;
+  /** Tells two locks of one process apart. */
+  readonly token: string;
+}
+
+/** The description of a holder in messages. Another program may have written it. */
+export interface HolderDescription {
+  /** `build`, `publish`, `mirror` */
+  readonly task: string;
+  readonly host: string;
+  readonly since: string;
+}
+
+export function newHolder(identity: ProcessIdentity, hasKernelLock: boolean): LockHolder {
+  return { ...identity, hasKernelLock, token: randomBytes(6).toString('hex') };
+}
+
+/** The holder's file in the folder of a lock. */
+export function holderPath(lock: string, holder: LockHolder): string {
+  return join(lock, holderFileName(holder));
+}
+
+/** `holder_<scope>_<pid>_<start>_<kernel|folder>_<token>` */
+function holderFileName(holder: LockHolder): string {
+  return ['holder', printIdentity(holder), holder.hasKernelLock ? 'kernel' : 'folder', holder.token].join('_');
+}
+
+/** Undefined for any other file. */
+export function parseHolderFileName(name: string): LockHolder | undefined {
+  const [, printed = '', kind, token = ''] = HOLDER_NAME.exec(name) ?? [];
+  const identity = parseIdentity(printed);
+  return identity && { ...identity, hasKernelLock: kind === 'kernel', token };
+}
+
+export function printDescription(description: HolderDescription): string {
+  return `${JSON.stringify(description)}\n`;
+}
+
+export function parseDescription(text: string): Partial<HolderDescription> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return {};
+    const textOf = (key: string): Record<string, string> => {
+      const found: unknown = Reflect.get(value, key);
+      return typeof found === 'string' && found.length <= MOST_CHARACTERS && !CONTROL.test(found) ? { [key]: found } : {};
+    };
+    return { ...textOf('task'), ...textOf('host'), ...textOf('since') };
+  } catch {
+    return {};
+  }
+}
+
+const HOLDER_NAME = /^holder_(.*)_(kernel|folder)_([0-9a-f]+)$/;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const MOST_CHARACTERS = 255;

@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PublishError } from '../publish-error.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { type HeartbeatWatch, watchHeartbeat } from './heartbeat-watch.ts';
+import { releaseAtExit } from './held-locks.ts';
+import { type KernelLock, takeKernelLock } from './kernel-lock.ts';
+import {
+  type Candidate,
+  clearNameless,
+  clearTempFolders,
+  findHolder,
+  heartbeatOf,
+  notWritable,
+  placeFolder,
+  removeHolder,
+  replaceHolder,
+} from './lock-folder.ts';
+import { holderPath, newHolder, printDescription } from './lock-holder.ts';
+import { heldBy, waitingFor } from './lock-messages.ts';
+import { livenessOf, ownIdentity } from './process-identity.ts';
+
+/** A lock that this process holds. */
+export interface Lock {
+  /** Throws `PublishError` if another process has taken the lock, as it may when this one was suspended for long. */
+  readonly requireHeld: () => void;
+  readonly release: () => Promise<void>;
+}
+
+export interface LockOptions {
+  /** Names the holder's work in the messages of others: `build`. */
+  readonly task: string;
+  /** The folder that is locked. */
+  readonly target: string;
+  /** Receives a sentence once if it takes time to see whether the holder still runs. */
+  readonly onWait?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Takes a lock for this process; throws `PublishError`, naming the holder, where another one holds it.
+ *
+ * The lock is a folder with one file whose name identifies the holder. A holder of the same boot and PID namespace is gone if no process has
+ * its number and start time. For any other holder the heartbeat counts: without one for 30 s the lock is stale. Where Node has SQLite, the
+ * kernel's lock of `<path>.db` tells at once; the folder is kept as well, for processes of other versions of Node.
+ */
+export async function takeLock(path: string, options: LockOptions): Promise<Lock> {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+  const kernelLock = takeKernelLock(`${path}.db`);
+  if (kernelLock === 'held') throw heldBy(path, findHolder(path), options);
+  try {
+    const holder = newHolder(ownIdentity(), kernelLock !== 'unavailable');
+    const description = printDescription({ task: options.task, host: hostname(), since: new Date().toISOString() });
+    await takeFolder(path, { holder, description }, options);
+    clearTempFolders(path);
+    return holdLock(path, { holder, description }, kernelLock);
+  } catch (error) {
+    if (kernelLock !== 'unavailable') kernelLock.release();
+    throw error;
+  }
+}
+
+async function takeFolder(path: string, candidate: Candidate, options: LockOptions): Promise<void> {
+  let watch: HeartbeatWatch | undefined;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; ) {
+    if (placeFolder(path, candidate)) return;
+    const found = findHolder(path);
+    if (found === undefined) {
+      attempt++;
+      clearNameless(path);
+      continue;
+    }
+    // This process has the kernel's lock, so another one that had it has ended.
+    const isReleased = candidate.holder.hasKernelLock && found.hasKernelLock;
+    const liveness = isReleased ? 'gone' : livenessOf(found, candidate.holder);
+    if (liveness === 'running') throw heldBy(path, found, options);
+    if (liveness === 'unknown') {
+      if (watch?.holder.token !== found.token) {
+        watch = watchHeartbeat(path, found);
+        if (watch.waitsMs > 0) options.onWait?.(waitingFor(path, watch));
+      }
+      const sign = watch.look();
+      if (sign === 'alive' && heartbeatOf(path, found) !== undefined) throw heldBy(path, found, options);
+      if (sign !== 'stale') {
+        await delay(LOOK_MS);
+        continue;
+      }
+    }
+    if (replaceHolder(path, found, candidate)) return;
+    attempt++;
+  }
+  throw new PublishError(`${path} could not be taken; remove it if no other process is writing ${options.target}, and try again`, path);
+}
+
+function holdLock(path: string, { holder, description }: Candidate, kernelLock: KernelLock | 'unavailable'): Lock {
+  const stopHeartbeat = startHeartbeat(holderPath(path, holder), description);
+  let isHeld = true;
+  const release = (): void => {
+    if (!isHeld) return;
+    isHeld = false;
+    forget();
+    stopHeartbeat();
+    removeHolder(path, holder);
+    if (kernelLock !== 'unavailable') kernelLock.release();
+  };
+  const forget = releaseAtExit(holder.token, release);
+  return {
+    release: async () => release(),
+    requireHeld() {
+      if (isHeld && heartbeatOf(path, holder) !== undefined) return;
+      throw new PublishError(`${path} was taken by another process while this one did not respond; nothing more is written`, path);
+    },
+  };
+}
+
+const MOST_ATTEMPTS = 20;
+const LOOK_MS = 250;

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { lockOutput } from '../build-lock.ts';
+import { readCurrentChain } from '../generations/current-chain.ts';
+import { foreignFiles } from '../generations/foreign-files.ts';
+import { recoverSite } from '../generations/recover-site.ts';
+import type { SiteState } from '../generations/site-state.ts';
+import { INSIDE_FOLDER, statePathsOf } from '../generations/state-folder.ts';
+import { isForeign, listNames } from '../output-guard/foreign-names.ts';
+import { keptPaths } from '../output-guard/kept-paths.ts';
+import { PublishError } from '../publish-error.ts';
+
+export interface CopierRun {
+  /** As it was run, with the site's path in it. */
+  readonly command: string;
+  readonly code: number;
+}
+
+export interface CopierOptions {
+  readonly isDryRun: boolean;
+  /** Receives sentences for the user. */
+  readonly note: (message: string) => void;
+}
+
+/**
+ * Runs a command of the user's that copies the site, with `{site}` replaced by its folder, under the lock of the output: no build changes files while
+ * they are copied. An interrupted publication is finished first. Throws `PublishError` where the copy would not be one whole generation.
+ */
+export async function runCopier(output: string, given: string, { isDryRun, note }: CopierOptions): Promise<CopierRun> {
+  const paths = statePathsOf(output);
+  const { isInside, output: folder } = paths;
+  if (!given.includes(PLACEHOLDER))
+    throw new PublishError(`--exec "${given}" does not say where the site goes; expected ${PLACEHOLDER} in it`, output);
+  // Old versions, also of articles that were withdrawn, would become public.
+  if (isInside && !given.includes(INSIDE_FOLDER)) {
+    const advice = `exclude it, as rsync does by --exclude=/${INSIDE_FOLDER}`;
+    throw new PublishError(`${folder} contains the state of the site in ${INSIDE_FOLDER}, which must not be copied; ${advice}`, output);
+  }
+  const command = given.replaceAll(PLACEHOLDER, quote(folder));
+  if (isDryRun) return { command, code: 0 };
+  const lock = await lockOutput(output, { task: 'publish', onWait: note });
+  try {
+    // A copy without a state has no publication that could have been interrupted.
+    if (readCurrentChain(paths) !== undefined) prepare(recoverSite(output), note);
+    return { command, code: await run(command) };
+  } finally {
+    await lock.release();
+  }
+}
+
+function prepare(site: SiteState, note: (message: string) => void): void {
+  const { output } = site.paths;
+  if (site.stale.length > 0) throw new PublishError(`${listNames(site.stale)} in ${output}: damaged; run "offprint build" first`, output);
+  const foreign = foreignFiles(site).filter((path) => isForeign(output, path, keptPaths([])));
+  if (foreign.length > 0) note(`Not of the site, but in ${output}, so that the command may copy it too: ${listNames(foreign)}`);
+}
+
+/** The command gets the signals that this process gets, so that it ends before the lock is released. */
+function run(command: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, stdio: ['inherit', process.stderr.fd, 'inherit'] });
+    const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, forward);
+    const end = (): void => {
+      for (const signal of SIGNALS) process.off(signal, forward);
+    };
+    child.on('error', (error) => {
+      end();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      end();
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}
+
+/** For a shell. */
+function quote(path: string): string {
+  if (SAFE.test(path)) return path;
+  return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+const PLACEHOLDER = '{site}';
+// `/srv/journal/_site`
+const SAFE = /^[\w./-]+$/;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

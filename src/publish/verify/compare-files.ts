@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { systemReason } from '../publish-error.ts';
+import { type PublishedFile, parsePublishedLine } from '../site-manifest.ts';
+import { lineEnd } from '../sorted-lines.ts';
+
+/** A share of the files of a generation. */
+export interface FileShare {
+  /** The output folder, a real path. */
+  readonly output: string;
+  /** Lines of files in the list, which threads share. */
+  readonly lines: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A file that is not as its generation lists it. */
+export interface FileDifference {
+  readonly path: string;
+  /** `damaged`: other bytes under the size and time that it was published with; `edited`: anything else stands there. */
+  readonly kind: 'missing' | 'damaged' | 'edited';
+  /** Says what was found and what was expected. */
+  readonly reason: string;
+}
+
+/** The result of one share. */
+export interface ComparedShare {
+  readonly files: number;
+  readonly sizeBytes: number;
+  readonly differences: readonly FileDifference[];
+}
+
+/** Hashes every file of a share. May run in a thread: plain data in and out. */
+export function compareFiles({ output, lines, from, to }: FileShare): ComparedShare {
+  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+  const differences: FileDifference[] = [];
+  const checkFolder = openFolderCheck(output);
+  let files = 0;
+  let sizeBytes = 0;
+  for (let at = from; at < to; at = lineEnd(text, at)) {
+    const file = parsePublishedLine(text.toString('utf8', at, lineEnd(text, at) - 1));
+    if (file === undefined) continue;
+    files++;
+    sizeBytes += file.sizeBytes;
+    const difference = compareFile(output, file, checkFolder);
+    if (difference !== undefined) differences.push({ path: file.path, ...difference });
+  }
+  return { files, sizeBytes, differences };
+}
+
+type Finding = Omit<FileDifference, 'path'>;
+
+function compareFile(output: string, file: PublishedFile, isInSite: (folder: string) => boolean): Finding | undefined {
+  const path = join(output, file.path);
+  try {
+    if (!isInSite(dirname(path))) return { kind: 'edited', reason: 'a symbolic link stands in the place of its folder' };
+    const descriptor = openSync(path, READ_ONLY);
+    try {
+      return compareOpen(descriptor, file);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    return findingOf(error, file);
+  }
+}
+
+function compareOpen(descriptor: number, { sizeBytes, sha256, mtimeMs = 0 }: PublishedFile): Finding | undefined {
+  const found = fstatSync(descriptor);
+  if (!found.isFile()) return { kind: 'edited', reason: 'is no file' };
+  if (found.size !== sizeBytes) return { kind: 'edited', reason: `has ${found.size} bytes; expected ${sizeBytes}` };
+  const hash = hashOpen(descriptor);
+  if (hash === sha256) return undefined;
+  const isUntouched = mtimeMs === 0 || Math.floor(found.mtimeMs) === mtimeMs;
+  return { kind: isUntouched ? 'damaged' : 'edited', reason: `has the SHA-256 ${hash}; expected ${sha256}` };
+}
+
+function findingOf(error: unknown, { sizeBytes }: PublishedFile): Finding {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing', reason: `expected a file of ${sizeBytes} bytes` };
+  if (code === 'ELOOP') return { kind: 'edited', reason: 'is a symbolic link' };
+  return { kind: 'damaged', reason: `cannot be read: ${systemReason(error)}` };
+}
+
+/** Tells whether a folder is not behind a symbolic link. Files of a folder stand together, so the last answer is kept. */
+function openFolderCheck(output: string): (folder: string) => boolean {
+  let last = { folder: '', isInSite: false };
+  return (folder) => {
+    if (folder !== last.folder) {
+      const real = realpathSync(folder);
+      last = { folder, isInSite: real === output || real.startsWith(output + sep) };
+    }
+    return last.isInSite;
+  };
+}
+
+const buffer = Buffer.allocUnsafe(1 << 18);
+
+function hashOpen(descriptor: number): string {
+  const hash = createHash('sha256');
+  for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) hash.update(buffer.subarray(0, read));
+  return hash.digest('hex');
+}
+
+/** Neither through a link, nor waiting for whoever writes to a named pipe. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

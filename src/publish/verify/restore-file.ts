@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openStoredVersion } from '../generations/open-version.ts';
+import type { StatePaths } from '../generations/state-folder.ts';
+import type { PublishedFile } from '../site-manifest.ts';
+
+/** Puts a file in place from a version that the state keeps, with the time that the list says. False where none has its bytes. */
+export async function restoreFile(paths: StatePaths, file: PublishedFile): Promise<boolean> {
+  const version = await openStoredVersion(paths, file);
+  if (version.kind === 'none') return false;
+  const temp = join(paths.next, 'restored');
+  mkdirSync(paths.next, { recursive: true });
+  const target = await open(temp, 'w');
+  try {
+    const sha256 = version.kind === 'bytes' ? await write(target, [version.bytes]) : await write(target, piecesOf(version.handle));
+    if (sha256 !== file.sha256) return false;
+    const { mtimeMs = 0 } = file;
+    // The middle of the millisecond, which no rounding leaves.
+    if (mtimeMs > 0) await target.utimes((mtimeMs + 0.5) / 1000, (mtimeMs + 0.5) / 1000);
+    await target.datasync();
+  } finally {
+    await target.close();
+    if (version.kind === 'handle') await version.handle.close();
+  }
+  const place = join(paths.output, file.path);
+  mkdirSync(dirname(place), { recursive: true });
+  renameSync(temp, place);
+  return true;
+}
+
+/** Returns the SHA-256 of what it wrote. */
+async function write(target: FileHandle, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) {
+    hash.update(piece);
+    await target.appendFile(piece);
+  }
+  return hash.digest('hex');
+}
+
+async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  for (let at = 0; ; ) {
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) return;
+    yield chunk.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+const CHUNK_BYTES = 1 << 18;

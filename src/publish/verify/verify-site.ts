@@ -1,0 +1,85 @@
+import { compareText } from '../../text/compare.ts';
+import { foreignFiles } from '../generations/foreign-files.ts';
+import { type OpenedGeneration, openGenerations } from '../generations/open-generations.ts';
+import { readSiteState } from '../generations/site-state.ts';
+import { isForeign } from '../output-guard/foreign-names.ts';
+import type { IsKept } from '../output-guard/kept-paths.ts';
+import { PublishError } from '../publish-error.ts';
+import { publishedList, sharedBytes } from '../published-list.ts';
+import { type PublishedFile, printPublishedLine } from '../site-manifest.ts';
+import type { FileDifference } from './compare-files.ts';
+import { type CompareOptions, compareGeneration } from './compare-generation.ts';
+
+/** A file of a site that is not as its generation lists it, or that it does not list. */
+export interface SiteDifference {
+  readonly path: string;
+  readonly kind: FileDifference['kind'] | 'unlisted';
+  /** Says what was found and what was expected. */
+  readonly reason: string;
+}
+
+export interface SiteVerification {
+  /** `43:4be1…`, or `manifest:90ab…` where the site has no state. */
+  readonly generation: string;
+  /** Files that were compared. */
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** By path. */
+  readonly differences: readonly SiteDifference[];
+}
+
+export interface VerifyOptions extends CompareOptions {
+  /** Files that the site need not list. */
+  readonly isKept: IsKept;
+}
+
+/**
+ * Hashes every file of the current generation of an output folder. Nothing is written, and no lock is taken: what differs is compared once more if
+ * a new generation was published meanwhile. Throws `PublishError` where there is no site.
+ */
+export async function verifySite(output: string, options: VerifyOptions): Promise<SiteVerification> {
+  const generations = openGenerations(output);
+  let generation = requireGeneration(output, generations.current());
+  for (let attempt = 1; ; attempt++) {
+    const found = await verifyGeneration(output, generation, options);
+    const next = requireGeneration(output, generations.refresh());
+    if (found.differences.length === 0 || next.snapshot.name === generation.snapshot.name || attempt === MOST_ATTEMPTS) return found;
+    generation = next;
+  }
+}
+
+/** Returns the current generation; throws `PublishError` where there is no site. */
+export function requireSite(output: string): OpenedGeneration {
+  return requireGeneration(output, openGenerations(output).current());
+}
+
+function requireGeneration(output: string, generation: OpenedGeneration | undefined): OpenedGeneration {
+  if (generation !== undefined) return generation;
+  throw new PublishError(`${output} holds no built site: it has no manifest.json that is whole; run "offprint build" first`, output);
+}
+
+async function verifyGeneration(output: string, { snapshot, paths }: OpenedGeneration, options: VerifyOptions): Promise<SiteVerification> {
+  const lines = sharedBytes(linesOf(snapshot.files()));
+  const { files, sizeBytes, differences } = await compareGeneration(paths.output, lines, options);
+  const { retired } = readSiteState(output);
+  const unlisted = foreignFiles({ list: publishedList(lines), retired, paths })
+    .filter((path) => isForeign(paths.output, path, options.isKept))
+    .map((path): SiteDifference => ({ path, kind: 'unlisted', reason: 'is not of the site; it is neither served nor deleted' }));
+  const all = [...differences, ...unlisted].sort((a, b) => compareText(a.path, b.path));
+  return { generation: snapshot.name, files, sizeBytes, differences: all };
+}
+
+/** Lines in the form of a complete list. */
+function* linesOf(files: Iterable<PublishedFile>): Generator<Uint8Array> {
+  let lines: string[] = [];
+  for (const file of files) {
+    lines.push(printPublishedLine(file));
+    if (lines.length < LINES_AT_ONCE) continue;
+    yield Buffer.from(lines.join(''));
+    lines = [];
+  }
+  yield Buffer.from(lines.join(''));
+}
+
+const LINES_AT_ONCE = 1000;
+const MOST_ATTEMPTS = 3;

@@ -1,0 +1,91 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withManifest } from '../hosts/with-manifest.ts';
+import { publishFiles } from '../publish/publish-files.ts';
+
+let root: string;
+let output: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-cli-'));
+  output = join(root, '_site');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const PROGRAM = new URL('../../dist/cli.js', import.meta.url).pathname;
+
+/** `offprint …` in the folder of the journal, the program as it is installed. */
+function offprint(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  return new Promise((resolve) => {
+    execFile('node', [PROGRAM, ...args], { cwd: root }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+describe('offprint verify', () => {
+  test('ends with 1 where something differs, and says what to do', async () => {
+    await publishFiles(output, { 'index.html': 'home', 'a.html': 'page' });
+    expect(await offprint('verify')).toEqual({
+      code: 0,
+      out: '',
+      err: '2 files of generation 1 were compared; every one is as it was published\n',
+    });
+    rmSync(join(output, 'a.html'));
+    writeFileSync(join(output, 'notes.txt'), 'mine');
+    expect(await offprint('verify', '_site')).toEqual({
+      code: 1,
+      out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: is not of the site; it is neither served nor deleted\n',
+      err: '2 files of generation 1 were compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
+    });
+    expect(await offprint('verify', '--keep', 'notes.*', '--json')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"kind":"missing"'),
+    });
+  });
+
+  test('repairs from versions that are kept, and ends with 0 if it could', async () => {
+    for (const text of ['one', 'two', 'one']) await publishFiles(output, { 'index.html': text });
+    writeFileSync(join(output, 'index.html'), 'mine');
+    expect(await offprint('verify', '--repair')).toMatchObject({ code: 0, out: 'index.html: edited: has 4 bytes; expected 3; restored\n' });
+    expect((await offprint('verify')).code).toBe(0);
+  });
+
+  test('refuses a folder that is no site, and a mirror', async () => {
+    mkdirSync(output);
+    expect(await offprint('verify', '--repair')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('it has no manifest.json that is whole'),
+    });
+    expect(await offprint('publish', '/tmp/nowhere')).toMatchObject({ code: 3, err: expect.stringContaining('_site holds no built site') });
+    for (const { path, bytes } of withManifest([])) writeFileSync(join(output, path), bytes);
+    mkdirSync(join(output, '.offprint-mirror'));
+    expect(await offprint('verify')).toMatchObject({ code: 2, err: expect.stringContaining('run "offprint mirror verify _site"') });
+    expect(await offprint('publish')).toMatchObject({ code: 2, err: expect.stringContaining('expected either a remote') });
+  });
+});
+
+test('offprint serve serves what a generation lists and nothing else of the folder', async () => {
+  await publishFiles(output, { 'index.html': 'home', 'a.html': 'page' });
+  mkdirSync(join(output, '.git'));
+  for (const path of ['.env', '.git/config']) writeFileSync(join(output, path), 'secret');
+  symlinkSync('/etc/passwd', join(output, 'passwd'));
+  const server = spawn('node', [PROGRAM, 'serve', '--port', '0'], { cwd: root });
+  try {
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const url = /http:\S+/.exec(line.toString())?.[0] ?? '';
+    const statuses = await Promise.all(
+      ['', 'a', '.env', '.git/config', 'passwd', '..%2f..%2fetc/passwd'].map(async (path) => (await fetch(url + path)).status),
+    );
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 404]);
+    writeFileSync(join(output, 'a.html'), 'edited');
+    await publishFiles(output, { 'index.html': 'home again', 'a.html': 'page' });
+    await expect.poll(async () => (await fetch(url)).text(), { timeout: 2000 }).toBe('home again');
+  } finally {
+    server.kill();
+  }
+});

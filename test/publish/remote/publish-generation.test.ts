@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockOutput } from '../../../src/publish/build-lock.ts';
+import { FileUnavailableError } from '../../../src/publish/generations/file-unavailable-error.ts';
+import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
+import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
+import { openPublication } from '../../../src/publish/remote/open-publication.ts';
+import type { RemoteTool } from '../../../src/publish/remote/remote-tool.ts';
+import { runCopier } from '../../../src/publish/remote/run-copier.ts';
+import { openUploadProgress } from '../../../src/publish/remote/upload-progress.ts';
+import { uploadSite } from '../../../src/publish/remote/upload-site.ts';
+import { withManifest } from '../../hosts/with-manifest.ts';
+import { publishFiles } from '../publish-files.ts';
+
+let root: string;
+let output: string;
+let remote: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-remote-'));
+  output = join(root, '_site');
+  remote = join(root, 'remote');
+  mkdirSync(remote);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const LARGE = Buffer.alloc(3_000_000, 'large ');
+
+/** The files of a generation, which carry its number, with a manifest. */
+function siteOf(number: number): Record<string, string | Uint8Array> {
+  const large = Buffer.concat([Buffer.from(`generation ${number}`), LARGE]);
+  const paths = ['index.html', 'content/1/e1.html', 'content/1/e1.md', `assets/a.0000000${number}.css`, 'journal.json'];
+  const files = [...paths.map((path) => ({ path, bytes: `generation ${number}` })), { path: 'content/1/e1.zip', bytes: large }];
+  return Object.fromEntries(withManifest(files).map(({ path, bytes }) => [path, bytes]));
+}
+
+/** A remote in a folder; `beforeUpload` is run before each call that uploads. */
+function folderTool(beforeUpload: () => Promise<unknown> = async () => undefined): RemoteTool {
+  return {
+    name: 'folder',
+    read: async (key) => (existsSync(join(remote, key)) ? readFileSync(join(remote, key)) : undefined),
+    async upload(folder) {
+      await beforeUpload();
+      cpSync(folder, remote, { recursive: true, dereference: true });
+    },
+    async remove(keys) {
+      for (const key of keys) rmSync(join(remote, key), { force: true });
+    },
+  };
+}
+
+async function upload(tool: RemoteTool): Promise<number> {
+  const generation = openGenerations(output).current();
+  if (generation === undefined) throw new Error('no generation');
+  const { plan, manifestHash } = await openPublication(generation, tool, { extensionless: false });
+  const progress = await openUploadProgress(generation, { remote: 'folder', manifestHash });
+  return uploadSite(generation, plan, { tool, progress, show: () => undefined });
+}
+
+function remoteNow(): Record<string, string> {
+  const entries = readdirSync(remote, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(files.map((file) => [file.slice(remote.length + 1), readFileSync(file, 'utf8').slice(0, 20)]));
+}
+
+describe('an upload', () => {
+  test('while others publish is of one generation', async () => {
+    await publishFiles(output, siteOf(1));
+    let number = 1;
+    await upload(folderTool(() => publishFiles(output, siteOf(++number))));
+    expect(number).toBeGreaterThan(4);
+    const { 'manifest.json': manifest, 'content/1/e1.zip': large, ...pages } = remoteNow();
+    expect(readFileSync(join(remote, 'manifest.json'), 'utf8')).toBe(siteOf(1)['manifest.json']);
+    expect([manifest?.slice(0, 13), large]).toEqual(['{"manifest":1', 'generation 1large la']);
+    expect(new Set(Object.values(pages))).toEqual(new Set(['generation 1']));
+    expect(Object.keys(pages)).toEqual(['assets/a.00000001.css', 'content/1/e1.html', 'content/1/e1.md', 'index.html', 'journal.json']);
+    expect(readdirSync(statePathsOf(output).folder).filter((name) => name.startsWith('upload'))).toEqual([]);
+  });
+
+  test('takes nothing along that is not of the site', async () => {
+    await publishFiles(output, siteOf(1));
+    mkdirSync(join(output, '.git'));
+    for (const path of ['.env', '.git/config', 'notes.txt']) writeFileSync(join(output, path), 'mine');
+    await upload(folderTool());
+    expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
+  });
+
+  test.each(['content/1/e1.html', 'manifest.json'])('does not take a damaged file: %s', async (path) => {
+    await publishFiles(output, siteOf(1));
+    const file = join(output, path);
+    const { mtimeMs } = statSync(file);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('1', '7'));
+    utimesSync(file, mtimeMs / 1000, mtimeMs / 1000);
+    await expect(upload(folderTool())).rejects.toThrow(FileUnavailableError);
+    expect(Object.values(remoteNow())).not.toContain('generation 7');
+  });
+});
+
+describe('a copier of somebody else', () => {
+  const note = (): void => undefined;
+
+  test('runs while no build can write, and tells how it ended', async () => {
+    await publishFiles(output, siteOf(1));
+    const running = runCopier(output, `sleep 2; cp -r {site}/. ${remote}`, { isDryRun: false, note });
+    await expect
+      .poll(() => lockOutput(output).then((lock) => lock.release(), String), { timeout: 1500 })
+      .toContain('another publish (process');
+    expect(await running).toEqual({ command: `sleep 2; cp -r ${output}/. ${remote}`, code: 0 });
+    expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
+    expect(await runCopier(output, 'exit 23 # {site}', { isDryRun: false, note })).toMatchObject({ code: 23 });
+    await (await lockOutput(output)).release();
+  });
+
+  test('gets a path that a shell takes as one word', async () => {
+    output = join(root, "the journal's $HOME", '_site');
+    mkdirSync(dirname(output));
+    await publishFiles(output, siteOf(1));
+    expect(await runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note })).toMatchObject({ code: 0 });
+    expect(existsSync(join(remote, 'manifest.json'))).toBe(true);
+  });
+
+  test('is told apart from a dry run, and needs the place of the site', async () => {
+    await publishFiles(output, siteOf(1));
+    expect(await runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: true, note })).toMatchObject({ code: 0 });
+    expect(remoteNow()).toEqual({});
+    await expect(runCopier(output, 'rsync host:', { isDryRun: false, note })).rejects.toThrow(
+      'does not say where the site goes; expected {site} in it',
+    );
+  });
+
+  test('is warned of files that are not of the site', async () => {
+    await publishFiles(output, siteOf(1));
+    writeFileSync(join(output, '.env'), 'SECRET=1');
+    const notes: string[] = [];
+    await runCopier(output, 'true {site}', { isDryRun: false, note: (message) => notes.push(message) });
+    expect(notes).toEqual([`Not of the site, but in ${output}, so that the command may copy it too: ".env"`]);
+  });
+
+  test('must leave out a state that is inside the site', async () => {
+    mkdirSync(join(output, '.offprint/base'), { recursive: true });
+    await publishFiles(output, siteOf(1));
+    expect(statePathsOf(output).isInside).toBe(true);
+    await expect(runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note })).rejects.toThrow(
+      'exclude it, as rsync does by --exclude=/.offprint',
+    );
+    expect(remoteNow()).toEqual({});
+    await runCopier(output, `tar --exclude=./.offprint -C {site} -c . | tar -C ${remote} -x`, { isDryRun: false, note });
+    expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
+  });
+
+  test('finds one generation although the last publication was interrupted', async () => {
+    await publishFiles(output, siteOf(1));
+    await publishFiles(output, siteOf(2));
+    // As a kill after the commit leaves it: a file of the new generation waits.
+    const { pending } = statePathsOf(output);
+    mkdirSync(join(pending, '2'), { recursive: true });
+    execFileSync('mv', [join(output, 'index.html'), join(pending, '2/index.html')]);
+    await runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note });
+    expect(remoteNow()['index.html']).toBe('generation 2');
+  });
+});
