@@ -1,0 +1,93 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashesBelow } from '../acceptance/build-content.ts';
+import { type DiskImage, readImage } from './crash/disk-image.ts';
+import { type RecordedRun, readLog } from './crash/read-log.ts';
+import { type Bundled, type Driver, startDriver } from './driver/start-driver.ts';
+import { type Scenario, writeJournal } from './scenarios.ts';
+
+/** The generations of a scenario, and the recorded run from one to the other. */
+export interface RecordedScenario {
+  readonly workspace: string;
+  /** The disk just before the build that publishes the new generation. */
+  readonly before: DiskImage;
+  readonly run: RecordedRun;
+  readonly old: Generation;
+  readonly new: Generation;
+  /** Paths that readers ask for: every file of both generations, and endpoints that read many files. */
+  readonly paths: readonly string[];
+}
+
+export interface Generation {
+  /** SHA-256 of every file of the site, without the foreign ones; empty for a site that is not there yet. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Status and digest of each answer. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Files of other people in the output folder, which every build leaves as they are. */
+export const FOREIGN_FILES: Readonly<Record<string, string>> = { CNAME: 'strandline.example\n', 'notes/private.txt': 'of the editor\n' };
+
+/**
+ * Builds the old generation, records the build of the new one, and reads both as readers do. The process that is recorded has ended then: a lock
+ * that a crash state holds names a process that is gone.
+ */
+export async function recordScenario(scenario: Scenario, workspace: string, bundled: Bundled): Promise<RecordedScenario> {
+  const driver = startDriver(bundled);
+  try {
+    return await record(scenario, workspace, driver);
+  } finally {
+    await driver.close();
+  }
+}
+
+async function record(scenario: Scenario, workspace: string, driver: Driver): Promise<RecordedScenario> {
+  const log = `${workspace}.log`;
+  const site = join(workspace, 'site');
+  await Promise.all([workspace, log].map((folder) => rm(folder, { recursive: true, force: true })));
+  await writeJournal(join(workspace, 'content'));
+  if (scenario.isBuiltBefore) {
+    await driver.run('build', { workspace, day: 1 });
+    await writeForeignFiles(site);
+  }
+  const oldFiles = await siteFiles(site);
+  await scenario.change(join(workspace, 'content'));
+  const before = readImage(workspace);
+  const oldSite = `${workspace}.old`;
+  await rm(oldSite, { recursive: true, force: true });
+  await cp(workspace, oldSite, { recursive: true, preserveTimestamps: true });
+  await driver.run('build', { workspace, day: 2 }, { roots: [workspace], log });
+  const newFiles = await siteFiles(site);
+  const paths = [...new Set([...oldFiles.keys(), ...newFiles.keys()]), ...ENDPOINTS];
+  const answersOf = (folder: string) => driver.run('read', { folder, paths });
+  return {
+    workspace,
+    before,
+    run: readLog(log),
+    old: { files: oldFiles, answers: scenario.isBuiltBefore ? await answersOf(join(oldSite, 'site')) : {} },
+    new: { files: newFiles, answers: await answersOf(site) },
+    paths,
+  };
+}
+
+/** SHA-256 of every file of a site but the foreign ones and the state of generations. */
+export async function siteFiles(site: string): Promise<ReadonlyMap<string, string>> {
+  const hashes = await hashesBelow(site).catch(() => new Map<string, string>());
+  return new Map([...hashes].filter(([path]) => !(path in FOREIGN_FILES) && !path.startsWith('.offprint/')));
+}
+
+async function writeForeignFiles(site: string): Promise<void> {
+  for (const [path, text] of Object.entries(FOREIGN_FILES)) {
+    await mkdir(join(site, path, '..'), { recursive: true });
+    await writeFile(join(site, path), text);
+  }
+}
+
+/** Answers that are computed from many files. */
+const ENDPOINTS: readonly string[] = [
+  'values?query=has%20strandline.example/api_v1/article/doi&tag=strandline.example/api_v1/article/title',
+  'objects?query=strandline.example/api_v1/article/abstract%20matches%20%22shore%22',
+  'sru?operation=searchRetrieve&version=1.2&query=shore',
+  'bucket?list-type=2',
+  'doi/10.5555/strand.00001',
+];
