@@ -46,7 +46,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     'a call that fails leaves one generation, and the next build the new one',
     async () => {
       const faults = chooseFaults(recorded, ERROR_KINDS, counts.errors);
-      expect(await violationsOf(faults, (fault) => tryError(driver, recorded, fault))).toEqual([]);
+      expect(await violationsOf(faults, (fault) => tryError(bundled, driver, recorded, fault))).toEqual([]);
     },
     TIMEOUT,
   );

@@ -25,14 +25,25 @@ export async function tryCrashState(driver: Driver, recorded: RecordedScenario, 
 }
 
 /** Lets one call of a build fail. A build that says that it published has; one that failed leaves either generation. */
-export async function tryError(driver: Driver, recorded: RecordedScenario, { title, ...fault }: ChosenFault): Promise<Trial> {
+export async function tryError(
+  bundled: Bundled,
+  driver: Driver,
+  recorded: RecordedScenario,
+  { title, ...fault }: ChosenFault,
+): Promise<Trial> {
   const { workspace, before } = recorded;
+  // A lock that cannot be released ends with its process.
+  const holdsLock = fault.kind === 'EROFS' || title.includes('lock');
+  const buildUnder = async (plan: FaultPlan): Promise<unknown> => {
+    if (holdsLock) return (await runCli(bundled, workspace, plan)) || undefined;
+    return driver.run('build', { workspace, day: 2 }, plan).then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+  };
   writeImage(before);
   const plan = planOf(workspace, fault);
-  const error = await driver.run('build', { workspace, day: 2 }, plan).then(
-    () => undefined,
-    (caught: Error) => caught,
-  );
+  const error = await buildUnder(plan);
   const seen = await seenBy(driver, recorded);
   const violations = [
     ...(existsSync(markerOf(workspace)) ? [] : [NOT_REACHED]),

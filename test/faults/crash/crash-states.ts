@@ -1,6 +1,6 @@
 import type { DiskStep } from '../layer/fault-plan.ts';
 import { applyStep, type ReplayedDisk, type Share } from './apply-step.ts';
-import { copyImage, type DiskImage } from './disk-image.ts';
+import { copyImage, type DiskImage, nodeAt } from './disk-image.ts';
 import type { RecordedRun } from './read-log.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
@@ -77,7 +77,8 @@ function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly Disk
   for (const [number, step] of steps.entries()) {
     if (step.kind === 'sync-all') waiting = [];
     else if (step.kind === 'sync') {
-      const synced = disk.nodeByHandle.get(step.handle)?.id;
+      // A file that was opened only to be synced has its path alone.
+      const synced = (disk.nodeByHandle.get(step.handle) ?? nodeAt(disk.image, step.path))?.id;
       waiting = waiting.filter(({ nodes }) => synced === undefined || !nodes.includes(synced));
     } else waiting.push({ number, step, ...applyStep(disk, step) });
   }

@@ -37,7 +37,7 @@ export function digestOf({ top }: DiskImage): string {
       hash.update(`${node.kind} ${name}\n`);
       if (node.kind === 'folder') add(node);
       else if (node.kind === 'link') hash.update(node.target);
-      else hash.update(`${node.mtimeMs} ${node.bytes.length} `).update(node.bytes);
+      else hash.update(`${Math.floor(node.mtimeMs)} ${node.bytes.length} `).update(node.bytes);
     }
     hash.update('.');
   };

@@ -56,7 +56,7 @@ export type DiskStep =
   | { readonly kind: 'mkdir'; readonly path: string }
   | { readonly kind: 'rmdir'; readonly path: string }
   | { readonly kind: 'utimes'; readonly path: string; readonly mtimeMs: number }
-  | { readonly kind: 'sync'; readonly handle: string }
+  | { readonly kind: 'sync'; readonly handle: string; readonly path: string }
   | { readonly kind: 'sync-all' };
 
 /** Environment variables through which threads and child processes get the plan and know the process that began. */

@@ -149,8 +149,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ftruncate: onDescriptor(false, ([, size], { handle, path }) => () => [
     { kind: 'truncate', handle, sizeBytes: Number(size ?? 0), mtimeMs: mtimeOf(path) },
   ]),
-  fsync: onDescriptor(false, (_, { handle }) => () => [{ kind: 'sync', handle }]),
-  fdatasync: onDescriptor(false, (_, { handle }) => () => [{ kind: 'sync', handle }]),
+  fsync: onDescriptor(false, (_, { handle, path }) => () => [{ kind: 'sync', handle, path }]),
+  fdatasync: onDescriptor(false, (_, { handle, path }) => () => [{ kind: 'sync', handle, path }]),
   utimes: {
     pathOf: ([path]) => pathOf(path),
     takesRoom: false,
