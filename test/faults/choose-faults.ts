@@ -1,6 +1,6 @@
 import { seededRandom } from './crash/seeded-random.ts';
 import type { Fault, FaultKind, LoggedCall } from './layer/fault-plan.ts';
-import type { RecordedScenario } from './recorded-scenario.ts';
+import type { RecordedCalls } from './recorded-scenario.ts';
 
 /** `FAULTS=all` tries every call and every crash state, which takes hours; without it a seeded choice is tried. */
 export const isExhaustive = process.env.FAULTS === 'all';
@@ -14,7 +14,7 @@ export type ChosenFault = Pick<Fault, 'kind' | 'site' | 'nth'> & { readonly titl
  * The faults to try on a recorded run: at each call site its first and its last call; while generations are switched, which begins after the last
  * staged file, every call. Without `FAULTS=all`, `count` of them, each of one kind.
  */
-export function chooseFaults(recorded: RecordedScenario, kinds: readonly FaultKind[], count: number): readonly ChosenFault[] {
+export function chooseFaults(recorded: RecordedCalls, kinds: readonly FaultKind[], count: number): readonly ChosenFault[] {
   const calls = callsToFail(recorded);
   const titled = (call: LoggedCall, kind: FaultKind): ChosenFault => ({
     kind,
@@ -27,7 +27,7 @@ export function chooseFaults(recorded: RecordedScenario, kinds: readonly FaultKi
   return chosen.flatMap((call, place) => kinds.slice(place % kinds.length, (place % kinds.length) + 1).map((kind) => titled(call, kind)));
 }
 
-function callsToFail({ run }: RecordedScenario): readonly LoggedCall[] {
+function callsToFail({ run }: RecordedCalls): readonly LoggedCall[] {
   const callsBySite = new Map<string, LoggedCall[]>();
   for (const call of run.calls) callsBySite.set(call.site, [...(callsBySite.get(call.site) ?? []), call]);
   return [...callsBySite.values()].flatMap((calls) => {

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFaults, ERROR_KINDS, isExhaustive, KILL_KINDS } from './choose-faults.ts';
-import { type CrashState, crashStates, stepsOf } from './crash/crash-states.ts';
-import { seededRandom } from './crash/seeded-random.ts';
-import { digestOf } from './crash/write-image.ts';
 import { type Bundled, bundleLayer, type Driver, startDriver } from './driver/start-driver.ts';
 import { type RecordedScenario, recordScenario } from './recorded-scenario.ts';
+import { sampleCrashes } from './sample-crashes.ts';
 import { SCENARIOS } from './scenarios.ts';
-import { type Trial, tryCrashState, tryError, tryKill } from './trials.ts';
+import { tryCrashState, tryError, tryKill, violationsOf } from './trials.ts';
 
 /** How many faults of each kind are tried without `FAULTS=all`. */
 const COUNTS: Readonly<Record<string, { readonly errors: number; readonly crashes: number; readonly kills: number }>> = {
@@ -54,7 +52,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
   test(
     'a crash leaves one generation, and the next build the new one',
     async () => {
-      const states = isExhaustive ? allStates(recorded) : someStates(recorded, counts.crashes);
+      const states = sampleCrashes(recorded, counts.crashes);
       expect(await violationsOf(states, (state) => tryCrashState(driver, recorded, state))).toEqual([]);
     },
     TIMEOUT,
@@ -69,41 +67,3 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     TIMEOUT,
   );
 });
-
-/** One sentence for each fault that broke a promise. */
-async function violationsOf<Fault>(faults: Iterable<Fault>, attempt: (fault: Fault) => Promise<Trial>): Promise<readonly string[]> {
-  const broken: string[] = [];
-  let trials = 0;
-  for (const fault of faults) {
-    const { title, violations } = await attempt(fault);
-    trials++;
-    if (violations.length > 0) broken.push(`${title}: ${violations.join('; ')}`);
-  }
-  expect(trials).toBeGreaterThan(0);
-  return broken;
-}
-
-/** Each state once, of every moment of the run. */
-function* allStates({ before, run }: RecordedScenario): Generator<CrashState> {
-  const tried = new Set<string>();
-  for (let count = 0; count <= stepsOf(run).length; count++) {
-    for (const state of crashStates(before, run, count, { losses: Number.POSITIVE_INFINITY, subsets: 20, seed: 1 })) {
-      const digest = digestOf(state.image);
-      if (!tried.has(digest)) yield state;
-      tried.add(digest);
-    }
-  }
-}
-
-/** One state of each of so many moments: half of them after the last file was staged. */
-function* someStates({ before, run }: RecordedScenario, moments: number): Generator<CrashState> {
-  const steps = stepsOf(run);
-  const random = seededRandom(moments);
-  const places = [...steps.keys()].map((place) => place + 1);
-  const switching = steps.findLastIndex((step) => step.kind === 'write');
-  const chosen = [...random.choose(places, moments >> 1), ...random.choose(places.slice(switching), moments - (moments >> 1))];
-  for (const count of chosen) {
-    const states = [...crashStates(before, run, count, { losses: 1, subsets: 2, seed: 1 })];
-    yield* random.choose(states, 1);
-  }
-}

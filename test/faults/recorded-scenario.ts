@@ -6,12 +6,16 @@ import { type RecordedRun, readLog } from './crash/read-log.ts';
 import { type Bundled, type Driver, startDriver } from './driver/start-driver.ts';
 import { type Scenario, writeJournal } from './scenarios.ts';
 
-/** The generations of a scenario, and the recorded run from one to the other. */
-export interface RecordedScenario {
+/** A recorded run in a workspace. */
+export interface RecordedCalls {
   readonly workspace: string;
-  /** The disk just before the build that publishes the new generation. */
+  /** The disk just before the run. */
   readonly before: DiskImage;
   readonly run: RecordedRun;
+}
+
+/** The generations of a scenario, and the recorded run of the build from one to the other. */
+export interface RecordedScenario extends RecordedCalls {
   readonly old: Generation;
   readonly new: Generation;
   /** Paths that readers ask for: every file of both generations, and endpoints that read many files. */

@@ -16,6 +16,18 @@ export interface Trial {
   readonly violations: readonly Violation[];
 }
 
+/** One sentence for each fault that broke a promise. */
+export async function violationsOf<Fault>(faults: Iterable<Fault>, attempt: (fault: Fault) => Promise<Trial>): Promise<readonly string[]> {
+  const broken: string[] = [];
+  let trials = 0;
+  for (const fault of faults) {
+    const { title, violations } = await attempt(fault);
+    trials++;
+    if (violations.length > 0) broken.push(`${title}: ${violations.join('; ')}`);
+  }
+  return trials === 0 ? ['no fault was tried'] : broken;
+}
+
 /** Restores a crash state, reads it as a server does that starts on it, and builds again. */
 export async function tryCrashState(driver: Driver, recorded: RecordedScenario, { title, isPowerCut, image }: CrashState): Promise<Trial> {
   writeImage(image);
@@ -105,4 +117,4 @@ function mixtures(seen: Awaited<ReturnType<typeof seenBy>>): readonly Violation[
 
 /** A fault that did not happen proves nothing. */
 const NOT_REACHED = 'trial: the call was not reached';
-const AFTER_POWER_CUT = '00000000-0000-4000-8000-000000000002';
+export const AFTER_POWER_CUT = '00000000-0000-4000-8000-000000000002';
