@@ -37,4 +37,4 @@ function callsToFail({ run }: RecordedCalls): readonly LoggedCall[] {
 }
 
 /** Paths of the staging folder. */
-const STAGING = /\/(?:\.site\.next|\.site\.state\/next)\//;
+const STAGING = /\/\.site\.state\/next\//;

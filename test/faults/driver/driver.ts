@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { BuildOptions, BuildSummary } from '../../../src/build/build-options.ts';
-import { diskFiles } from '../../../src/hosts/node/disk-files.ts';
-import { handle } from '../../../src/http/handle.ts';
+import { generationHandler } from '../../../src/hosts/node/serve-generations.ts';
+import { responseOf } from '../../../src/http/answer.ts';
+import { askOfRequest } from '../../../src/http/ask.ts';
 import { mirrorSite } from '../../../src/mirror/mirror-site.ts';
 import { PATIENCE } from '../../../src/mirror/patience.ts';
 import { EVERYTHING } from '../../../src/mirror/selection.ts';
 import { sourceAt } from '../../../src/mirror/source-at.ts';
+import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
 import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';
 
@@ -42,10 +44,11 @@ const HANDLERS: { readonly [Name in keyof DriverTasks]: (task: DriverTasks[Name]
     return { failures };
   },
   async read({ folder, paths }) {
-    const files = diskFiles(folder);
+    const handler = generationHandler(openGenerations(folder), () => undefined);
     const answers: Record<string, string> = {};
     for (const path of paths) {
-      const response = await handle(new Request(new URL(path, 'https://strandline.example/')), files);
+      const request = new Request(new URL(path, 'https://strandline.example/'));
+      const response = responseOf(await handler(askOfRequest(request)));
       const body = Buffer.from(await response.arrayBuffer());
       answers[path] = `${response.status} ${createHash('sha256').update(body).digest('hex')}`;
     }
