@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { platform } from 'node:process';
+import { bootIdOf } from '../publish/generations/boot-id.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import { compareText } from '../text/compare.ts';
@@ -14,6 +15,7 @@ import type { MirrorFolder } from './mirror-folder.ts';
 import type { MirrorSummary, Round } from './mirror-run.ts';
 import { type Selection, selectFiles } from './selection.ts';
 import type { MirrorSource } from './source.ts';
+import { syncMirror } from './sync-mirror.ts';
 
 /** Makes the folder what a manifest, and the selection, say: fetches what differs, removes what is not wanted any more. */
 export async function bringUp(source: MirrorSource, found: FetchedManifest, run: Round): Promise<MirrorSummary> {
@@ -28,15 +30,22 @@ export async function bringUp(source: MirrorSource, found: FetchedManifest, run:
   // From here on the folder says itself what it should hold: a run that is cut short leaves a mirror that can be verified and continued.
   if (file !== undefined) folder.place(file, MANIFEST_PATH);
   const visit = { source: source.name, selection, ...(etag === undefined ? {} : { etag }) };
-  await memory.noteVisit(visit);
+  await memory.noteVisit({ ...visit, unsyncedUnder: bootIdOf() });
   await folder.remove(clashing(obsolete, missing));
   const { files, failures } = await fetchMissing(source, missing, run);
   await folder.remove(obsolete);
+  // Files of an earlier run that was interrupted may not be on the disk either.
+  const unsynced = memory.visit?.unsyncedUnder === undefined ? files : [...kept, ...files];
+  const isSynced = await syncMirror(folder.root, { put: unsynced.map(({ path }) => path), removed: obsolete });
   const unchanged = missing.length === 0 && obsolete.length === 0 && kept.length === memory.files.size;
   if (!unchanged) await memory.rewrite(sorted([...kept, ...files]));
   const told = failures.filter((failure) => !isForHostOnly(failure));
   const completeAtMs = folder.look(MANIFEST_PATH)?.mtimeMs;
-  if (told.length === 0 && completeAtMs !== undefined) await memory.noteVisit({ ...visit, completeAtMs });
+  await memory.noteVisit({
+    ...visit,
+    ...(told.length === 0 && completeAtMs !== undefined ? { completeAtMs } : {}),
+    ...(isSynced ? {} : { unsyncedUnder: bootIdOf() }),
+  });
   return {
     files: wanted.length,
     fetched: files.length,

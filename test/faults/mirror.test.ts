@@ -11,7 +11,7 @@ import { readLog } from './crash/read-log.ts';
 import { writeImage } from './crash/write-image.ts';
 import { type Bundled, bundleLayer, type Driver, startDriver } from './driver/start-driver.ts';
 import type { FaultPlan } from './layer/fault-plan.ts';
-import type { RecordedCalls } from './recorded-scenario.ts';
+import { listedFiles, type RecordedCalls } from './recorded-scenario.ts';
 import { sampleCrashes } from './sample-crashes.ts';
 import { SCENARIOS, writeJournal } from './scenarios.ts';
 import { AFTER_POWER_CUT, planOf, type Trial, violationsOf } from './trials.ts';
@@ -46,7 +46,7 @@ async function recordMirror(workspace: string): Promise<RecordedCalls> {
   await writeFile(join(workspace, 'mirror/notes.txt'), OWN_NOTE);
   for (const name of ['an edit', 'a removal']) await SCENARIOS.find((scenario) => scenario.name === name)?.change(content);
   await recorder.run('build', { workspace, day: 2 });
-  site = await hashesBelow(join(workspace, 'site'));
+  site = await listedFiles(join(workspace, 'site'));
   mirrorBefore = await filesOfMirror(workspace);
   const before = readImage(workspace);
   await recorder.run('mirror', { workspace }, { roots: [join(workspace, 'mirror')], log: `${workspace}.log` });

@@ -12,7 +12,7 @@ import { readLog } from './crash/read-log.ts';
 import { writeImage } from './crash/write-image.ts';
 import { type Bundled, bundleLayer, startDriver } from './driver/start-driver.ts';
 import { type FaultPlan, PLAN_VARIABLE } from './layer/fault-plan.ts';
-import { type RecordedCalls, siteFiles } from './recorded-scenario.ts';
+import { listedFiles, type RecordedCalls } from './recorded-scenario.ts';
 import { SCENARIOS, writeJournal } from './scenarios.ts';
 import { CLI } from './site-readers.ts';
 import { planOf, type Trial, violationsOf } from './trials.ts';
@@ -77,7 +77,7 @@ describeWith(['rclone'], 'a publication to a remote folder that a fault cuts sho
     for (const name of ['an edit', 'a removal']) await SCENARIOS.find((scenario) => scenario.name === name)?.change(content);
     await builder.run('build', { workspace, day: 2 });
     await builder.close();
-    site = await siteFiles(join(workspace, 'site'));
+    site = await listedFiles(join(workspace, 'site'));
     remoteBefore = await hashesBelow(join(workspace, 'remote'));
     const before = readImage(workspace);
     expect(await publishFrom(workspace, { roots: [workspace], log: `${workspace}.log` })).toBe(0);

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashesBelow } from '../acceptance/build-content.ts';
 import { type DiskImage, readImage } from './crash/disk-image.ts';
@@ -78,6 +78,15 @@ async function record(scenario: Scenario, workspace: string, driver: Driver): Pr
 export async function siteFiles(site: string): Promise<ReadonlyMap<string, string>> {
   const hashes = await hashesBelow(site).catch(() => new Map<string, string>());
   return new Map([...hashes].filter(([path]) => !(path in FOREIGN_FILES) && !path.startsWith('.offprint/')));
+}
+
+/** SHA-256 of the files that a site's manifest lists, and of the manifest: without superseded files that wait for slow readers. */
+export async function listedFiles(site: string): Promise<ReadonlyMap<string, string>> {
+  const manifest = JSON.parse(await readFile(join(site, 'manifest.json'), 'utf8')) as {
+    readonly files: readonly { readonly path: string }[];
+  };
+  const paths = new Set(['manifest.json', ...manifest.files.map(({ path }) => path)]);
+  return new Map([...(await hashesBelow(site))].filter(([path]) => paths.has(path)));
 }
 
 async function writeForeignFiles(site: string): Promise<void> {
