@@ -239,6 +239,24 @@ test('files that were edited or deleted by hand are made again, files of others 
   expect(await differencesFromClean()).toEqual([]);
 });
 
+test.each([
+  ['a manifest of another generation', 'site/manifest.json', 'copied'],
+  ['a manifest that is cut short', 'site/manifest.json', 'cut'],
+  ['a damaged newest record', '.site.state/gen/2', 'flipped'],
+  ['a damaged complete list', '.site.state/base/1', 'flipped'],
+  ['a lost record', '.site.state/gen', 'deleted'],
+  ['a lost note of what was applied', '.site.state/applied', 'deleted'],
+] as const)('%s: the next build is a clean one', async (_, path, damage) => {
+  const target = join(workspace, path);
+  const older = await readFile(join(siteOf(workspace), 'manifest.json'));
+  await changed('a removal', workspace);
+  expect(await buildBy(workspace, 2)).toMatchObject({ code: 0 });
+  await DAMAGES[damage](target, older);
+  await edit();
+  expect(await buildBy(workspace, 2)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('was published: move') });
+  expect(await differencesFromClean()).toEqual([]);
+});
+
 test('a site that lost its state is known by its manifest: served, rebuilt, and its foreign files kept', async () => {
   await rm(join(workspace, '.site.state'), { recursive: true });
   await writeFile(join(siteOf(workspace), 'CNAME'), 'strandline.example\n');
@@ -255,6 +273,13 @@ test('a site that lost its state is known by its manifest: served, rebuilt, and 
   await rm(join(siteOf(workspace), 'CNAME'));
   expect(await differencesFromClean()).toEqual([]);
 });
+
+const DAMAGES = {
+  copied: (path: string, older: Buffer) => writeFile(path, older),
+  cut: async (path: string) => truncate(path, (await stat(path)).size >> 1),
+  flipped: (path: string) => flipByte(path, false),
+  deleted: (path: string) => rm(path, { recursive: true }),
+} as const;
 
 /** Changes one byte of a file; `isHidden` leaves its time as it was. */
 async function flipByte(path: string, isHidden: boolean): Promise<void> {
