@@ -16,7 +16,7 @@ import { sampleCrashes } from './sample-crashes.ts';
 import { SCENARIOS, writeJournal } from './scenarios.ts';
 import { AFTER_POWER_CUT, planOf, type Trial, violationsOf } from './trials.ts';
 
-const TIMEOUT = isExhaustive ? 24 * 3_600_000 : 180_000;
+const TIMEOUT = isExhaustive ? 24 * 3_600_000 : 600_000;
 
 let folder = '';
 let bundled: Bundled;

@@ -214,6 +214,12 @@ test.each([
   } finally {
     await served.close();
   }
+  const verify = (...options: readonly string[]) => startCli(['verify', siteOf(workspace), '--workers', '1', ...options]).result;
+  expect((await verify()).code).not.toBe(0);
+  await verify('--repair');
+  expect(await buildBy(workspace, 1)).toMatchObject({ code: 0 });
+  expect(await verify()).toMatchObject({ code: 0 });
+  expect(await readFile(page)).toEqual(before);
 });
 
 test('files that were edited or deleted by hand are made again, files of others stay', async () => {

@@ -77,14 +77,5 @@ function answerOf(path: string, port: number, agent: Agent): Promise<string> {
   });
 }
 
-/** Asks once for every path, as the readers do. */
-export async function answersFrom({ paths }: Pick<RecordedScenario, 'paths'>, { port }: Served): Promise<Readonly<Record<string, string>>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const answers: Record<string, string> = {};
-  for (const path of paths) answers[path] = await answerOf(path, port, agent);
-  agent.destroy();
-  return answers;
-}
-
 export const siteOf = (workspace: string): string => join(workspace, 'site');
 const READERS = 4;
