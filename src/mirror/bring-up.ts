@@ -36,7 +36,8 @@ export async function bringUp(source: MirrorSource, found: FetchedManifest, run:
   await folder.remove(obsolete);
   // Files of an earlier run that was interrupted may not be on the disk either.
   const unsynced = memory.visit?.unsyncedUnder === undefined ? files : [...kept, ...files];
-  const isSynced = await syncMirror(folder.root, { put: unsynced.map(({ path }) => path), removed: obsolete });
+  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...unsynced.map(({ path }) => path)];
+  const isSynced = await syncMirror(folder.root, { put, removed: obsolete });
   const unchanged = missing.length === 0 && obsolete.length === 0 && kept.length === memory.files.size;
   if (!unchanged) await memory.rewrite(sorted([...kept, ...files]));
   const told = failures.filter((failure) => !isForHostOnly(failure));

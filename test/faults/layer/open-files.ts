@@ -1,3 +1,5 @@
+import type { DiskLog } from './disk-log.ts';
+
 /** An open file or folder below the roots. */
 export interface OpenFile {
   readonly path: string;
@@ -12,6 +14,13 @@ export interface OpenFiles {
   readonly byDescriptor: Map<number, OpenFile>;
   add(descriptor: number, path: string, options: { readonly isAppending: boolean; readonly at: number }): OpenFile;
   newHandle(): string;
+}
+
+/** What the operations of one thread share. */
+export interface Recording {
+  readonly files: OpenFiles;
+  /** Undefined where nothing is recorded. */
+  readonly log: DiskLog | undefined;
 }
 
 export function openFilesOf(lane: string): OpenFiles {

@@ -1,16 +1,10 @@
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type DiskLog, stepsOfWholeFile } from './disk-log.ts';
+import { isTruncating, isWriting, pathOf, pathOrOpen, required } from './call-paths.ts';
+import { stepsOfWholeFile } from './disk-log.ts';
+import { missingFolders, mtimeOf, removal, timeStep, writeStep } from './disk-steps.ts';
 import type { DiskStep } from './fault-plan.ts';
-import { descriptorOf, type OpenFile, type OpenFiles } from './open-files.ts';
+import { descriptorOf, type OpenFile, type Recording } from './open-files.ts';
 import { original } from './original-fs.ts';
-
-/** What the operations of one thread share. */
-export interface Recording {
-  readonly files: OpenFiles;
-  /** Undefined where nothing is recorded. */
-  readonly log: DiskLog | undefined;
-}
+import { bytesOf, halfWrite, writtenBytes } from './written-bytes.ts';
 
 /** One mutating operation of `node:fs`, in whichever of its three forms it is called. */
 export interface Operation {
@@ -188,104 +182,9 @@ function onDescriptor(takesRoom: boolean, watch: WatchOpen, half?: Operation['ha
 function wholeFile(index: number): Operation['watch'] {
   return (args, { log, files }) => {
     const path = pathOf(args[index]);
-    // An open file is written as a whole nowhere; it would be recorded at its path.
+    // The program writes no open file as a whole; it would be recorded at its path.
     const target = path ?? files.byDescriptor.get(descriptorOf(args[index]) ?? -1)?.path ?? '';
     const existed = original.existsSync(target);
     return () => (log === undefined ? [] : stepsOfWholeFile(target, files.newHandle(), log, existed));
   };
-}
-
-/** Expands the removal of a tree into the steps that it consists of, deepest first. */
-function removal(path: string): () => DiskStep[] {
-  const steps: DiskStep[] = [];
-  const walk = (at: string): void => {
-    const found = original.lstatSync(at, { throwIfNoEntry: false });
-    if (found === undefined) return;
-    if (!found.isDirectory()) {
-      steps.push({ kind: 'unlink', path: at });
-      return;
-    }
-    for (const name of original.readdirSync(at).sort()) walk(join(at, name));
-    steps.push({ kind: 'rmdir', path: at });
-  };
-  walk(path);
-  return () => steps;
-}
-
-function missingFolders(path: string): string[] {
-  const missing: string[] = [];
-  for (let folder = path; !original.existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
-  return missing;
-}
-
-function writeStep(file: Pick<OpenFile, 'path' | 'handle'>, at: number, bytes: Uint8Array, log: DiskLog): DiskStep {
-  return { kind: 'write', handle: file.handle, at, sizeBytes: bytes.length, blob: log.blobOf(bytes), mtimeMs: mtimeOf(file.path) };
-}
-
-function timeStep(path: string): DiskStep {
-  return { kind: 'utimes', path, mtimeMs: mtimeOf(path) };
-}
-
-/** A file without a name has no time that matters. */
-function mtimeOf(path: string): number {
-  return original.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-/** The callback and the synchronous form give a number, a `FileHandle` an object. */
-function writtenBytes(result: unknown): number {
-  if (typeof result === 'number') return result;
-  if (typeof result === 'object' && result !== null && 'bytesWritten' in result) return Number(result.bytesWritten);
-  return 0;
-}
-
-function bytesOf(data: unknown, second: unknown, third: unknown): Buffer {
-  if (typeof data === 'string') return Buffer.from(data);
-  if (!ArrayBuffer.isView(data)) return Buffer.alloc(0);
-  const options = typeof second === 'object' && second !== null ? (second as { offset?: number; length?: number }) : undefined;
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const offset = options?.offset ?? (typeof second === 'number' ? second : 0);
-  const length = options?.length ?? (typeof third === 'number' ? third : bytes.length - offset);
-  return bytes.subarray(offset, offset + length);
-}
-
-/** The same write with half of the bytes; a text as bytes, since half of it may end within a character. */
-function halfWrite([file, data, second, third, fourth, ...rest]: readonly unknown[]): readonly unknown[] | undefined {
-  const bytes = bytesOf(data, second, third);
-  if (bytes.length < 2) return undefined;
-  const position = typeof data === 'string' ? second : fourth;
-  const callback = [data, second, third, fourth, ...rest].find((value) => typeof value === 'function');
-  const args = [file, bytes, 0, bytes.length >> 1, typeof position === 'number' ? position : null];
-  return callback === undefined ? args : [...args, callback];
-}
-
-function isWriting(flags: unknown): boolean {
-  if (typeof flags === 'number')
-    return (flags & (original.constants.O_WRONLY | original.constants.O_RDWR | original.constants.O_CREAT)) !== 0;
-  return typeof flags === 'string' && /[wa+]/.test(flags);
-}
-
-export function isTruncating(flags: unknown): boolean {
-  return typeof flags === 'number' ? (flags & original.constants.O_TRUNC) !== 0 : typeof flags === 'string' && flags.startsWith('w');
-}
-
-export function isAppending(flags: unknown): boolean {
-  return typeof flags === 'number' ? (flags & original.constants.O_APPEND) !== 0 : typeof flags === 'string' && flags.startsWith('a');
-}
-
-function pathOrOpen(value: unknown, { files }: Recording): string | undefined {
-  return pathOf(value) ?? files.byDescriptor.get(descriptorOf(value) ?? -1)?.path;
-}
-
-/** An absolute path; undefined for a descriptor. */
-export function pathOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return resolve(value);
-  if (value instanceof URL) return fileURLToPath(value);
-  if (value instanceof Uint8Array) return resolve(Buffer.from(value).toString());
-  return undefined;
-}
-
-function required(value: unknown): string {
-  const path = pathOf(value);
-  if (path === undefined) throw new TypeError(`expected a path, found ${String(value)}`);
-  return path;
 }

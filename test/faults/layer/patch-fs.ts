@@ -5,11 +5,12 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
+import { isAppending, pathOf } from './call-paths.ts';
 import { type DiskLog, openDiskLog } from './disk-log.ts';
 import { type DiskStep, type FaultPlan, type LoggedCall, MAIN_VARIABLE, PLAN_EVENT, PLAN_VARIABLE } from './fault-plan.ts';
 import { killProcesses, openFaultState, systemError, type Verdict } from './fault-state.ts';
-import { descriptorOf, openFilesOf } from './open-files.ts';
-import { isAppending, OPERATIONS, type Operation, pathOf, type Recording } from './operations.ts';
+import { descriptorOf, openFilesOf, type Recording } from './open-files.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 import { original, originalPromises } from './original-fs.ts';
 
 /**
