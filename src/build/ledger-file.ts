@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { ReportProblem } from '../model/problem.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../tag/ledger/ledger.ts';
 import { type Held, heldIn } from './drawer.ts';
@@ -59,12 +59,24 @@ export async function saveLedger(
   const sha256 = sha256Of(bytes);
   if ((await readFile(path).catch(() => undefined))?.equals(bytes) === true) return sha256;
   try {
-    await writeFile(`${path}.part`, bytes);
-    await rename(`${path}.part`, path);
+    await replaceDurably(path, bytes);
     return sha256;
   } catch {
     return '';
   }
+}
+
+/** After a power cut the ledger is the old or the new one: what it says of earlier changes is nowhere else. A hidden file is no content. */
+async function replaceDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const temp = join(dirname(path), `.${basename(path)}.tmp`);
+  const file = await open(temp, 'w');
+  try {
+    await file.writeFile(bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(temp, path);
 }
 
 function sha256Of(bytes: Uint8Array): string {

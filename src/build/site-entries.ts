@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Listed, mapped } from '../publish/listed.ts';
@@ -91,7 +92,10 @@ function readLastManifest({ options, journal, settings, last }: Workshop): Manif
   try {
     const published = last && publishedList(settings.published).get(MANIFEST_PATH);
     const isAsWritten = published !== undefined && isAsPublished(path, published);
-    const found = openManifestText(readFileSync(path), { isAsWritten });
+    const text = readFileSync(path);
+    // A manifest of another generation, put there by hand or by a publication that was lost, says nothing of this one.
+    if (published !== undefined && !isAsWritten && hash('sha256', text) !== published.sha256) return undefined;
+    const found = openManifestText(text, { isAsWritten });
     return found?.site === journal.siteUrl ? found : undefined;
   } catch {
     return undefined;

@@ -64,7 +64,7 @@ export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Prob
       await rebuild();
     }
   };
-  // The ledger is written by builds, aside at first.
+  // Builds write the ledger, first to a temp file.
   watch(resolve(flags.content), { ignoreInitial: true, ignored: (path) => LEDGER.test(path) }).on('all', () => {
     clearTimeout(waiting);
     waiting = setTimeout(rebuild, SETTLE_MS);
@@ -86,7 +86,7 @@ function printFailed(reason: string): string {
   return `offprint: not rebuilt: ${reason}; the last good site stays\n`;
 }
 
-const LEDGER = /[\\/]ledger\.tsv(?:\.part)?$/;
+const LEDGER = /[\\/](?:ledger\.tsv|\.ledger\.tsv\.tmp)$/;
 const SETTLE_MS = 50;
 const MOST_NAMED = 5;
 /** Nobody is writing on. */

@@ -1,6 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from 'node:process';
+import { bootIdOf } from '../publish/generations/boot-id.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
@@ -18,6 +19,7 @@ import type { MirrorSummary, Round } from './mirror-run.ts';
 import { PIN_FILE, writePin } from './pin.ts';
 import { type Selection, selectFiles } from './selection.ts';
 import type { MirrorSource } from './source.ts';
+import { syncMirror } from './sync-mirror.ts';
 
 /** A manifest of which the signature was checked, where there is one. */
 export interface TrustedManifest extends FetchedManifest {
@@ -41,15 +43,23 @@ export async function bringUp(source: MirrorSource, found: TrustedManifest, run:
     folder.place(file, MANIFEST_PATH);
   }
   const visit = { source: source.name, selection, ...(etag === undefined ? {} : { etag }) };
-  await memory.noteVisit(visit);
+  await memory.noteVisit({ ...visit, unsyncedUnder: bootIdOf() });
   await folder.remove(clashing(obsolete, missing));
   const { files, failures } = await fetchMissing(source, missing, run);
   await folder.remove(obsolete);
+  // Files of an earlier run that was interrupted may not be on the disk either.
+  const unsynced = memory.visit?.unsyncedUnder === undefined ? files : [...kept, ...files];
+  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...unsynced.map(({ path }) => path)];
+  const isSynced = await syncMirror(folder.root, { put, removed: obsolete });
   const unchanged = missing.length === 0 && obsolete.length === 0 && kept.length === memory.files.size;
   if (!unchanged) await memory.rewrite(sorted([...kept, ...files]));
   const told = failures.filter((failure) => !isForHostOnly(failure));
   const completeAtMs = folder.look(MANIFEST_PATH)?.mtimeMs;
-  if (told.length === 0 && completeAtMs !== undefined) await memory.noteVisit({ ...visit, completeAtMs });
+  await memory.noteVisit({
+    ...visit,
+    ...(told.length === 0 && completeAtMs !== undefined ? { completeAtMs } : {}),
+    ...(isSynced ? {} : { unsyncedUnder: bootIdOf() }),
+  });
   return {
     files: wanted.length,
     fetched: files.length,

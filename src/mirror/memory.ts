@@ -1,6 +1,8 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bootIdOf } from '../publish/generations/boot-id.ts';
+import { syncFolder } from '../publish/generations/write-durably.ts';
 import { takeLock } from '../publish/lock/take-lock.ts';
 import { MANIFEST_GROUPS } from '../publish/manifest-group.ts';
 import { type PublishedFile, parsePublished, printPublished } from '../publish/site-manifest.ts';
@@ -29,20 +31,28 @@ export interface Visit {
   readonly selection: Selection;
   /** Time of the manifest on this disk, where every file that it lists, and the selection takes, came. */
   readonly completeAtMs?: number;
+  /** The start of the system under which files were put here that may not be on the disk yet; absent where all were synced. */
+  readonly unsyncedUnder?: string;
 }
 
-/** `files.tsv` (as a publication's list: path, bytes, SHA-256, time) and `mirror.json`. */
+/**
+ * `files.tsv` (as a publication's list: path, bytes, SHA-256, time) and `mirror.json`. Where files were put here under another start of the system
+ * and not synced, none has a time, so that all are hashed: after a power cut one of the right size and time may hold zeros.
+ */
 export async function openMemory(root: string): Promise<Memory> {
   const folder = join(root, MEMORY_FOLDER);
   await mkdir(folder, { recursive: true });
   const listPath = join(folder, LIST);
   const noted = parsePublished(await readFile(listPath, 'utf8').catch(() => ''));
   // A mirror may come from anybody, and what is noted may be removed.
-  const files = new Map([...noted].filter(([path]) => isConfined(path)));
+  const confined = [...noted].filter(([path]) => isConfined(path));
+  const visit = await readVisit(root);
+  const isIntact = visit !== undefined && (visit.unsyncedUnder === undefined || visit.unsyncedUnder === bootIdOf());
+  const files = new Map(isIntact ? confined : confined.map(([path, { mtimeMs: _, ...file }]) => [path, file]));
   const { note, close } = openNotes(root);
   return {
     files,
-    visit: await readVisit(root),
+    visit: isIntact ? visit : withoutCompletion(visit),
     note,
     close,
     async noteVisit(visit) {
@@ -62,24 +72,38 @@ export function openNotes(root: string): Pick<Memory, 'note' | 'close'> {
   return { note: (file) => void writeSync(list, printPublished([file])), close: () => closeSync(list) };
 }
 
-/** Whole, or not at all; never through a link. */
+/** Whole, or not at all, and on the disk when this returns; never through a link. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await rm(`${path}.part`, { force: true });
-  await writeFile(`${path}.part`, text, { flag: 'wx' });
+  const file = await open(`${path}.part`, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(`${path}.part`, path);
+  syncFolder(dirname(path));
+}
+
+function withoutCompletion(visit: Visit | undefined): Visit | undefined {
+  if (visit === undefined) return undefined;
+  const { completeAtMs: _, ...rest } = visit;
+  return rest;
 }
 
 /** Where a mirror comes from; undefined where it does not say, or not any more. */
 export async function readVisit(root: string): Promise<Visit | undefined> {
   const text = await readFile(join(root, MEMORY_FOLDER, 'mirror.json'), 'utf8').catch(() => '');
   try {
-    const { source, etag, selection, completeAtMs } = JSON.parse(text) as Partial<Visit>;
+    const { source, etag, selection, completeAtMs, unsyncedUnder } = JSON.parse(text) as Partial<Visit>;
     if (typeof source !== 'string') return undefined;
     return {
       source,
       selection: selectionOf(selection),
       ...(typeof etag === 'string' ? { etag } : {}),
       ...(typeof completeAtMs === 'number' ? { completeAtMs } : {}),
+      ...(typeof unsyncedUnder === 'string' ? { unsyncedUnder } : {}),
     };
   } catch {
     return undefined;

@@ -10,6 +10,7 @@ import { type CurrentChain, followChain, readCurrentChain } from './current-chai
 import { fileClassOf } from './file-class.ts';
 import type { GenerationHead } from './generation-head.ts';
 import { nextGenerationNumber } from './generation-number.ts';
+import { openLostGeneration } from './lost-generation.ts';
 import { refuseObstacles } from './obstacles.ts';
 import { pinVersions } from './pin-versions.ts';
 import { type FileChange, printRecord } from './record.ts';
@@ -40,9 +41,10 @@ export async function publishGeneration(
   const number = nextGenerationNumber(paths);
   const time = now.toISOString();
   const removed = new Set(changes.removed.map(({ path }) => path));
+  const isOfLostGeneration = openLostGeneration(paths.output);
   refuseObstacles(isVacant(paths) ? [] : changes.put, {
     output: paths.output,
-    owns: (path) => site.list.get(path) !== undefined || site.retired.has(path),
+    owns: (path) => site.list.get(path) !== undefined || site.retired.has(path) || isOfLostGeneration(path),
     removes: (path) => removed.has(path) || site.retired.has(path),
   });
   const committed = await attempt(paths, number, () => commit(site, changes, { number, time, reason }));

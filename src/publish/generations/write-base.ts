@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type BaseHead, printBaseList, publishedLines } from './base-list.ts';
 import { bootIdOf } from './boot-id.ts';
@@ -5,13 +6,15 @@ import type { CurrentChain } from './current-chain.ts';
 import type { GenerationHead } from './generation-head.ts';
 import { readingSeal } from './sealed-text.ts';
 import { basePathOf, type StatePaths } from './state-folder.ts';
-import { writeDurably } from './write-durably.ts';
+import { syncFolder, writeDurably } from './write-durably.ts';
 
 /** Writes a complete list as the first of a chain, and returns what is said of it; from then on it is the current generation. */
 export function writeFirstBase(paths: StatePaths, files: Iterable<PublishedFile>, { number, reason, time }: FirstBase): GenerationHead {
   const head: BaseHead = { number, time, reason, bootId: bootIdOf() };
   const { pieces, sha256 } = readingSeal(printBaseList(head, publishedLines(files)));
   writeDurably(basePathOf(paths, number), pieces);
+  // The state folder may be new too.
+  syncFolder(dirname(paths.folder));
   return { ...head, digest: sha256() };
 }
 

@@ -3,8 +3,12 @@ import { dirname } from 'node:path';
 
 /** Writes a file so that it is on the disk, complete and under its name, when this returns; a file of that name is replaced in one step. */
 export function writeDurably(path: string, pieces: Iterable<Uint8Array>): void {
+  const firstMade = mkdirSync(dirname(path), { recursive: true });
   writeInOneStep(path, pieces, fsyncSync);
   syncFolder(dirname(path));
+  if (firstMade === undefined) return;
+  // A new folder is lost with its content until the folder above it is synced.
+  for (let folder = dirname(path); folder.length >= firstMade.length; folder = dirname(folder)) syncFolder(dirname(folder));
 }
 
 /** The same without waiting for the disk: after a power cut the file may be the old one, damaged or missing. */

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MANIFEST_PATH } from '../manifest.ts';
+import { type ManifestText, openManifestText } from '../manifest-text.ts';
+import { hashOfFile } from './hash-file.ts';
+
+/**
+ * Recognizes files of a generation of which the record was lost or damaged after its files were put in place: the manifest in the output lists them,
+ * and they have its bytes. They are ours, so a later generation may replace them. The manifest is read when the first path is asked for.
+ */
+export function openLostGeneration(output: string): (path: string) => boolean {
+  let manifest: ManifestText | 'unread' | undefined = 'unread';
+  return (path) => {
+    if (manifest === 'unread') manifest = readManifestText(join(output, MANIFEST_PATH));
+    const entry = manifest?.get(path);
+    return entry !== undefined && hashOfFile(join(output, path)) === entry.sha256;
+  };
+}
+
+function readManifestText(path: string): ManifestText | undefined {
+  try {
+    return openManifestText(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}

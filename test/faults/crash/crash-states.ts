@@ -1,0 +1,106 @@
+import type { DiskStep } from '../layer/fault-plan.ts';
+import { applyStep, type ReplayedDisk, type Share } from './apply-step.ts';
+import { copyImage, type DiskImage, nodeAt } from './disk-image.ts';
+import type { RecordedRun } from './read-log.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+
+/** What a disk may hold after a power cut (or a kill, for `everything`) at one moment of a recorded run. */
+export interface CrashState {
+  /** `after step 41 of 90 (rename gen/2): one lost, 37 link obj/ab/ab01…`. */
+  readonly title: string;
+  readonly isPowerCut: boolean;
+  readonly image: DiskImage;
+}
+
+export interface CrashOptions {
+  /** How many single losses, and how many seeded subsets, of one moment. */
+  readonly losses: number;
+  readonly subsets: number;
+  readonly seed: number;
+}
+
+interface NumberedStep {
+  readonly step: DiskStep;
+  readonly number: number;
+  readonly isOfContent: boolean;
+}
+
+/** All steps of a run, in the order in which their calls ended. */
+export function stepsOf({ calls }: RecordedRun): readonly DiskStep[] {
+  return calls.flatMap(({ steps }) => steps);
+}
+
+/**
+ * The states in which the first `count` steps of a run may leave a disk that began as `before`, after ALICE and CrashMonkey: all steps kept;
+ * only those that a sync confirmed; one unsynced step lost; names without content (empty, zeros, half); seeded subsets of the unsynced steps,
+ * which also stand for any order of them.
+ */
+export function* crashStates(
+  before: DiskImage,
+  run: RecordedRun,
+  count: number,
+  { losses, subsets, seed }: CrashOptions,
+): Generator<CrashState> {
+  const steps = stepsOf(run).slice(0, count);
+  const unsynced = unsyncedSteps(before, run, steps);
+  const random = seededRandom(seed + count);
+  const state = (title: string, shareOf: (numbered: NumberedStep) => Share, isPowerCut = true): CrashState => {
+    const shares = new Map(unsynced.map((numbered) => [numbered.number, shareOf(numbered)]));
+    const last = steps.at(-1);
+    return {
+      title: `after step ${count}${last === undefined ? '' : ` (${titleOf(last)})`}: ${title}`,
+      isPowerCut,
+      image: replay(before, run, steps, shares),
+    };
+  };
+  yield state('everything kept, killed', () => 'whole', false);
+  if (unsynced.length === 0) return;
+  yield state('everything kept, power cut', () => 'whole');
+  yield state('only what was synced', () => 'nothing');
+  for (const lost of random.choose(unsynced, losses)) {
+    yield state(`lost ${titleOf(lost.step)}`, ({ number }) => (number === lost.number ? 'nothing' : 'whole'));
+  }
+  for (const share of ['nothing', 'zeros', 'half'] as const) {
+    yield state(`names without content (${share})`, ({ isOfContent }) => (isOfContent ? share : 'whole'));
+  }
+  for (let subset = 1; subset <= subsets; subset++) yield state(`subset ${subset}`, () => anyShare(random));
+}
+
+function anyShare(random: Random): Share {
+  return random.pick(['whole', 'whole', 'whole', 'nothing', 'nothing', 'half', 'zeros'] as const);
+}
+
+/** Steps that no later sync of their file or folder confirmed. A rename is durable by either of its folders: file systems keep it whole. */
+function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[]): readonly NumberedStep[] {
+  const disk = openReplay(before, run);
+  let waiting: (NumberedStep & { readonly nodes: readonly number[] })[] = [];
+  for (const [number, step] of steps.entries()) {
+    if (step.kind === 'sync-all') waiting = [];
+    else if (step.kind === 'sync') {
+      // A file that was opened only to be synced has its path alone.
+      const synced = (disk.nodeByHandle.get(step.handle) ?? nodeAt(disk.image, step.path))?.id;
+      waiting = waiting.filter(({ nodes }) => synced === undefined || !nodes.includes(synced));
+    } else waiting.push({ number, step, ...applyStep(disk, step) });
+  }
+  return waiting;
+}
+
+function replay(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[], shares: ReadonlyMap<number, Share>): DiskImage {
+  const disk = openReplay(before, run);
+  for (const [number, step] of steps.entries()) {
+    const share = shares.get(number) ?? 'whole';
+    // Names have no half: they are there or not.
+    applyStep(disk, step, step.kind === 'write' || share === 'nothing' ? share : 'whole');
+  }
+  return disk.image;
+}
+
+function openReplay(before: DiskImage, { blobOf }: RecordedRun): ReplayedDisk {
+  return { image: copyImage(before), nodeByHandle: new Map(), blobOf, nextId: 1_000_000 };
+}
+
+function titleOf(step: DiskStep): string {
+  if ('path' in step) return `${step.kind} ${step.path}`;
+  if ('to' in step) return `${step.kind} ${step.to}`;
+  return 'handle' in step ? `${step.kind} ${step.handle}` : step.kind;
+}

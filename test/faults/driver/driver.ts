@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import type { BuildOptions, BuildSummary } from '../../../src/build/build-options.ts';
+import { generationHandler } from '../../../src/hosts/node/serve-generations.ts';
+import { responseOf } from '../../../src/http/answer.ts';
+import { askOfRequest } from '../../../src/http/ask.ts';
+import { mirrorSite } from '../../../src/mirror/mirror-site.ts';
+import { PATIENCE } from '../../../src/mirror/patience.ts';
+import { EVERYTHING } from '../../../src/mirror/selection.ts';
+import { sourceAt } from '../../../src/mirror/source-at.ts';
+import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
+import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
+import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';
+
+/**
+ * Runs builds, mirrors and readers one after the other in one process under the fault layer, since starting a process for each would take longer
+ * than the build. `DIST` is the folder of the bundled program.
+ */
+const { buildSite } = (await import(process.env.DIST ?? '')) as { buildSite: (options: BuildOptions) => Promise<BuildSummary> };
+
+const HANDLERS: { readonly [Name in keyof DriverTasks]: (task: DriverTasks[Name]['task']) => Promise<DriverTasks[Name]['result']> } = {
+  async build({ workspace, day }) {
+    const { written, removed } = await buildSite({
+      content: join(workspace, 'content'),
+      output: join(workspace, 'site'),
+      cache: join(workspace, 'cache'),
+      strict: false,
+      publish: true,
+      workers: 1,
+      buildTime: new Date(Date.UTC(2026, 0, day)),
+      onProgress: () => undefined,
+    });
+    return { written: written.length, removed: removed.length };
+  },
+  async mirror({ workspace }) {
+    const { failures } = await mirrorSite(await sourceAt(join(workspace, 'site')), join(workspace, 'mirror'), {
+      selection: EVERYTHING,
+      connections: 1,
+      threads: 1,
+      patience: PATIENCE,
+      onProgress: () => undefined,
+    });
+    return { failures };
+  },
+  async read({ folder, paths }) {
+    const handler = generationHandler(openGenerations(folder), () => undefined);
+    const answers: Record<string, string> = {};
+    for (const path of paths) {
+      const request = new Request(new URL(path, 'https://strandline.example/'));
+      const response = responseOf(await handler(askOfRequest(request)));
+      const body = Buffer.from(await response.arrayBuffer());
+      answers[path] = `${response.status} ${createHash('sha256').update(body).digest('hex')}`;
+    }
+    return answers;
+  },
+};
+
+const events: EventEmitter = process;
+process.on('message', ({ name, task, plan }: DriverTask) => {
+  if (plan === undefined) delete process.env[PLAN_VARIABLE];
+  else process.env[PLAN_VARIABLE] = JSON.stringify(plan);
+  events.emit(PLAN_EVENT);
+  const handler = HANDLERS[name] as (task: unknown) => Promise<unknown>;
+  handler(task).then(
+    (result) => send({ result }),
+    (error: unknown) => send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+
+function send(result: DriverResult): void {
+  process.send?.(result);
+}

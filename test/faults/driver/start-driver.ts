@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { FaultPlan } from '../layer/fault-plan.ts';
+import type { DriverResult, DriverTasks, TaskName } from './driver-tasks.ts';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A process that runs builds, mirrors and readers in turn, each under a plan of the fault layer. */
+export interface Driver {
+  /** Rejects with the error that the task ended with. */
+  run<Name extends TaskName>(name: Name, task: DriverTasks[Name]['task'], plan?: FaultPlan): Promise<DriverTasks[Name]['result']>;
+  close(): Promise<void>;
+}
+
+/** Files of the bundled fault layer and driver. */
+export interface Bundled {
+  readonly layer: string;
+  readonly driver: string;
+}
+
+/** Bundles the fault layer, for `--import`, and the driver. They lie in the project, so that packages are found; a name for each user. */
+export async function bundleLayer(name: string): Promise<Bundled> {
+  const entryPoints = { layer: entry('layer/patch-fs.ts'), driver: entry('driver/driver.ts') };
+  const options = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'warning' } as const;
+  const outdir = join(project, 'node_modules/.cache/offprint-faults', name);
+  await build({ ...options, entryPoints, outdir, outExtension: { '.js': '.mjs' } });
+  return { layer: join(outdir, 'layer.mjs'), driver: join(outdir, 'driver.mjs') };
+}
+
+export function startDriver({ layer, driver }: Bundled): Driver {
+  const child = fork(driver, [], {
+    execArgv: ['--import', layer],
+    env: { ...process.env, DIST: join(project, 'dist/build.js'), NODE_OPTIONS: '' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const waiting: { take?: (answer: DriverResult) => void } = {};
+  child.on('message', (answer: DriverResult) => waiting.take?.(answer));
+  child.on('exit', (code, signal) => waiting.take?.({ error: `the driver ended with ${String(signal ?? code)}` }));
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async (message: object): Promise<unknown> => {
+    const answer = await new Promise<DriverResult>((take) => {
+      waiting.take = take;
+      child.send(message);
+    });
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.result;
+  };
+  return {
+    run<Name extends TaskName>(name: Name, task: DriverTasks[Name]['task'], plan?: FaultPlan) {
+      const next = last.then(() => ask({ name, task, ...(plan === undefined ? {} : { plan }) }));
+      last = next.catch(() => undefined);
+      return next as Promise<DriverTasks[Name]['result']>;
+    },
+    async close() {
+      if (child.exitCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+    },
+  };
+}
+
+function entry(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseFaults, ERROR_KINDS, isExhaustive, KILL_KINDS } from './choose-faults.ts';
+import { type Bundled, bundleLayer, type Driver, startDriver } from './driver/start-driver.ts';
+import { type RecordedScenario, recordScenario } from './recorded-scenario.ts';
+import { sampleCrashes } from './sample-crashes.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { tryCrashState, tryError, tryKill, violationsOf } from './trials.ts';
+
+/** How many faults of each kind are tried without `FAULTS=all`. */
+const COUNTS: Readonly<Record<string, { readonly errors: number; readonly crashes: number; readonly kills: number }>> = {
+  'a cold build': { errors: 4, crashes: 6, kills: 1 },
+  'an edit': { errors: 12, crashes: 16, kills: 3 },
+  'a removal': { errors: 4, crashes: 6, kills: 1 },
+  'a theme change': { errors: 4, crashes: 6, kills: 1 },
+};
+const HOURS = 24 * 3_600_000;
+const TIMEOUT = isExhaustive ? HOURS : 600_000;
+
+let folder = '';
+let bundled: Bundled;
+let driver: Driver;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'offprint-faults-'));
+  bundled = await bundleLayer('publication');
+  driver = startDriver(bundled);
+});
+afterAll(async () => {
+  await driver.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(SCENARIOS)('$name', (scenario) => {
+  const counts = COUNTS[scenario.name] ?? { errors: 0, crashes: 0, kills: 0 };
+  let recorded: RecordedScenario;
+  beforeAll(async () => {
+    recorded = await recordScenario(scenario, join(folder, scenario.name.replaceAll(' ', '-')), bundled);
+  });
+
+  test(
+    'a call that fails leaves one generation, and the next build the new one',
+    async () => {
+      const faults = chooseFaults(recorded, ERROR_KINDS, counts.errors);
+      expect(await violationsOf(faults, (fault) => tryError(bundled, driver, recorded, fault))).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a crash leaves one generation, and the next build the new one',
+    async () => {
+      const states = sampleCrashes(recorded, counts.crashes);
+      expect(await violationsOf(states, (state) => tryCrashState(driver, recorded, state))).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a killed build leaves one generation to four readers of a server, and the next build the new one',
+    async () => {
+      const faults = chooseFaults(recorded, KILL_KINDS, counts.kills);
+      expect(await violationsOf(faults, (fault) => tryKill(bundled, driver, recorded, fault))).toEqual([]);
+    },
+    TIMEOUT,
+  );
+});
