@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { TaskError } from '../build/guard/task-failure.ts';
 import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
@@ -42,6 +43,9 @@ for (const command of await Promise.all(wanted.map(([, load]) => load()))) {
   program.addCommand(command.exitOverride().showHelpAfterError('(--help shows the options)'));
 }
 
+/** Errors whose message is a whole sentence for the user. */
+const SENTENCE_ERRORS = [CommandError, UnsafePathError, PublishError, TaskError] as const;
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -51,27 +55,15 @@ try {
 function exitCodeOf(error: unknown): number {
   // Commander has printed its own sentence; help and version are no mistakes.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
-  if (error instanceof CommandError) {
-    process.stderr.write(`offprint: ${error.message}\n`);
-    return error.exitCode;
-  }
-  if (error instanceof UnsafePathError) {
-    process.stderr.write(`offprint: ${error.message}\n`);
-    return EXIT.wrongUse;
-  }
-  if (error instanceof ContentError) {
-    process.stderr.write(`offprint: ${printPlace(error.place)}: ${error.message}\n`);
-    return EXIT.failed;
-  }
-  if (error instanceof PublishError) {
-    process.stderr.write(`offprint: ${error.message}\n`);
-    return EXIT.failed;
-  }
-  const systemFault = printSystemFault(error);
-  if (systemFault !== undefined) {
-    process.stderr.write(`offprint: ${systemFault}\n`);
-    return EXIT.failed;
-  }
-  process.stderr.write(`offprint: a fault of the program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  return EXIT.failed;
+  const sentence =
+    sentenceOf(error) ?? `a fault of the program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  process.stderr.write(`offprint: ${sentence}\n`);
+  if (error instanceof CommandError) return error.exitCode;
+  return error instanceof UnsafePathError ? EXIT.wrongUse : EXIT.failed;
+}
+
+/** What the user reads of a mistake or of a machine that failed; undefined for a fault of the program, of which a stack trace is needed. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ContentError) return `${printPlace(error.place)}: ${error.message}`;
+  return SENTENCE_ERRORS.some((kind) => error instanceof kind) && error instanceof Error ? error.message : printSystemFault(error);
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await writeFile(join(run.content, 'a1.xml'), articleOf(1));
   await writeFile(join(run.content, 'a2/a2.xml'), articleOf(2, DATA));
   await writeFile(join(run.content, 'a2/data.csv'), 'depth,salinity\n');
-  await writeFile(join(run.content, 'a3.zip'), zipOf({ 'a3.xml': articleOf(3), 'data.csv': 'depth\n' }));
+  await writeFile(join(run.content, 'a3.zip'), zipOf({ 'a3.xml': articleOf(3, DATA), 'data.csv': 'depth\n' }));
   await writeFile(join(run.content, 'a4.md'), markdownOf(4));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
-import { PublishError } from '../../publish/publish-error.ts';
+import { PublishError, systemReason } from '../../publish/publish-error.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { CacheMissError, isKeptLost } from '../kept-lost.ts';
 import { BudgetError } from './stage-budget.ts';
@@ -39,7 +39,7 @@ export function failureOf(error: unknown): TaskFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (isKeptLost(error)) return { code: 'CACHE_MISS', message };
   if (error instanceof BudgetError) return { code: error.code, message };
-  if (isOfMachine(error)) return { code: 'SYSTEM', message };
+  if (isOfMachine(error)) return { code: 'SYSTEM', message: error instanceof PublishError ? message : systemReason(error) };
   if (error instanceof ContentError && error.code !== HOOK_FAILED)
     return { code: OF_ALL_ARTICLES.has(error.code) ? 'SYSTEM' : 'EXCEPTION', message, problem: error.problem };
   // A hook that fails is a failure of the article that it was given.
