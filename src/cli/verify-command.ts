@@ -5,14 +5,17 @@ import { MEMORY_FOLDER } from '../mirror/check-paths.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
 import { keptPaths } from '../publish/output-guard/kept-paths.ts';
+import type { SignatureReport } from '../publish/signing/verify-signature.ts';
 import { type Repair, repairSite } from '../publish/verify/repair-site.ts';
 import { requireSite, type SiteDifference, type SiteVerification, type VerifyOptions, verifySite } from '../publish/verify/verify-site.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option, workersOption } from './options.ts';
+import { publicKeyOf } from './public-key-of.ts';
 
 interface VerifyFlags {
   readonly repair: boolean;
   readonly keep: readonly string[];
+  readonly key?: string;
   readonly workers: number;
   readonly json: boolean;
 }
@@ -28,6 +31,7 @@ export function verifyCommand(): Command {
         .argParser((text: string) => text.split(',').filter(Boolean))
         .default([], 'none'),
     )
+    .addOption(option('--key <key>', 'public key that it must be signed with, as a file or its text'))
     .addOption(workersOption())
     .addOption(jsonOption())
     .action(verify);
@@ -38,14 +42,16 @@ async function verify(folder: string, flags: VerifyFlags): Promise<void> {
   const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, MEMORY_FOLDER));
   if (isMirror)
     throw new CommandError(`${folder} is a mirror, which may lack files; run "offprint mirror verify ${folder}"`, EXIT.wrongUse);
-  const options = { workers: flags.workers, isKept: keptPaths(flags.keep) };
+  const options = { workers: flags.workers, isKept: keptPaths(flags.keep), key: publicKeyOf(flags.key) };
   const found: Verified = await (flags.repair ? repaired(output, options) : verifySite(output, options));
   if (flags.json) process.stdout.write(`${JSON.stringify(found)}\n`);
   else {
     for (const difference of found.differences) process.stdout.write(`${printDifference(difference)}\n`);
+    process.stderr.write(printSignature(found.signature));
     process.stderr.write(printSummary(found, { folder, isRepair: flags.repair }));
   }
-  if (found.differences.some(({ repair }) => repair !== 'restored')) process.exitCode = EXIT.contentErrors;
+  if (found.signature.kind === 'bad' || found.differences.some(({ repair }) => repair !== 'restored'))
+    process.exitCode = EXIT.contentErrors;
 }
 
 interface Verified extends SiteVerification {
@@ -62,6 +68,12 @@ async function repaired(output: string, options: VerifyOptions): Promise<Verifie
   } finally {
     await lock.release();
   }
+}
+
+function printSignature(signature: SignatureReport): string {
+  if (signature.kind === 'unsigned') return '';
+  if (signature.kind === 'bad') return `${signature.path}: the signature is not valid: ${signature.reason}\n`;
+  return `signed by the key ${signature.keyId}, generation ${signature.generation}\n`;
 }
 
 function printDifference({ path, kind, reason, repair }: Verified['differences'][number]): string {

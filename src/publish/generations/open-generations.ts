@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../manifest.ts';
 import { openManifestText } from '../manifest-text.ts';
+import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type CurrentChain, followChain, readCurrentChain } from './current-chain.ts';
 import { type SiteSnapshot, snapshotOfChain, snapshotOfManifest } from './site-snapshot.ts';
@@ -130,7 +131,6 @@ function stampOf(path: string): { readonly text: string; readonly mtimeMs: numbe
   }
 }
 
-const SIGNATURE_PATH = 'manifest.sig';
 const LONGEST_SIGNATURE = 65_536;
 const LOOK_MS = 250;
 const SETTLED_MS = 2000;

@@ -3,10 +3,10 @@ import { FileUnavailableError } from '../generations/file-unavailable-error.ts';
 import type { OpenedGeneration } from '../generations/open-generations.ts';
 import { readVersion } from '../generations/read-version.ts';
 import { MANIFEST_PATH, type Manifest } from '../manifest.ts';
-import { PREVIEW_PATH } from '../preview-path.ts';
 import { PublishError } from '../publish-error.ts';
 import { ManifestError, readManifest } from '../read-manifest.ts';
 import type { PublishedFile } from '../site-manifest.ts';
+import { refusePreview } from './refuse-preview.ts';
 import type { RemoteTool } from './remote-tool.ts';
 import { planUploads, type UploadPlan } from './upload-plan.ts';
 
@@ -34,10 +34,7 @@ export async function openPublication(
   if (wanted instanceof ManifestError) {
     throw new PublishError(`${MANIFEST_PATH} of ${paths.output} is damaged: ${wanted.message}; build the site again`, paths.output, wanted);
   }
-  if (wanted.files.some(({ path }) => path === PREVIEW_PATH)) {
-    const message = `${paths.output} is a preview, with articles that are kept out of the site (${PREVIEW_PATH}); build it without --drafts and --future first`;
-    throw new PublishError(message, paths.output);
-  }
+  refusePreview({ snapshot, paths });
   const found = await tool.read(MANIFEST_PATH);
   const there = found === undefined ? undefined : await parse(found);
   const known = there instanceof ManifestError ? undefined : there;

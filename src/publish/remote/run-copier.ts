@@ -3,12 +3,14 @@ import { constants } from 'node:os';
 import { lockOutput } from '../build-lock.ts';
 import { readCurrentChain } from '../generations/current-chain.ts';
 import { foreignFiles } from '../generations/foreign-files.ts';
+import { openGenerations } from '../generations/open-generations.ts';
 import { recoverSite } from '../generations/recover-site.ts';
 import type { SiteState } from '../generations/site-state.ts';
 import { INSIDE_FOLDER, statePathsOf } from '../generations/state-folder.ts';
 import { isForeign, listNames } from '../output-guard/foreign-names.ts';
 import { keptPaths } from '../output-guard/kept-paths.ts';
 import { PublishError } from '../publish-error.ts';
+import { refusePreview } from './refuse-preview.ts';
 
 export interface CopierRun {
   /** As it was run, with the site's path in it. */
@@ -42,6 +44,8 @@ export async function runCopier(output: string, given: string, { isDryRun, note 
   try {
     // A copy without a state has no publication that could have been interrupted.
     if (readCurrentChain(paths) !== undefined) prepare(recoverSite(output), note);
+    const generation = openGenerations(output).current();
+    if (generation !== undefined) refusePreview(generation);
     return { command, code: await run(command) };
   } finally {
     await lock.release();

@@ -6,6 +6,8 @@ import { isForeign } from '../output-guard/foreign-names.ts';
 import type { IsKept } from '../output-guard/kept-paths.ts';
 import { PublishError } from '../publish-error.ts';
 import { publishedList, sharedBytes } from '../published-list.ts';
+import type { PublicKey } from '../signing/minisign.ts';
+import { type SignatureReport, verifySignature } from '../signing/verify-signature.ts';
 import { type PublishedFile, printPublishedLine } from '../site-manifest.ts';
 import type { FileDifference } from './compare-files.ts';
 import { type CompareOptions, compareGeneration } from './compare-generation.ts';
@@ -26,11 +28,14 @@ export interface SiteVerification {
   readonly sizeBytes: number;
   /** By path. */
   readonly differences: readonly SiteDifference[];
+  readonly signature: SignatureReport;
 }
 
 export interface VerifyOptions extends CompareOptions {
   /** Files that the site need not list. */
   readonly isKept: IsKept;
+  /** The key that the site must be signed with; without it the site's own key counts. */
+  readonly key?: PublicKey | undefined;
 }
 
 /**
@@ -66,7 +71,8 @@ async function verifyGeneration(output: string, { snapshot, paths }: OpenedGener
     .filter((path) => isForeign(paths.output, path, options.isKept))
     .map((path): SiteDifference => ({ path, kind: 'unlisted', reason: 'is not of the site; it is neither served nor deleted' }));
   const all = [...differences, ...unlisted].sort((a, b) => compareText(a.path, b.path));
-  return { generation: snapshot.name, files, sizeBytes, differences: all };
+  const signature = await verifySignature(paths.output, options.key);
+  return { generation: snapshot.name, files, sizeBytes, differences: all, signature };
 }
 
 /** Lines in the form of a complete list. */

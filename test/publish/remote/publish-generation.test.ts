@@ -8,6 +8,7 @@ import { lockOutput } from '../../../src/publish/build-lock.ts';
 import { FileUnavailableError } from '../../../src/publish/generations/file-unavailable-error.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
+import { PREVIEW_PATH } from '../../../src/publish/preview-path.ts';
 import { openPublication } from '../../../src/publish/remote/open-publication.ts';
 import type { RemoteTool } from '../../../src/publish/remote/remote-tool.ts';
 import { runCopier } from '../../../src/publish/remote/run-copier.ts';
@@ -149,6 +150,13 @@ describe('a copier of somebody else', () => {
     expect(remoteNow()).toEqual({});
     await runCopier(output, `tar --exclude=./.offprint -C {site} -c . | tar -C ${remote} -x`, { isDryRun: false, note });
     expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
+  });
+
+  test('does not run for a preview, whose drafts would become public', async () => {
+    await publishFiles(output, { ...siteOf(1), [PREVIEW_PATH]: 'drafts' });
+    await expect(runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note })).rejects.toThrow('is a preview');
+    expect(remoteNow()).toEqual({});
+    await (await lockOutput(output)).release();
   });
 
   test('finds one generation although the last publication was interrupted', async () => {

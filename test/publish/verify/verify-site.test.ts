@@ -127,6 +127,7 @@ describe('a site', () => {
       files: 3,
       sizeBytes: 8 + LARGE.length,
       differences: [],
+      signature: { kind: 'unsigned' },
     });
   });
 
