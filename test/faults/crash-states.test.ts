@@ -36,6 +36,11 @@ test.each([
   ['a removal in a synced folder', `fs.rmSync('a'); sync('.')`, ['-']],
   ['a folder that was moved whole', `fs.mkdirSync('d'); renameSync('a', 'd/a'); sync('d'); renameSync('d', 'e')`, ['old', '-']],
   [
+    'a file that was made in a folder that is gone, and moved to a synced one',
+    `fs.mkdirSync('t'); writeFileSync('t/b', 'new!'); sync('t/b'); renameSync('t/b', 'a'); fs.rmdirSync('t'); sync('.')`,
+    ['new!'],
+  ],
+  [
     'two appends of which the first may be lost',
     `fs.appendFileSync('a', '12'); fs.appendFileSync('a', '34')`,
     [

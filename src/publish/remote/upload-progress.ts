@@ -1,15 +1,21 @@
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { OpenedGeneration } from '../generations/open-generations.ts';
+import { writeInOneStep } from '../generations/write-durably.ts';
 import type { Upload } from './upload-plan.ts';
 
 /**
  * The part of a publication that is done, in the state folder (for a copy without one beside it: `._site.upload`), so that one that was cut short goes
- * on where it stopped. The first line names the remote and its manifest as they were found: if that has changed since, nothing is known.
+ * on where it stopped. The first line names the remote and its manifest as they were found: if that has changed since, what was put is not known.
+ * What is to be deleted is, since nothing else names it once the manifest is replaced.
  */
 export interface UploadProgress {
   isDone(upload: Upload): boolean;
   add(uploads: readonly Upload[]): Promise<void>;
+  /** Keys that an earlier publication to the same remote was to delete. */
+  readonly pendingDeletions: readonly string[];
+  /** Notes keys to delete, before the manifest that lists them is replaced. */
+  addDeletions(keys: readonly string[]): Promise<void>;
   /** The publication is complete: there is nothing to go on with. */
   end(): Promise<void>;
 }
@@ -21,15 +27,23 @@ export async function openUploadProgress(
   const path = snapshot.isFromManifest ? join(dirname(paths.output), `.${basename(paths.output)}.upload`) : join(paths.folder, 'upload');
   const head = `${JSON.stringify([remote, manifestHash])}\n`;
   const text = await readFile(path, 'utf8').catch(() => '');
-  const done = new Set(text.startsWith(head) ? text.slice(head.length).split('\n').slice(0, -1) : []);
-  let isBegun = text.startsWith(head);
+  const [first = '', ...lines] = text.split('\n').slice(0, -1);
+  const isSame = `${first}\n` === head;
+  const done = new Set(isSame ? lines : []);
+  const deletions = isOf(remote, first) ? lines.filter((line) => line.startsWith(DELETION)) : [];
+  // A line that was cut short is not taken for the beginning of the next.
+  let isBegun = isSame && text.endsWith('\n');
+  const append = async (added: readonly string[]): Promise<void> => {
+    const kept = isSame ? [first, ...lines] : [head.trimEnd(), ...deletions];
+    if (!isBegun) writeInOneStep(path, [Buffer.from(`${kept.join('\n')}\n`)]);
+    isBegun = true;
+    await appendFile(path, added.map((line) => `${line}\n`).join(''));
+  };
   return {
     isDone: (upload) => done.has(lineOf(upload)),
-    async add(uploads) {
-      if (!isBegun) await writeFile(path, head);
-      isBegun = true;
-      await appendFile(path, uploads.map((upload) => `${lineOf(upload)}\n`).join(''));
-    },
+    add: (uploads) => append(uploads.map(lineOf)),
+    pendingDeletions: deletions.map((line) => line.slice(DELETION.length)),
+    addDeletions: (keys) => append(keys.map((key) => DELETION + key)),
     end: () => rm(path, { force: true }),
   };
 }
@@ -37,3 +51,15 @@ export async function openUploadProgress(
 function lineOf({ key, sha256, contentType }: Upload): string {
   return `${sha256}\t${contentType}\t${key}`;
 }
+
+function isOf(remote: string, head: string): boolean {
+  try {
+    const [named]: readonly unknown[] = JSON.parse(head);
+    return named === remote;
+  } catch {
+    return false;
+  }
+}
+
+/** No SHA-256 begins so. */
+const DELETION = 'delete\t';

@@ -21,6 +21,8 @@ export async function uploadSite(generation: OpenedGeneration, plan: UploadPlan,
   const total = plan.steps.reduce((sum, { uploads }) => sum + uploads.length, 0);
   let done = 0;
   let sent = 0;
+  const pending = progress.pendingDeletions.filter((key) => !isWanted(generation, key));
+  if (plan.deletions.length > 0) await progress.addDeletions(plan.deletions);
   for (const { name, uploads } of plan.steps) {
     const missing = uploads.filter((upload) => !progress.isDone(upload));
     done += uploads.length - missing.length;
@@ -32,9 +34,15 @@ export async function uploadSite(generation: OpenedGeneration, plan: UploadPlan,
       show({ step: name, done, total });
     }
   }
-  if (plan.deletions.length > 0) await tool.remove(plan.deletions);
+  const deletions = [...new Set([...plan.deletions, ...pending])];
+  if (deletions.length > 0) await tool.remove(deletions);
   await progress.end();
   return sent;
+}
+
+/** Whether the site has a file for a key, or a page of which the key is the address. */
+function isWanted({ snapshot }: OpenedGeneration, key: string): boolean {
+  return snapshot.get(key) !== undefined || snapshot.get(`${key}.html`) !== undefined;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Applied {
   /** IDs of the folders and the file whose sync makes the step durable. */
   readonly nodes: readonly number[];
   readonly isOfContent: boolean;
+  /** ID of the file or folder that has a new name by it. */
+  readonly named?: number;
 }
 
 /** Applies one step to an image. A step whose folder or file is missing does nothing: an earlier step was lost. */
@@ -46,7 +48,7 @@ const HANDLERS: Handlers = {
     disk.nodeByHandle.set(handle, node);
     if (found === undefined) folder?.entries.set(basename(path), node);
     if (found?.kind === 'file' && truncates) found.bytes = Buffer.alloc(0);
-    return found === undefined ? ofFolders(folder) : { nodes: [node.id], isOfContent: true };
+    return found === undefined ? { ...ofFolders(folder), named: node.id } : { nodes: [node.id], isOfContent: true };
   },
   write(disk, { handle, at, sizeBytes, blob, mtimeMs }, share) {
     const node = disk.nodeByHandle.get(handle);
@@ -76,14 +78,14 @@ const HANDLERS: Handlers = {
     if (target.entries.get(basename(to)) === node) return NONE;
     source.entries.delete(basename(from));
     target.entries.set(basename(to), node);
-    return ofFolders(source, target);
+    return { ...ofFolders(source, target), named: node.id };
   },
   link(disk, { from, to }) {
     const node = nodeAt(disk.image, from);
     const folder = folderOf(disk.image, to);
     if (node === undefined || folder === undefined || folder.entries.has(basename(to))) return NONE;
     folder.entries.set(basename(to), node);
-    return ofFolders(folder);
+    return { ...ofFolders(folder), named: node.id };
   },
   symlink(disk, { target, path }) {
     const folder = folderOf(disk.image, path);
@@ -98,8 +100,9 @@ const HANDLERS: Handlers = {
   mkdir(disk, { path }) {
     const folder = folderOf(disk.image, path);
     if (folder === undefined || folder.entries.has(basename(path))) return NONE;
-    folder.entries.set(basename(path), { kind: 'folder', id: ++disk.nextId, entries: new Map() });
-    return ofFolders(folder);
+    const id = ++disk.nextId;
+    folder.entries.set(basename(path), { kind: 'folder', id, entries: new Map() });
+    return { ...ofFolders(folder), named: id };
   },
   rmdir(disk, { path }) {
     const folder = folderOf(disk.image, path);

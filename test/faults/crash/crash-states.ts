@@ -70,19 +70,39 @@ function anyShare(random: Random): Share {
   return random.pick(['whole', 'whole', 'whole', 'nothing', 'nothing', 'half', 'zeros'] as const);
 }
 
-/** Steps that no later sync of their file or folder confirmed. A rename is durable by either of its folders: file systems keep it whole. */
+/**
+ * Steps that no later sync of their file or folder confirmed. A rename is durable by either of its folders: file systems keep it whole. What has
+ * a durable name was made, although the folder in which it was made first was never synced.
+ */
 function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[]): readonly NumberedStep[] {
   const disk = openReplay(before, run);
-  let waiting: (NumberedStep & { readonly nodes: readonly number[] })[] = [];
+  const waiting = new Map<number, WaitingStep>();
+  const lastNaming = new Map<number, number>();
+  const confirm = (number: number): void => {
+    const { madeBy } = waiting.get(number) ?? {};
+    waiting.delete(number);
+    if (madeBy !== undefined) confirm(madeBy);
+  };
   for (const [number, step] of steps.entries()) {
-    if (step.kind === 'sync-all') waiting = [];
+    if (step.kind === 'sync-all') waiting.clear();
     else if (step.kind === 'sync') {
       // A file that was opened only to be synced has its path alone.
-      const synced = (disk.nodeByHandle.get(step.handle) ?? nodeAt(disk.image, step.path))?.id;
-      waiting = waiting.filter(({ nodes }) => synced === undefined || !nodes.includes(synced));
-    } else waiting.push({ number, step, ...applyStep(disk, step) });
+      const synced = (disk.nodeByHandle.get(step.handle) ?? nodeAt(disk.image, step.path))?.id ?? -1;
+      for (const { number: confirmed, nodes } of [...waiting.values()]) if (nodes.includes(synced)) confirm(confirmed);
+    } else {
+      const applied = applyStep(disk, step);
+      const madeBy = applied.named === undefined ? undefined : lastNaming.get(applied.named);
+      waiting.set(number, { number, step, ...applied, ...(madeBy === undefined ? {} : { madeBy }) });
+      if (applied.named !== undefined) lastNaming.set(applied.named, number);
+    }
   }
-  return waiting;
+  return [...waiting.values()];
+}
+
+interface WaitingStep extends NumberedStep {
+  readonly nodes: readonly number[];
+  /** The step that gave the same file or folder its name before. */
+  readonly madeBy?: number;
 }
 
 function replay(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[], shares: ReadonlyMap<number, Share>): DiskImage {

@@ -68,6 +68,17 @@ function remoteNow(): Record<string, string> {
 }
 
 describe('an upload', () => {
+  test('that was cut short before its deletions: the next one makes up for them, though no manifest names them any more', async () => {
+    await publishFiles(output, siteOf(1));
+    await upload(folderTool());
+    await publishFiles(output, siteOf(2));
+    const cutShort: RemoteTool = { ...folderTool(), remove: () => Promise.reject(new Error('cut short')) };
+    await expect(upload(cutShort)).rejects.toThrow('cut short');
+    expect(Object.keys(remoteNow())).toContain('assets/a.00000001.css');
+    expect(await upload(folderTool())).toBe(0);
+    expect(Object.keys(remoteNow())).not.toContain('assets/a.00000001.css');
+  });
+
   test('while others publish is of one generation', async () => {
     await publishFiles(output, siteOf(1));
     let number = 1;
