@@ -9,6 +9,7 @@ import type { Hosting, Journal } from '../../src/model/journal.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
 import { doiRedirects } from '../../src/publish/hosting/doi-redirects.ts';
+import { withManifest } from '../hosts/with-manifest.ts';
 
 /** What each rendition of the test site says; a test reads the first word to see which one it got. */
 export const RENDITIONS: readonly Artifact[] = [
@@ -52,7 +53,7 @@ export async function writeHostedSite(journal: Journal): Promise<{ folder: strin
   const site = join(folder, new URL(journal.siteUrl).pathname);
   const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY);
   const dois = [...printDoiMap(DOIS), ...doiRedirects(journal, DOIS)];
-  for (const { path, bytes } of [...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...own]) {
+  for (const { path, bytes } of withManifest([...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...own])) {
     await mkdir(dirname(join(site, path)), { recursive: true });
     await writeFile(join(site, path), bytes);
     // A file of this very second has no strong validator on some servers.

@@ -276,6 +276,8 @@ async function buildSample(output: string): Promise<void> {
   await cp(CONTENT, folder, { recursive: true });
   const configuration: object = JSON.parse(await readFile(join(folder, 'journal.json'), 'utf8'));
   await writeFile(join(folder, 'journal.json'), JSON.stringify({ ...configuration, host: 'files' }));
-  await buildContent({ content: folder, output, cache: join(folder, '.cache') });
+  const cache = await mkdtemp(join(tmpdir(), 'offprint-keep-cache-'));
+  await buildContent({ content: folder, output, cache });
+  await rm(cache, { recursive: true });
   await rm(folder, { recursive: true });
 }

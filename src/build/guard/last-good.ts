@@ -84,10 +84,7 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
   const failingByDoi = new Map(
     [...failing.values()].flatMap((one) => (one.identity.doi === undefined ? [] : [[one.identity.doi.toLowerCase(), one] as const])),
   );
-  const owners = openOwners(
-    read.map(({ candidate }) => candidate),
-    () => content.delivered,
-  );
+  const owners = openOwners(read, () => content.delivered);
   return {
     hasOther: owners.hasOther,
     *ofPublished() {
