@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '../generations/write-durably.ts';
 import { listNames } from './foreign-names.ts';
 import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
@@ -18,10 +19,14 @@ export function refuseUnsafeCache(cache: string, { cache: _, ...around }: Surrou
   );
 }
 
-/** Marks a folder as a cache: for this program, and for backups (https://bford.info/cachedir/). */
+/**
+ * Marks a folder as a cache: for this program, and for backups (https://bford.info/cachedir/). Durably, and before anything else is put there: after a
+ * power cut a damaged tag would make the folder one of others.
+ */
 export function markCache(cache: string): void {
   const path = join(cache, TAG);
-  if (!existsSync(path)) writeFileSync(path, `${SIGNATURE}\n# Results of earlier builds of offprint; all of it may be deleted.\n`);
+  const text = `${SIGNATURE}\n# Results of earlier builds of offprint; all of it may be deleted.\n`;
+  if (!existsSync(path)) writeDurably(path, [Buffer.from(text)]);
 }
 
 /** A tag that another program wrote marks a cache of that program, which is as little ours as any other folder. */
@@ -51,4 +56,5 @@ const TAG = 'CACHEDIR.TAG';
 const TAG_BYTES = 160;
 const SIGNATURE = 'Signature: 8a477f597d28d172789f06886806bc55';
 const UNTAGGED = /^(?:results|state|users|archives|archives\.json|eleventy|prune\.lock|lost\+found|\.DS_Store|\.waiting-.*)$/;
-const LITTER = /^(?:lost\+found|\.DS_Store)$/;
+/** The temp file is of a tag that was never complete. */
+const LITTER = /^(?:lost\+found|\.DS_Store|CACHEDIR\.TAG\.tmp)$/;
