@@ -64,7 +64,7 @@ describe('a content folder full of traps', () => {
       if (path.endsWith('.json')) JSON.parse(text);
       if (/(?:rss|atom|sitemap[^/]*|opensearch)\.xml$/.test(path)) {
         parseXml(text, { file: path, report: ({ message }) => faults.push(`${path}: ${message}`) });
-        if (/javascript:|<script/i.test(text)) faults.push(`${path} holds a script`);
+        if (/=\s*["']?\s*javascript:|<(?:link|id|guid|url|loc)>\s*javascript:|<script/i.test(text)) faults.push(`${path} holds a script`);
       }
     }
     expect(faults).toEqual([]);

@@ -91,7 +91,9 @@ describe('bad luck', () => {
   test('two builds at once: the second is refused and says by whom, and the first ends well', async () => {
     const [first, second] = await Promise.allSettled([buildContent(run), buildContent(run)]);
     const failed = [first, second].filter((result) => result.status === 'rejected');
-    expect(failed.map(({ reason }) => String(reason))).toEqual([expect.stringMatching(/another build \(process \d+\) is writing/)]);
+    expect(failed.map(({ reason }) => String(reason))).toEqual([
+      expect.stringMatching(/another build \(process \d+ on \S+, since [\dT:.Z-]+\) is writing/),
+    ]);
     expect((await readdir(join(root, 'out'))).sort()).toEqual(['.site.state', 'site']);
   });
 

@@ -11,6 +11,7 @@ import type { Artifact } from '../../src/model/artifact.ts';
 import type { Stem } from '../../src/model/names.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
 import { stagePathOf } from '../../src/publish/site-manifest.ts';
+import { USUAL_LIMITS } from '../../src/read/journal/article-limits.ts';
 import { writeArticle } from '../../src/site/article-pages.ts';
 import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
@@ -95,7 +96,7 @@ test.each<[of: string, title: string, neighbour: string]>([
   const asked = { stem: page.card.stem as Stem, pageKey: cacheKeyOf('page', of), neighbours: { own: [], naming: [], similar } };
   await cache.write(asked.pageKey, packPage(keepPage(page, 'jats')));
   const own = { ...chrome, journal: { ...journal, title } };
-  const settings = { output } as WorkerSettings;
+  const settings = { output, stage: stagePathOf(output), limits: USUAL_LIMITS } as WorkerSettings;
   const last = publishedList(new Uint8Array());
   const { files } = await makePages({ chrome: own, articles: [asked] }, { settings, cache, last, hooks: {} });
   const made = await Promise.all(files.map(({ path }) => readFile(join(stagePathOf(output), path), 'utf8')));

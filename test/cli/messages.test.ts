@@ -80,22 +80,29 @@ describe('mistakes of a user are told without a stack trace', () => {
     [
       'the cache is a file',
       ['build', '--cache', 'file'],
-      /file: a file stands where the folder should be; choose another place, or remove it/,
+      /mistakes\/file is a file or a broken link; expected a new or an empty folder, as \.offprint/,
+      2,
     ],
-    ['the cache is below a file', ['build', '--cache', 'file/cache'], /a part of the path is a file; choose another place/],
-    ['the content is missing', ['build', '--content', 'nothing'], /nothing: is no folder; expected the folder of article packages/],
+    [
+      'the cache is below a file',
+      ['build', '--cache', 'file/cache'],
+      /file\/cache cannot be a folder: \S+\/file is a file or a broken link; expected a new or an empty folder/,
+      2,
+    ],
+    ['the content is missing', ['build', '--content', 'nothing'], /nothing: is no folder; expected the folder of article packages/, 3],
     [
       'the address is not of this machine',
       ['serve', '--host', '192.0.2.7'],
       /cannot listen on 192\.0\.2\.7:8080: this machine has no such address; choose another with --host/,
+      3,
     ],
-  ])('%s', async (_, args, expected) => {
+  ])('%s', async (_, args, expected, exitCode) => {
     const site = Object.fromEntries(withManifest([]).map(({ path, bytes }) => [`_site/${path}`, String(bytes)]));
     const folder = await journal('mistakes', { 'content/a.md': NOTE, file: '', ...site });
     const { code, stderr } = await offprint(folder, args);
     expect(stderr).toMatch(expected);
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(3);
+    expect(code).toBe(exitCode);
   });
 
   test('the port is in use', async () => {

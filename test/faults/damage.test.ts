@@ -33,12 +33,12 @@ test.each([
   ['with another time', false],
   ['with the same size and time', true],
 ])('a flipped byte %s is never served', async (_, isHidden) => {
-  const page = join(siteOf(workspace.path), 'content/2026/strand-00001.html');
+  const page = join(siteOf(workspace.path), 'content/2019/strand-00001.html');
   const before = await readFile(page);
   await flipByte(page, isHidden);
   const served = await serveSite(siteOf(workspace.path));
   try {
-    const { status, text } = await ask(served, 'content/2026/strand-00001.html');
+    const { status, text } = await ask(served, 'content/2019/strand-00001.html');
     expect(status === 503 || (status === 200 && sha256(text) === sha256(before.toString()))).toBe(true);
     expect(await ask(served, 'index.html')).toMatchObject({ status: 200 });
   } finally {
@@ -57,13 +57,13 @@ test('files that were edited or deleted by hand are made again, files of others 
   await writeFile(join(site, 'archive.html'), 'by hand');
   await rm(join(site, 'index.html'));
   await writeFile(join(site, 'CNAME'), 'strandline.example\n');
-  await mkdir(join(site, 'content/2026/own'));
-  await writeFile(join(site, 'content/2026/own/notes.txt'), 'of the editor');
+  await mkdir(join(site, 'content/2019/own'));
+  await writeFile(join(site, 'content/2019/own/notes.txt'), 'of the editor');
   await symlink('/etc/passwd', join(site, 'link.txt'));
   await workspace.change('an edit');
   expect(await buildBy(workspace.path, 2)).toMatchObject({ code: 0 });
   expect(await readFile(join(site, 'CNAME'), 'utf8')).toBe('strandline.example\n');
-  expect(await readFile(join(site, 'content/2026/own/notes.txt'), 'utf8')).toBe('of the editor');
+  expect(await readFile(join(site, 'content/2019/own/notes.txt'), 'utf8')).toBe('of the editor');
   const served = await serveSite(site);
   try {
     expect(await ask(served, 'CNAME')).toMatchObject({ status: 404 });
@@ -71,7 +71,7 @@ test('files that were edited or deleted by hand are made again, files of others 
   } finally {
     await served.close();
   }
-  await Promise.all(['CNAME', 'content/2026/own', 'link.txt'].map((path) => rm(join(site, path), { recursive: true })));
+  await Promise.all(['CNAME', 'content/2019/own', 'link.txt'].map((path) => rm(join(site, path), { recursive: true })));
   expect(await workspace.differencesFromClean()).toEqual([]);
 });
 

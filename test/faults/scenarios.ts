@@ -41,7 +41,7 @@ async function writeArticle(content: string, number: number, generation: string)
   const text = `---
 title: The shore in generation ${generation}, part ${number}
 authors: [Ada Lovelace, Émile Borel]
-date: 2026-01-0${number}
+date: 2019-01-0${number}
 doi: 10.5555/strand.0000${number}
 subjects: [Shores]
 abstract: Generation ${generation} of the shore.

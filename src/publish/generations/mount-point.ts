@@ -1,13 +1,22 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Returns true for a mount point, such as a volume of a container: a rename into or out of it fails. `folder` is a real path. */
 export function isMountPoint(folder: string): boolean {
-  const own = statSync(folder, { throwIfNoEntry: false });
-  if (own === undefined) return false;
-  if (own.dev !== statSync(dirname(folder)).dev) return true;
+  const [own, parent] = [folder, dirname(folder)].map(statOf);
+  if (own === undefined || parent === undefined) return false;
+  if (own.dev !== parent.dev) return true;
   // A bind mount of the same file system has the device of its parent.
   return mountPoints().has(folder);
+}
+
+/** Undefined also for a path below a file. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The mount points of this process; empty where the system has no such list. */

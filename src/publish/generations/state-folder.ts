@@ -74,8 +74,8 @@ export function objectPathOf({ objects }: StatePaths, sha256: string): string {
 
 /** An output may be a symbolic link to the folder of a web server: its state is beside that folder. */
 function realOutput(output: string): string {
-  const isLink = lstatSync(output, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   try {
+    const isLink = lstatSync(output, { throwIfNoEntry: false })?.isSymbolicLink() === true;
     return isLink ? realpathSync.native(output) : join(realpathSync.native(dirname(output)), basename(output));
   } catch {
     return output;

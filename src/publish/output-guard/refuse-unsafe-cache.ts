@@ -24,29 +24,38 @@ export function refuseUnsafeCache(cache: string, { cache: _, ...around }: Surrou
  * power cut a damaged tag would make the folder one of others.
  */
 export function markCache(cache: string): void {
-  const path = join(cache, TAG);
-  const text = `${SIGNATURE}\n# Results of earlier builds of offprint; all of it may be deleted.\n`;
-  if (!existsSync(path)) writeDurably(path, [Buffer.from(text)]);
+  if (!isCache(cache)) writeDurably(join(cache, TAG), [Buffer.from(TEXT)]);
 }
 
-/** A tag that another program wrote marks a cache of that program, which is as little ours as any other folder. */
 function isCache(cache: string): boolean {
+  return tagOf(cache).includes('offprint');
+}
+
+/** A tag that another program wrote marks a cache of that program, which is as little ours as any other folder. A damaged tag is nobody's. */
+function hasTagOfOthers(cache: string): boolean {
+  const tag = tagOf(cache);
+  return tag.startsWith(SIGNATURE) && !tag.includes('offprint') && !TEXT.startsWith(tag);
+}
+
+/** The beginning of the tag; '' if there is none. */
+function tagOf(cache: string): string {
   try {
     const file = openSync(join(cache, TAG), 'r');
     try {
       const start = Buffer.alloc(TAG_BYTES);
-      return start.toString('latin1', 0, readSync(file, start, 0, TAG_BYTES, 0)).includes('offprint');
+      return start.toString('latin1', 0, readSync(file, start, 0, TAG_BYTES, 0));
     } finally {
       closeSync(file);
     }
   } catch {
-    return false;
+    return '';
   }
 }
 
 /** Names that no cache of an earlier version has, which had no tag; all names of a folder that lacks what each of those had. */
 function strangeNames(cache: string): readonly string[] {
-  const names = existsSync(cache) ? readdirSync(cache).sort() : [];
+  const present = existsSync(cache) ? readdirSync(cache).sort() : [];
+  const names = hasTagOfOthers(cache) ? present : present.filter((name) => name !== TAG);
   return names.includes('users') || names.includes('eleventy')
     ? names.filter((name) => !UNTAGGED.test(name))
     : names.filter((name) => !LITTER.test(name));
@@ -55,6 +64,7 @@ function strangeNames(cache: string): readonly string[] {
 const TAG = 'CACHEDIR.TAG';
 const TAG_BYTES = 160;
 const SIGNATURE = 'Signature: 8a477f597d28d172789f06886806bc55';
+const TEXT = `${SIGNATURE}\n# Results of earlier builds of offprint; all of it may be deleted.\n`;
 const UNTAGGED = /^(?:results|state|users|archives|archives\.json|eleventy|prune\.lock|lost\+found|\.DS_Store|\.waiting-.*)$/;
 /** The temp file is of a tag that was never complete. */
 const LITTER = /^(?:lost\+found|\.DS_Store|CACHEDIR\.TAG\.tmp)$/;

@@ -12,7 +12,17 @@ const SHOWN: readonly ShownArticle[] = [
   { stem: 'content/1/e1' as Stem, key: 'e1.xml', titleHtml: 'Of tides', publishedIso: '2024-05-01', similar: ['content/1/e2' as Stem] },
   { stem: 'content/1/e2' as Stem, key: 'e2.xml', titleHtml: 'Of moons', publishedIso: '2024-04-01' },
 ];
-const BUILD = { head: {}, folders: [], files: new Map(), articles: new Map(), units: new Map(), loose: [], shown: SHOWN, problems: [] };
+const BUILD = {
+  head: {},
+  folders: [],
+  files: new Map(),
+  articles: new Map(),
+  units: new Map(),
+  loose: [],
+  shown: SHOWN,
+  previews: [],
+  problems: [],
+};
 let folder: string;
 let path: string;
 

@@ -154,6 +154,7 @@ test('files and their folders are synced before the record that names them, and 
   expect(log[commit - 1]).toBe('sync gen/2.tmp');
   expect(log.slice(commit + 1).filter((step) => !step.startsWith('rename applied'))).toEqual([
     'sync gen',
+    'sync ._site.state',
     'rename new/2/content/1/e1.html _site/content/1/e1.html',
     'rename new/2/index.html _site/index.html',
     expect.stringMatching(/^sync /),
