@@ -63,6 +63,8 @@ export interface Around {
   readonly startedAt: number;
   /** Lets the workers and their memory go, unless they are kept for further builds: all, or not those that have only begun. */
   readonly dismissWorkers: (which: 'all' | 'used') => Promise<void>;
+  /** Throws `PublishError` if another process took the lock of the output while this one was suspended. */
+  readonly requireLock: () => void;
   /** Lets everything go: to be called at the end, whatever happened. */
   readonly leave: () => Promise<void>;
 }
@@ -160,6 +162,7 @@ export async function lookAround(found: FoundJournal, options: BuildOptions): Pr
       threads,
       startedAt,
       dismissWorkers,
+      requireLock: lock.requireHeld,
       leave,
     };
   } catch (error) {

@@ -256,6 +256,7 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       }
       if (around.failures.size > 0) sweepStage(site.paths.next, own());
       const { graceMs } = options;
+      around.requireLock();
       const published = await publishStage(output, own(), {
         site,
         isKept,
