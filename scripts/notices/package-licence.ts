@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a package says about its licence. */
+/** The licence that a package declares. */
 export interface PackageLicence {
   readonly name: string;
   readonly version: string;
   /** SPDX expression, as the package declares it. */
   readonly licence: string;
-  /** Where its source is. */
+  /** The address of its source. */
   readonly source: string;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export async function packageLicence(folder: string): Promise<PackageLicence> {
   return { name, version, licence: declared.license ?? '', source: sourceOf(repository) || `https://www.npmjs.com/package/${name}`, text };
 }
 
-/** Of a package that is published without its licence file, the file as its repository has it is in `licences/`. */
+/** A package that is published without its licence file has a copy of the file from its repository in `licences/`. */
 async function licenceText(folder: string, name: string): Promise<string> {
   const file = (await readdir(folder)).sort().find((entry) => LICENCE_FILE.test(entry));
   if (file !== undefined) return readFile(join(folder, file), 'utf8');

@@ -4,7 +4,7 @@ import { compareText } from '../../src/text/compare.ts';
 import type { PackageFolders } from './note-packages.ts';
 import { type PackageLicence, packageLicence } from './package-licence.ts';
 
-/** Where the notices are, in the package. */
+/** The path of the notices in the package. */
 export const NOTICES_FILE = 'dist/THIRD-PARTY-NOTICES.txt';
 
 /**

@@ -20,7 +20,7 @@ export interface BuildOptions {
   readonly cacheBytes?: number;
   /** Content errors make the build fail before anything is published. */
   readonly strict: boolean;
-  /** Whether a site that was rolled back may be built forward again. */
+  /** True if a site that was rolled back may be built forward again. */
   readonly isForward?: boolean;
   /** How long assets and indexes stay in the output after they were superseded, in milliseconds; ten minutes where it is absent. */
   readonly graceMs?: number;
@@ -117,7 +117,7 @@ export interface BuildSummary {
 export interface FailedArticle {
   /** Key of its file in the content: `e00003/e00003.xml`. */
   readonly file: string;
-  /** Where its last good version stays online; absent where the site has none. */
+  /** The address of its last good version; absent if the site has none. */
   readonly stem?: string;
 }
 

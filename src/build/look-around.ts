@@ -188,7 +188,7 @@ export function keepsHolds({ holds }: LastHead, { buildTime }: Pick<BuildOptions
 
 export const UNTOUCHED: OutputCheck = { altered: new Set(), touched: [], foreign: [], hasCounted: false };
 
-/** Whether every file is as it was published. Foreign files change nothing: they stay. */
+/** True if every file is as it was published. Foreign files change nothing: they stay. */
 export function isUntouched({ altered, touched }: OutputCheck): boolean {
   return altered.size === 0 && touched.length === 0;
 }

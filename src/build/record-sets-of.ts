@@ -6,7 +6,7 @@ import { tidyText } from '../render/plain-text.ts';
 /**
  * The sets in which harvesters find an article: `['subject:cell-biology', 'type:research-article', 'volume:1']`.
  *
- * Of its subjects those that a journal is divided into: the outermost ones of a tree, and what the journal's settings list. Terms of a
+ * The subjects that a journal is divided into: the outermost ones of a tree, and what the journal's settings list. Terms of a
  * thesaurus, taxa and places, of which an article may have dozens, make no sets.
  */
 export function recordSetsOf(

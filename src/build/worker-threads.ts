@@ -9,7 +9,7 @@ import type { Asked } from './tasks.ts';
 /** Threads that outlive a build, for those who build again and again: begun when there is something to do, or at once to be warm by then. */
 export interface WorkerThreads {
   readonly count: number;
-  /** Whether those that are there have done anything. */
+  /** True if those that are there have done anything. */
   readonly isUsed: boolean;
   /** Begins one for this work, so that it is warm when it is needed; for pages all, since there are many of them. */
   begin(name: Work): void;

@@ -84,7 +84,7 @@ export interface Workshop {
   readonly failures: Around['failures'];
   /** Why pages of articles could not be made, by address. */
   readonly pageFailures: Map<string, TaskFailure>;
-  /** What the last build left of each article, also where nothing else of it is relied upon. */
+  /** The record of each article in the last build, also where nothing else of it is relied upon. */
   readonly lastGood: () => ReadonlyMap<string, KeptRecord>;
   /** Articles that could not be built, as the summary tells of them. */
   readonly failed: FailedArticle[];

@@ -62,7 +62,7 @@ function exitCodeOf(error: unknown): number {
   return error instanceof UnsafePathError ? EXIT.wrongUse : EXIT.failed;
 }
 
-/** What the user reads of a mistake or of a machine that failed; undefined for a fault of the program, of which a stack trace is needed. */
+/** The message for a user's mistake or a failure of the machine; undefined for a fault of the program, which needs a stack trace. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ContentError) return `${printPlace(error.place)}: ${error.message}`;
   return SENTENCE_ERRORS.some((kind) => error instanceof kind) && error instanceof Error ? error.message : printSystemFault(error);

@@ -10,11 +10,11 @@ import { type Patience, withPatience } from './patience.ts';
 import type { Pin } from './pin.ts';
 import type { MirrorSource } from './source.ts';
 
-/** What a user says about whom to trust. */
+/** The user's choices about the keys to trust. */
 export interface TrustOptions {
   /** The key to trust instead of the pinned one; `none` where signatures are not to be looked at, and the pin is to be forgotten. */
   readonly key?: PublicKey | 'none';
-  /** Whether an older generation than the pinned one, or another history, is accepted. */
+  /** True if an older generation than the pinned one, or another history, is accepted. */
   readonly allowsRollback: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface TrustOptions {
 export interface Trusted extends Pin {
   /** The file as it came. */
   readonly text: string;
-  /** Whether nothing was pinned before: the key was taken from the site itself, unless the user named it. */
+  /** True if nothing was pinned before: the key was taken from the site itself, unless the user named it. */
   readonly isFirst: boolean;
 }
 
@@ -91,7 +91,7 @@ async function read(source: MirrorSource, path: string, mostBytes: number, { pat
   const bytes = await withPatience(path, patience, () =>
     source.read(path, { into: Buffer.alloc(mostBytes + 1), stallMs: patience.stallMs, compressible: false }),
   );
-  // What is given may lie in a buffer that the next file is read into.
+  // The bytes may lie in a buffer that the next file is read into.
   return Buffer.from(bytes);
 }
 

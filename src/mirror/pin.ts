@@ -6,7 +6,7 @@ import { MEMORY_FOLDER } from './check-paths.ts';
 import { replaceFile } from './memory.ts';
 import { MirrorError } from './mirror-error.ts';
 
-/** What a mirror trusts: the key that the site is signed with, and the newest generation that was seen. */
+/** The trust of a mirror: the key that the site is signed with, and the newest generation that was seen. */
 export interface Pin {
   readonly key: PublicKey;
   readonly entry: GenerationEntry;

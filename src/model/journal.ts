@@ -51,7 +51,7 @@ export interface Journal {
   readonly security?: SecuritySources;
   /** Path of the key that signs the site, from the file that says so. */
   readonly sign?: string;
-  /** What robots.txt says besides the usual. */
+  /** Rules of robots.txt besides the usual ones. */
   readonly robots?: JournalRobots;
   /** Patterns of files in the output that no build wrote, and that stay without being listed: `stats/**`. */
   readonly keep?: readonly string[];
@@ -119,7 +119,7 @@ export interface JournalRobots {
   readonly disallow: readonly string[];
   /** Rules for single crawlers. A crawler that is named here follows only these. */
   readonly groups: readonly RobotsGroup[];
-  /** Whether the file names the sitemap. */
+  /** True if the file names the sitemap. */
   readonly sitemap: boolean;
 }
 

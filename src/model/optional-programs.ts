@@ -3,7 +3,7 @@ export interface OptionalProgram {
   /** The packages that install it. */
   readonly debian: string;
   readonly homebrew: string;
-  /** What it does, as a predicate: `makes pictures of PDF figures`. */
+  /** Its purpose, as a predicate: `makes pictures of PDF figures`. */
   readonly does: string;
 }
 

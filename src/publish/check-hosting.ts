@@ -65,7 +65,7 @@ const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'headers'] },
 };
 
-/** Whether a host sends the security headers that its generated configuration names; where it does not, pages carry their policy themselves. */
+/** True if a host sends the security headers that its generated configuration names; where it does not, pages carry their policy themselves. */
 export function sendsHeaders(host: Hosting): boolean {
   return !FACTS[host].lacks.some((lack) => lack === 'headers' || lack === 'securityHeaders');
 }

@@ -28,7 +28,7 @@ export function hostFiles(journal: Journal, scripts: HostScripts, policy: string
   ];
 }
 
-/** What the files of a host are made from, beside the journal. */
+/** The inputs of a host's files, beside the journal. */
 interface HostParts extends HostScripts {
   /** The Content-Security-Policy of every page. */
   readonly policy: string;

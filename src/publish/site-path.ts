@@ -1,7 +1,7 @@
 import { isWithinBytes } from '../text/bounded-name.ts';
 
 /**
- * Whether a path stays within the site, within a line of the lists that a publication stands on, and within what disks and stores of
+ * True if a path stays within the site, within a line of the lists that a publication stands on, and within what disks and stores of
  * objects take: `content/1/e00003.html`.
  */
 export function isSitePath(path: string): boolean {

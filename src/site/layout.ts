@@ -72,7 +72,7 @@ function withPolicy(head: Markup, policy: string | undefined): Markup {
 ${trustedMarkup(head.markup.slice(charset.length))}`;
 }
 
-// What a head begins with, unless the journal's own template begins otherwise.
+// The beginning of a head, unless the journal's own template begins otherwise.
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
 function headOf({ journal }: Chrome, page: Page, { files, feeds }: AroundPage): Markup {

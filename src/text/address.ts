@@ -48,7 +48,7 @@ export function doiUrl(resolver: string, doi: string): string {
   return resolver + encodePath(doi);
 }
 
-/** What stands before the DOI in the usual URLs of one: `https://doi.org/`, `http://dx.doi.org/`. */
+/** The part before the DOI in its usual URLs: `https://doi.org/`, `http://dx.doi.org/`. */
 export const DOI_RESOLVER = /^https?:\/\/(?:dx\.)?doi\.org\//;
 
 function encodePath(path: string): string {

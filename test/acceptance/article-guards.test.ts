@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, type BuildRun, buildContent, differingPaths, hashesBelow, pathsBelow } from './build-content.ts';
 import { hostileJats } from './hostile-jats.ts';
 
-/** What hooks of the journal do to an article when it is read or its pages are made, and the error that the article then has. */
+/** The actions of a journal's hooks on an article when it is read or its pages are made, and the error that the article then has. */
 const FAULTS: readonly (readonly [what: string, hook: 'model' | 'render', code: string, error: string, message: RegExp])[] = [
   ['an endless loop', 'model', 'for (;;) {}', 'article-too-slow', /^took more than (?:4 s of processor time|20 s) while being read/],
   ['a promise that is never kept', 'model', 'return new Promise(() => {});', 'article-too-slow', /^took more than 20 s while being read/],

@@ -43,7 +43,7 @@ interface Element {
 }
 type Node = Element | string;
 
-/** Where an element stands. */
+/** The place of an element. */
 interface Place {
   readonly parent: Element;
   readonly at: number;

@@ -51,7 +51,7 @@ test('pages made in threads are those that are made one after the other, as they
   expect(told.indexOf(ARTICLES)).toBeLessThan(ARTICLES / 10);
   const themed = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
   expect(differingPaths(themed[0] ?? new Map(), themed[1] ?? new Map())).toEqual([]);
-  // Of an edited title few other pages are made, in threads all the same: a hook for pages may never end.
+  // After the edit of a title few other pages are made, in threads all the same: a hook for pages may never end.
   told.length = 0;
   await writeFile(join(content, 'e1.md'), articleOf(1).replace('The limpet', 'Another limpet'));
   await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)) });

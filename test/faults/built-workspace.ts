@@ -11,7 +11,7 @@ import { type Served, siteOf } from './site-readers.ts';
 
 /** A workspace for each test of a file, with its journal built in the old generation. */
 export interface BuiltWorkspace {
-  /** Of the test that is running. */
+  /** The test that is running. */
   readonly path: string;
   /** Changes the content as a scenario does: `an edit`. */
   change(scenario: string): Promise<void>;

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const REPLACE = `writeFileSync('b', 'new!'); `;
 const SYNCED = `${REPLACE} sync('b'); renameSync('b', 'a'); `;
 
-/** What the file `a`, which held "old", may hold after a power cut at the end of a script; '-' where it is gone. */
+/** The possible contents of the file `a`, which held "old", after a power cut at the end of a script; '-' where it is gone. */
 test.each([
   ['a write in place', `writeFileSync('a', 'new!')`, ['old', '', 'ne', 'ned', 'new!', '\0\0\0\0']],
   ['a synced write in place', `writeFileSync('a', 'new!'); sync('a')`, ['new!']],

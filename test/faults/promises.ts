@@ -17,7 +17,7 @@ export async function seenBy(driver: Driver, { workspace, paths, old, new: next 
   if (answers instanceof Error) return { mixed: answers.message.split('\n')[0] ?? '' };
   const isOld = (path: string): boolean => answers[path] === old.answers[path];
   if (paths.every((path) => answers[path] === next.answers[path])) return 'new';
-  // Where there was no site, "offprint serve" refuses to begin, and one that is running says that there is none.
+  // If there was no site, "offprint serve" refuses to begin, and one that is running says that there is none.
   if (old.files.size === 0 ? answers['index.html']?.startsWith('503') : paths.every(isOld)) return 'old';
   const count = (has: (path: string) => boolean): number => paths.filter(has).length;
   const wrong = paths.find((path) => !isOld(path) && answers[path] !== next.answers[path]) ?? paths.find((path) => !isOld(path)) ?? '';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 /** A change of a journal of two articles, from one generation of its site to the next. */
 export interface Scenario {
   readonly name: string;
-  /** Whether the journal was built before the change. */
+  /** True if the journal was built before the change. */
   readonly isBuiltBefore: boolean;
   /** Changes the content from the old to the new generation. */
   readonly change: (content: string) => Promise<void>;

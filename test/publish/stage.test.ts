@@ -179,7 +179,7 @@ describe('what this program did not write', () => {
   });
 });
 
-/** What tells that a file was written, by path. */
+/** The evidence that a file was written, by path. */
 async function statesBelow(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();

@@ -30,7 +30,7 @@ export interface TaskFailure {
   readonly phase?: Phase;
   /** The address at which files were staged before it failed. */
   readonly stem?: string;
-  /** What the error says to editors, where it says it itself. */
+  /** The problem that the error itself carries, if it has one. */
   readonly problem?: Problem;
 }
 
@@ -50,7 +50,7 @@ export function failureOf(error: unknown): TaskFailure {
   return { code: 'EXCEPTION', message };
 }
 
-/** Whether the failure is the article's own, so that the build goes on without it. */
+/** True if the failure is the article's own, so that the build goes on without it. */
 export function isOfArticle({ code }: TaskFailure): boolean {
   return code !== 'CACHE_MISS' && code !== 'SYSTEM';
 }

@@ -40,7 +40,7 @@ export function claimPartFolder(folder: string, part: Part, around: Surroundings
     const expected = `expected a new or an empty folder, as part-${part.number}-of-${part.of}`;
     if (names.length > 0)
       throw new UnsafePathError(`the output ${folder} holds files that are no part of a build: ${listNames(names)}; ${expected}`, folder);
-    // Where two parts begin at once, one of them makes the file and the other reads it.
+    // If two parts begin at once, one of them makes the file and the other reads it.
     if (writeNew(path, printHead({ ...part, program: '', articles: 0, unfinished: true }))) return;
   }
   const { number, of } = headAt(path) ?? { number: 0, of: 0 };

@@ -21,7 +21,7 @@ export function oaiIdentifier(about: string, { siteUrl, doiResolver }: Identifie
 /** The part of an identifier behind the repository's name, from an about value. */
 export function localIdentifier(about: string, doiResolver: string): string {
   if (about.startsWith(doiResolver)) return about.slice(doiResolver.length);
-  // Of a deleted article whose journal named another resolver then.
+  // A deleted article may be of a time at which the journal named another resolver.
   return DOI_RESOLVER.test(about) ? about.replace(DOI_RESOLVER, '') : urlUuid(about);
 }
 

@@ -17,7 +17,7 @@ export function namedSets(cards: Iterable<CardParts>, used: ReadonlySet<string>)
   for (const card of cards)
     for (const { spec, name } of setsOfCard(card)) {
       const known = nameBySpec.get(spec);
-      // Of two spellings the one that sorts first, whatever the order of the articles.
+      // The spelling that sorts first is taken, whatever the order of the articles.
       if (used.has(spec) && (known === undefined || compareText(name, known) < 0)) nameBySpec.set(spec, name);
     }
   for (const spec of used) {

@@ -66,7 +66,7 @@ function stageFile({ next }: StatePaths, path: string, content: string | Buffer)
   const bytes = Buffer.from(content);
   const target = join(next, path);
   mkdirSync(dirname(target), { recursive: true });
-  // What is staged may be a link to an object, which stays as it is.
+  // A staged file may be a link to an object, which stays as it is.
   rmSync(target, { force: true });
   writeFileSync(target, bytes);
   return { path, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -42,7 +42,7 @@ export function refuseOverlap({ path, role, usual }: WrittenFolder, around: Surr
   }
 }
 
-/** What is around, in the order in which it is named. `isOpen` where a folder may lie within it. */
+/** The surroundings, in the order in which they are named. `isOpen` where a folder may lie within it. */
 const AROUND: readonly { readonly key: keyof Surroundings; readonly name: string; readonly isOpen?: true }[] = [
   { key: 'content', name: 'content folder' },
   { key: 'workingDirectory', name: 'working directory', isOpen: true },

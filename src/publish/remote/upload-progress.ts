@@ -7,7 +7,7 @@ import type { Upload } from './upload-plan.ts';
 /**
  * The part of a publication that is done, in the state folder (for a copy without one beside it: `._site.upload`), so that one that was cut short goes
  * on where it stopped. The first line names the remote and its manifest as they were found: if that has changed since, what was put is not known.
- * What is to be deleted is, since nothing else names it once the manifest is replaced.
+ * Keys to be deleted are noted, since nothing else names them once the manifest is replaced.
  */
 export interface UploadProgress {
   isDone(upload: Upload): boolean;

@@ -40,7 +40,7 @@ export async function uploadSite(generation: OpenedGeneration, plan: UploadPlan,
   return sent;
 }
 
-/** Whether the site has a file for a key, or a page of which the key is the address. */
+/** True if the site has a file for a key, or a page of which the key is the address. */
 function isWanted({ snapshot }: OpenedGeneration, key: string): boolean {
   return snapshot.get(key) !== undefined || snapshot.get(`${key}.html`) !== undefined;
 }

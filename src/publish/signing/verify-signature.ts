@@ -6,7 +6,7 @@ import { followsUpon, LogError, readLog } from './generation-log.ts';
 import { type PublicKey, parsePublicKey, SignatureError } from './minisign.ts';
 import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from './signing-paths.ts';
 
-/** What the signature of a site in a folder says of it. */
+/** The result of checking the signature of a site in a folder. */
 export type SignatureReport =
   /** Neither a signature nor a key is there, and none was expected. */
   | { readonly kind: 'unsigned' }

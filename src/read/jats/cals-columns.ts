@@ -17,7 +17,7 @@ interface CalsSpan {
   readonly align: string | undefined;
 }
 
-/** Where an entry stands. */
+/** The columns of an entry. */
 export interface EntryColumns {
   readonly first: number;
   readonly count: number;

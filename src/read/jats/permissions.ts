@@ -71,7 +71,7 @@ function licenseOf(element: XmlElement, reader: JatsReader): License {
   };
 }
 
-/** Of several, the licence of the version of record: others may be for manuscripts (`am`) or text mining (`tdm`). */
+/** Prefers the licence of the version of record: others may be for manuscripts (`am`) or text mining (`tdm`). */
 function licenseRefOf(element: XmlElement): XmlElement | undefined {
   const refs = childrenOf(element, 'ali:license_ref');
   const useOf = (ref: XmlElement): string => attributeOf(ref, 'specific-use') ?? attributeOf(ref, 'applies_to') ?? '';

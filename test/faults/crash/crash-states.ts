@@ -4,7 +4,7 @@ import { copyImage, type DiskImage, nodeAt } from './disk-image.ts';
 import type { RecordedRun } from './read-log.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
-/** What a disk may hold after a power cut (or a kill, for `everything`) at one moment of a recorded run. */
+/** The possible states of a disk after a power cut (or a kill, for `everything`) at one moment of a recorded run. */
 export interface CrashState {
   /** `after step 41 of 90 (rename gen/2): one lost, 37 link obj/ab/ab01…`. */
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { FaultPlan } from '../layer/fault-plan.ts';
 
-/** What the driver can be asked for, and what it returns. */
+/** The requests of the driver, and their results. */
 export interface DriverTasks {
   /** Builds `content` of a workspace into its `site`, on a day of 2026 counted from its first of January. */
   readonly build: {

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { descriptorOf, type Recording } from './open-files.ts';
 import { original } from './original-fs.ts';
 
-/** Whether flags of `open` let the file be changed. */
+/** True if flags of `open` let the file be changed. */
 export function isWriting(flags: unknown): boolean {
   if (typeof flags === 'number')
     return (flags & (original.constants.O_WRONLY | original.constants.O_RDWR | original.constants.O_CREAT)) !== 0;
   return typeof flags === 'string' && /[wa+]/.test(flags);
 }
 
-/** Whether flags of `open` empty the file. */
+/** True if flags of `open` empty the file. */
 export function isTruncating(flags: unknown): boolean {
   return typeof flags === 'number' ? (flags & original.constants.O_TRUNC) !== 0 : typeof flags === 'string' && flags.startsWith('w');
 }
 
-/** Whether flags of `open` put every write at the end. */
+/** True if flags of `open` put every write at the end. */
 export function isAppending(flags: unknown): boolean {
   return typeof flags === 'number' ? (flags & original.constants.O_APPEND) !== 0 : typeof flags === 'string' && flags.startsWith('a');
 }

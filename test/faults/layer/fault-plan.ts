@@ -8,7 +8,7 @@ export interface FaultPlan {
   /** Folder of the recorded log; nothing is recorded without it. */
   readonly log?: string;
   readonly fault?: Fault;
-  /** What Linux names as the ID of its start, so that files count as written before a power cut. */
+  /** The boot ID of Linux, so that files count as written before a power cut. */
   readonly bootId?: string;
 }
 
@@ -30,7 +30,7 @@ export interface LoggedCall {
   readonly n: number;
   readonly name: string;
   readonly path: string;
-  /** Where the program makes the call: `main writeFile chunk-AB12.js:120:7`. */
+  /** The call site in the program: `main writeFile chunk-AB12.js:120:7`. */
   readonly site: string;
   /** Number of the call at its site in its lane, from 1. */
   readonly nth: number;

@@ -2,7 +2,7 @@ import type { Fault, FaultPlan, LoggedCall } from './fault-plan.ts';
 import type { Operation } from './operations.ts';
 import { original } from './original-fs.ts';
 
-/** What is to happen at a call: nothing, an error, an error after half of the bytes, or the end of the process. */
+/** The fault at a call: nothing, an error, an error after half of the bytes, or the end of the process. */
 export type Verdict = undefined | { readonly code: string; readonly isHalf: boolean } | 'kill-before' | 'kill-after';
 
 export type Decide = (call: Omit<LoggedCall, 'steps'>, operation: Operation) => Verdict;

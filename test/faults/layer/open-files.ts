@@ -16,7 +16,7 @@ export interface OpenFiles {
   newHandle(): string;
 }
 
-/** What the operations of one thread share. */
+/** The state that the operations of one thread share. */
 export interface Recording {
   readonly files: OpenFiles;
   /** Undefined where nothing is recorded. */

@@ -10,7 +10,7 @@ import { bytesOf, halfWrite, writtenBytes } from './written-bytes.ts';
 export interface Operation {
   /** Path of the file or folder that it changes; undefined where the call changes nothing. */
   readonly pathOf: (args: readonly unknown[], recording: Recording) => string | undefined;
-  /** Whether it takes room on the disk, so that it fails on a full one. */
+  /** True if it takes room on the disk, so that it fails on a full one. */
   readonly takesRoom: boolean;
   /** Reads what is there before the call, and returns the steps that the call took, for the log. */
   readonly watch: (args: readonly unknown[], recording: Recording) => (result: unknown) => DiskStep[];

@@ -24,7 +24,7 @@ test.each([
   ['content', 'content-2', false],
   ['.', 'content', true],
   ['/', 'content', true],
-  // Of folders that are not there yet nobody knows whether the disk will tell their cases apart.
+  // For folders that do not exist yet it is unknown whether the disk will tell their cases apart.
   ['new', 'NEW/a', true],
   ['caf\u00e9', 'cafe\u0301', true],
   ['new', 'newer', false],
