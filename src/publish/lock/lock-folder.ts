@@ -54,7 +54,7 @@ export function findHolder(path: string): LockHolder | undefined {
 }
 
 /** Removes a lock that names no holder: an empty folder, or a file of an earlier version. */
-export function clearNameless(path: string): void {
+export function removeWithoutHolder(path: string): void {
   try {
     if (statSync(path).isDirectory()) rmdirSync(path);
     else rmSync(path);

@@ -9,13 +9,13 @@ import { releaseAtExit } from './held-locks.ts';
 import { type KernelLock, takeKernelLock } from './kernel-lock.ts';
 import {
   type Candidate,
-  clearNameless,
   clearTempFolders,
   findHolder,
   heartbeatOf,
   notWritable,
   placeFolder,
   removeHolder,
+  removeWithoutHolder,
   replaceHolder,
 } from './lock-folder.ts';
 import { holderPath, newHolder, printDescription } from './lock-holder.ts';
@@ -72,7 +72,7 @@ async function takeFolder(path: string, candidate: Candidate, options: LockOptio
     const found = findHolder(path);
     if (found === undefined) {
       attempt++;
-      clearNameless(path);
+      removeWithoutHolder(path);
       continue;
     }
     // This process has the kernel's lock, so another one that had it has ended.
