@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith, findProgram } from '../system-programs.ts';
+import { trueInPage } from '../true-in-page.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
 
 // A reader's walk through an article of the sample journal that has all there is: figures, tables, formulas, notes, letters, versions.
@@ -122,13 +123,13 @@ describeWith(['chromium'], 'an article is read', () => {
           const top = () => page.locator(link).evaluate((one) => Math.round(one.getBoundingClientRect().top));
           const isAt = (place: number) => expect.poll(async () => Math.abs((await top()) - place), { timeout: 15_000 }).toBeLessThan(4);
           await page.locator(link).evaluate((one) => one.scrollIntoView({ block: 'center' }));
-          await page.waitForFunction('history.state?.place?.within !== undefined');
+          await trueInPage(page, 'history.state?.place?.within !== undefined');
           const place = await top();
           expect(await page.evaluate('scrollY')).toBeGreaterThan(1000);
           await page.reload();
           await isAt(place);
           await page.locator(link).evaluate((one: HTMLElement) => one.click());
-          await page.waitForFunction('document.querySelector(":target") !== null');
+          await trueInPage(page, 'document.querySelector(":target") !== null');
           await page.goBack();
           await isAt(place);
           await page.goto(`${ORIGIN}/`);
@@ -176,9 +177,9 @@ describeWith(['chromium'], 'an article is read', () => {
           };
           expect(await copied(() => page.click('[data-copy="offprint-citation"]'))).toMatch(/^Brannock I, .*10\.5555\/tidewater\.0102$/s);
           await page.click('summary:text-is("Chicago")');
-          await page.waitForFunction('document.getElementById("offprint-said").textContent === ""');
+          await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
           expect(await copied(() => page.click('[data-copy="offprint-cite-chicago"]'))).toContain('“Depth and Shade Set');
-          await page.waitForFunction('document.getElementById("offprint-said").textContent === ""');
+          await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
           expect(await copied(() => page.locator('.table-tools button').first().click())).toContain('\t');
           const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.table-tools button').nth(1).click()]);
           expect(download.suggestedFilename()).toMatch(/\.csv$/);
@@ -221,7 +222,7 @@ describeWith(['chromium'], 'an article is read', () => {
           await page.locator('.reference-card:visible').waitFor();
           expect(await page.evaluate('location.hash')).toBe('');
           await citation.tap();
-          await page.waitForFunction('location.hash !== ""');
+          await trueInPage(page, 'location.hash !== ""');
         }),
       TIMEOUT,
     );

@@ -11,6 +11,7 @@ import { freePort } from '../hosting/free-port.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
+import { trueInPage } from '../true-in-page.ts';
 import { folderFiles } from './folder-files.ts';
 import { type HostAnswer, LISTINGS, placeless, QUESTIONS as QUERIES, RECORDS } from './host-questions.ts';
 import { hostedToySite, writeSite } from './host-site.ts';
@@ -150,7 +151,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   async function openPage(path: string): Promise<Page> {
     const page = await newPage();
     await page.goto(`${base}/${path}`);
-    await page.waitForFunction('navigator.serviceWorker.controller !== null');
+    await trueInPage(page, 'navigator.serviceWorker.controller !== null');
     return page;
   }
 
@@ -211,7 +212,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     await page.goto(
       `${base}/values?query=${encodeURIComponent('toy.org/api_v1/article/abstract matches "cone"')}&tag=toy.org/api_v1/article/doi`,
     );
-    await page.waitForFunction(`/object/.test(document.querySelector('#console-status').textContent)`);
+    await trueInPage(page, `/object/.test(document.querySelector('#console-status').textContent)`);
     expect(await page.locator('#console-answer table').first().locator('td').first().textContent()).toBe('10.1/A2');
     await page.close();
   });
@@ -219,7 +220,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   test('the console: an example, a completion, an error with its place, by keyboard', async () => {
     const page = await openPage('values/');
     page.on('pageerror', (error) => expect(error).toBeUndefined());
-    const status = (words: RegExp) => page.waitForFunction(`${words}.test(document.querySelector('#console-status').textContent)`);
+    const status = (words: RegExp) => trueInPage(page, `${words}.test(document.querySelector('#console-status').textContent)`);
     await page.click('a.console-example >> nth=0');
     await status(/^1 object; /);
     expect(new URL(page.url()).searchParams.get('tag')).toBe('*');

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
 import { freePort } from '../hosting/free-port.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
+import { trueInPage } from '../true-in-page.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 /** Under a path, as on hosts that give each project a folder. */
@@ -102,7 +103,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
   test('says beforehand what it needs, and keeps everything', async () => {
     await openControl();
     await page.click('#offline summary');
-    await page.waitForFunction(`/room for/.test(document.querySelector('.offline-estimate').textContent)`);
+    await trueInPage(page, `/room for/.test(document.querySelector('.offline-estimate').textContent)`);
     const [, files = '', unit] = /^(\d+) files, [\d.]+ (KB|MB)/.exec((await page.textContent('.offline-estimate')) ?? '') ?? [];
     expect([Number(files) > 300, unit]).toEqual([true, 'MB']);
     await page.click('#offline button[type=submit]');
@@ -128,7 +129,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await page.fill('#search-for', 'barnacles');
     await page.waitForSelector('.search-hits li');
     await open('values?query=has%20tidewater.example/api_v1/article/doi&tag=tidewater.example/api_v1/article/doi');
-    await page.waitForFunction(`/^\\d+ objects; /.test(document.querySelector('#console-status').textContent)`);
+    await trueInPage(page, `/^\\d+ objects; /.test(document.querySelector('#console-status').textContent)`);
   });
 
   test('with the host gone, scripts are answered: what was computed before, what is evaluated, other renditions, packages that are not kept', async () => {
@@ -187,7 +188,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     const other = await context.newPage();
     other.setDefaultTimeout(PATIENCE_MS);
     await other.goto(`${base()}mirror/index.html`);
-    await other.waitForFunction(`/^Kept/.test(document.querySelector('.offline-words').textContent)`);
+    await trueInPage(other, `/^Kept/.test(document.querySelector('.offline-words').textContent)`);
     await page.click('[data-order=remove]');
     await other.waitForSelector('.offline-state', { state: 'hidden' });
     expect(await page.evaluate('caches.keys()')).toEqual([]);

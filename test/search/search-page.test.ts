@@ -12,6 +12,7 @@ import { renderSite } from '../../src/site/render-site.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { siteContent, journal as siteJournal } from '../site/content.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
+import { trueInPage } from '../true-in-page.ts';
 import { builtSearch, journal } from './journal.ts';
 
 /** The pages of a site with the search of our ten articles. */
@@ -77,7 +78,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   };
   const titles = (page: Page): Promise<string[]> => page.locator('.search-hits h2').allTextContents();
   const status = (page: Page, text: string): Promise<void> =>
-    page.waitForFunction(`document.querySelector('#search-status').textContent === ${JSON.stringify(text)}`).then(() => undefined);
+    trueInPage(page, `document.querySelector('#search-status').textContent === ${JSON.stringify(text)}`).then(() => undefined);
 
   test('asks for the shard of a word before its script is there, and for no file twice', async () => {
     const page = await browser.newPage();
@@ -117,7 +118,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     expect(new URL(page.url()).search).toBe('?for=mice&subject=Neuroscience');
     await page.click('.search-order a:has-text("newest")');
     await page.waitForURL(/sort=newest/);
-    await page.waitForFunction(`document.querySelector('.search-hits h2')?.textContent === 'Running mice'`);
+    await trueInPage(page, `document.querySelector('.search-hits h2')?.textContent === 'Running mice'`);
     await page.goBack();
     await page.goBack();
     await status(page, '3 articles for mice');
@@ -148,7 +149,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.click('.search-suggestion a');
     await status(page, '12 articles for yeast');
     await page.click('.search-pages a[rel=next]');
-    await page.waitForFunction(`document.querySelectorAll('.search-hits li').length === 2`);
+    await trueInPage(page, `document.querySelectorAll('.search-hits li').length === 2`);
     expect(new URL(page.url()).search).toBe('?for=yeast&page=2');
     await page.close();
   }, 60_000);
@@ -156,7 +157,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   test('shows markup as the text that it is', async () => {
     const page = await open(`?for=${encodeURIComponent('<script>alert(1)</script>"><img src=x onerror=alert(2)>')}`);
     page.on('dialog', () => expect.unreachable('something ran'));
-    await page.waitForFunction(`document.querySelector('#search-status').textContent !== ''`);
+    await trueInPage(page, `document.querySelector('#search-status').textContent !== ''`);
     await page.goto(`${address}?for=alert`);
     await status(page, '1 article for alert');
     expect(await titles(page)).toEqual(['A <script>alert(1)</script> title & more']);
@@ -193,7 +194,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('?for=mice', { colorScheme, viewport: { width: 390, height: 844 } });
       await page.waitForSelector('.search-facet', { state: 'attached' });
-      await page.waitForFunction(`document.querySelector('.search-snippet').textContent !== ''`);
+      await trueInPage(page, `document.querySelector('.search-snippet').textContent !== ''`);
       await page.addScriptTag({ content: axe });
       expect(await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))')).toEqual(
         [],

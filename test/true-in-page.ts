@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Resolves once `expression` is true in the page; throws after ten seconds. Playwright's own `waitForFunction` evaluates a string with
+ * the page's `eval` when it is not true at once, which the pages' Content-Security-Policy refuses.
+ */
+export async function trueInPage(page: Page, expression: string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if ((await page.evaluate(expression)) === true) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`not true in ${page.url()} after ${TIMEOUT_MS / 1000} s: ${expression}`);
+}
+
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 25;
