@@ -2,15 +2,15 @@ import { cp, mkdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { EleventyConfig } from '@11ty/eleventy';
-import { beginBuild } from './build/begin-build.ts';
-import { buildTimeOf } from './build/build-time.ts';
-import { refuseUnsafeCacheOf } from './build/refuse-unsafe-folders.ts';
 import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
+import { buildTimeOf } from './pipeline/options/build-time.ts';
+import { refuseUnsafeCacheOf } from './pipeline/options/refuse-unsafe-folders.ts';
+import { beginBuild } from './pipeline/prepare-build.ts';
 import { beginPages } from './site/begin-pages.ts';
 import { journalPages } from './site/plugin.ts';
 
-export type { Hooks } from './build/hooks.ts';
+export type { Hooks } from './pipeline/hooks/hooks.ts';
 
 export interface OffprintOptions {
   /** Folder of article packages. */

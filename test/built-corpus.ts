@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { BuildSummary } from '../src/build/build-options.ts';
+import type { BuildSummary } from '../src/pipeline/options/build-options.ts';
 import { buildContent } from './acceptance/build-content.ts';
 import { corpusFolder } from './corpus.ts';
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BuildSummary } from '../src/build/build-options.ts';
+import type { BuildSummary } from '../src/pipeline/options/build-options.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { ARCHIVE_KINDS, type ArchiveKind } from '../archive/planned-archive.ts';
-import type { BuildOptions, BuildSummary } from '../build/build-options.ts';
-import { buildTimeOf } from '../build/build-time.ts';
-import { UNSIGNED } from '../build/open-build-signer.ts';
-import { buildPart } from '../build/part/build-part.ts';
-import type { Part } from '../build/part/share.ts';
 import { buildSite } from '../build.ts';
+import type { BuildOptions, BuildSummary } from '../pipeline/options/build-options.ts';
+import { buildTimeOf } from '../pipeline/options/build-time.ts';
+import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
+import { buildPart } from '../pipeline/part/build-part.ts';
+import type { Part } from '../pipeline/part/part.ts';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { openMeasure } from './measure.ts';

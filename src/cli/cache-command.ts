@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { USUAL_MAX_BYTES } from '../build/cache/bound-cache.ts';
-import { cacheUsers, takePruneLock } from '../build/cache/cache-users.ts';
-import { keysInUse } from '../build/cache/keys-in-use.ts';
-import { type Pruned, pruneCache } from '../build/cache/prune-cache.ts';
-import { type KeptKind, summariseCache } from '../build/cache/summarise-cache.ts';
+import { USUAL_MAX_BYTES } from '../pipeline/cache/bound-cache.ts';
+import { cacheUsers, takePruneLock } from '../pipeline/cache/cache-users.ts';
+import { keysInUse } from '../pipeline/cache/keys-in-use.ts';
+import { type Pruned, pruneCache } from '../pipeline/cache/prune-cache.ts';
+import { type KeptKind, summariseCache } from '../pipeline/cache/summarise-cache.ts';
 import { refuseUnsafeCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, jsonOption, option, parseSize, SIZE_UNITS } from './options.ts';

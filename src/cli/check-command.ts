@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { findJournal } from '../build/find-journal.ts';
-import { futureDates } from '../build/future-dates.ts';
 import { buildSite } from '../build.ts';
 import type { Hosting } from '../model/journal.ts';
+import { futureDates } from '../pipeline/holds/future-dates.ts';
+import { findJournal } from '../pipeline/options/find-journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { EXIT } from './exit-code.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { BuildSummary } from '../build/build-options.ts';
-import { joinParts } from '../build/part/join-parts.ts';
 import { buildSite } from '../build.ts';
+import type { BuildSummary } from '../pipeline/options/build-options.ts';
+import { joinParts } from '../pipeline/part/join-parts.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { EXIT } from './exit-code.ts';
 import {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { TaskError } from '../build/guard/task-failure.ts';
 import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
+import { TaskError } from '../workers/task-failure.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { printPlace } from './print-problems.ts';
 import { printSystemFault } from './print-system-fault.ts';

@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { findJournal } from '../build/find-journal.ts';
+import { findJournal } from '../pipeline/options/find-journal.ts';
 import { slugOf } from '../text/slug.ts';
 import { articleSkeleton } from './article-skeleton.ts';
 import { CommandError, EXIT } from './exit-code.ts';

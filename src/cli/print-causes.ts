@@ -1,4 +1,4 @@
-import type { BuildSummary } from '../build/build-options.ts';
+import type { BuildSummary } from '../pipeline/options/build-options.ts';
 
 type Outcome = Pick<BuildSummary, 'causes' | 'removed' | 'isUnchanged' | 'recovered'>;
 

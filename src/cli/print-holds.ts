@@ -1,5 +1,5 @@
-import type { HoldSummary } from '../build/build-options.ts';
 import type { ArticleOnHold, HoldKind } from '../model/hold.ts';
+import type { HoldSummary } from '../pipeline/options/build-options.ts';
 import { compareText } from '../text/compare.ts';
 
 /**

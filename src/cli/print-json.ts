@@ -1,4 +1,4 @@
-import type { BuildSummary } from '../build/build-options.ts';
+import type { BuildSummary } from '../pipeline/options/build-options.ts';
 
 /**
  * A summary as JSON, in pieces, since there may be hundreds of thousands of problems and files; problems that were told before are told

@@ -1,5 +1,5 @@
-import { NOT_PUBLISHED } from '../build/not-published.ts';
 import type { Problem } from '../model/problem.ts';
+import { NOT_PUBLISHED } from '../pipeline/raw/not-published.ts';
 import { printProblems } from './print-problems.ts';
 
 /** The problems of a build, a line each; of files that are not published, of which there may be thousands, the first few and their number. */

@@ -1,4 +1,4 @@
-import type { BuildSummary } from '../build/build-options.ts';
+import type { BuildSummary } from '../pipeline/options/build-options.ts';
 import { printHolds } from './print-holds.ts';
 import { countProblems, countSeverities } from './print-problems.ts';
 

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { BuildStep, Progress } from '../build/build-options.ts';
+import type { BuildStep, Progress } from '../pipeline/options/build-options.ts';
 
 /** Shows how far a build is: a bar with rate and time left on a terminal, one plain line a step elsewhere. */
 export interface ProgressDisplay {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { watch } from 'chokidar';
-import type { BuildSummary } from '../build/build-options.ts';
-import { LISTS } from '../build/edit/find-edit.ts';
-import { buildLater, type LaterBuild } from '../build/later/build-later.ts';
-import type { LaterNews } from '../build/later/later-build.ts';
-import { openWorkerThreads } from '../build/worker-threads.ts';
 import { buildSite } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
+import type { LaterNews } from '../pipeline/background/background-task.ts';
+import { buildLater, type LaterBuild } from '../pipeline/background/start-background-build.ts';
+import { LISTS } from '../pipeline/edit/find-edit.ts';
+import type { BuildSummary } from '../pipeline/options/build-options.ts';
+import { openWorkerThreads } from '../workers/worker-threads.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { printProblemChanges } from './print-problem-changes.ts';
 

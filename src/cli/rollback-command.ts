@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { UNSIGNED } from '../build/open-build-signer.ts';
+import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { readCurrentChain, recordsBack } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuildSummary } from '../../src/build/build-options.ts';
+import type { BuildSummary } from '../../src/pipeline/options/build-options.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 

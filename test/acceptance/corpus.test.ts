@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BuildSummary } from '../../src/build/build-options.ts';
+import type { BuildSummary } from '../../src/pipeline/options/build-options.ts';
 import { parseXml } from '../../src/read/xml/parse-xml.ts';
 import { builtCorpus, builtCorpusSummary } from '../built-corpus.ts';
 import { corpusFolder } from '../corpus.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cacheKeyOf, keptPathOf, openArticleCache, openRoom } from '../../src/build/article-cache.ts';
+import { cacheKeyOf, keptPathOf, openArticleCache, openRoom } from '../../src/engine/result-cache.ts';
 
 let folder = '';
 beforeAll(async () => {

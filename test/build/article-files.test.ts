@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { articleFiles } from '../../src/build/article-files.ts';
 import type { Figure } from '../../src/model/block.ts';
 import type { Graphic } from '../../src/model/graphic.ts';
 import type { FileRef } from '../../src/model/inline.ts';
+import { articleFiles } from '../../src/pipeline/articles/article-files.ts';
 import { articleOf, words } from '../model/bare-article.ts';
 import { paragraph } from '../render/html/model.ts';
 

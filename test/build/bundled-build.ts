@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BuildOptions, BuildSummary } from '../../src/build/build-options.ts';
+import type { BuildOptions, BuildSummary } from '../../src/pipeline/options/build-options.ts';
 
 // As bundled, since the workers are.
 const { buildSite } = (await import(new URL('../../dist/build.js', import.meta.url).href)) as {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseRaw } from '../../src/build/choose-raw.ts';
-import { holdRules } from '../../src/build/hold-rules.ts';
+import { holdRules } from '../../src/pipeline/holds/hold-rules.ts';
+import { chooseRaw } from '../../src/pipeline/raw/choose-raw.ts';
 import { diskFolder } from '../../src/read/package/disk-folder.ts';
 import { findContent } from '../../src/read/package/find-content.ts';
 import type { Folder } from '../../src/read/package/folder.ts';

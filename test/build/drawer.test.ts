@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heldIn, openDrawer } from '../../src/build/drawer.ts';
+import { heldIn, openDrawer } from '../../src/engine/spill-store.ts';
 
 let folder: string;
 

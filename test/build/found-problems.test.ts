@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDrawer } from '../../src/build/drawer.ts';
-import { openFoundProblems } from '../../src/build/found-problems.ts';
+import { openDrawer } from '../../src/engine/spill-store.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import { openFoundProblems } from '../../src/pipeline/problems/problem-log.ts';
 import { journal } from '../site/content.ts';
 
 const problem = (file: string, line: number, code = 'graphic-missing'): Problem => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { holdRules, isWithin } from '../../src/build/hold-rules.ts';
 import type { Hold } from '../../src/model/hold.ts';
+import { holdRules, isWithin } from '../../src/pipeline/holds/hold-rules.ts';
 import { findContent } from '../../src/read/package/find-content.ts';
 import { folderOf } from '../../src/read/package/folder-of.ts';
 import { jatsOf } from '../read/package/jats-of.ts';

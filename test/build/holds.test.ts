@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BuildOptions, BuildSummary } from '../../src/build/build-options.ts';
+import type { BuildOptions, BuildSummary } from '../../src/pipeline/options/build-options.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
 import { bundledBuild } from './bundled-build.ts';
 import { openChangingJournal } from './changing-journal.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inJournal } from '../../src/build/in-journal.ts';
-import { relatedCards, withOwnPages } from '../../src/build/related-cards.ts';
 import type { Article } from '../../src/model/article.ts';
 import type { Journal } from '../../src/model/journal.ts';
+import { inJournal } from '../../src/pipeline/articles/journal-defaults.ts';
+import { relatedCards, withOwnPages } from '../../src/pipeline/articles/related-cards.ts';
 import { articleOf } from '../model/bare-article.ts';
 
 const JOURNAL: Journal = {

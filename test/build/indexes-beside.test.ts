@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BuildOptions, BuildSummary, Progress } from '../../src/build/build-options.ts';
+import type { BuildOptions, BuildSummary, Progress } from '../../src/pipeline/options/build-options.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
 import { bundledBuild } from './bundled-build.ts';
 import { processesBelow } from './processes-below.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readOwnPage } from '../../src/build/own-pages.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import { readOwnPage } from '../../src/pipeline/site/own-pages.ts';
 
 describe('pages that the editors wrote', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Placeable, placeArticles } from '../../src/build/place-articles.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import { type Placeable, placeArticles } from '../../src/pipeline/articles/route-articles.ts';
 
 function place(...articles: Placeable[]) {
   const problems: Problem[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { printObjects, readObjects } from '../../src/build/printed-objects.ts';
 import { OBJECT_KINDS } from '../../src/index/object-kinds.ts';
+import { printObjects, readObjects } from '../../src/pipeline/articles/printed-objects.ts';
 import { toyObjects } from '../query/toy-objects.ts';
 
 test.each(OBJECT_KINDS)('what is printed of objects is read again: %s', (kind) => {

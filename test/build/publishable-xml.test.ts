@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publishableXml } from '../../src/build/publishable-xml.ts';
+import { publishableXml } from '../../src/pipeline/articles/publishable-xml.ts';
 
 const NAMESPACES = 'xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML"';
 

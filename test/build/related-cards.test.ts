@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardsByNamed, withOthers, withOwnPages } from '../../src/build/related-cards.ts';
+import { cardsByNamed, withOthers, withOwnPages } from '../../src/pipeline/articles/related-cards.ts';
 
 const article = (stem: string, named: readonly { readonly type: string; readonly doi: string }[]) => ({
   stem,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSharedTexts } from '../../src/build/shared-texts.ts';
+import { openSharedTexts } from '../../src/engine/string-pool.ts';
 
 test('what shares its texts says the same', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BuildOptions } from '../../src/build/build-options.ts';
+import type { BuildOptions } from '../../src/pipeline/options/build-options.ts';
 import { parseChanges } from '../../src/publish/changes-file.ts';
 import type { Manifest, ManifestEntry } from '../../src/publish/manifest.ts';
 import { bundledBuild } from './bundled-build.ts';

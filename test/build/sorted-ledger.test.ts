@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortedLedger } from '../../src/build/sorted-ledger.ts';
+import { sortedLedger } from '../../src/pipeline/ledger/sorted-ledger.ts';
 import { parseLedger, printLedger } from '../../src/tag/ledger/ledger.ts';
 
 const SINCE = '2014-02-28T00:00:00.000000';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheKeyOf, openArticleCache } from '../../../src/build/article-cache.ts';
-import { type KeptOwn, keptObjects } from '../../../src/build/kept-objects.ts';
+import { cacheKeyOf, openArticleCache } from '../../../src/engine/result-cache.ts';
 import { orderArticles } from '../../../src/index/order.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { rankedLength } from '../../../src/index/words/ranked-length.ts';
+import { type KeptOwn, keptObjects } from '../../../src/pipeline/articles/stored-objects.ts';
 import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
 import { readPapers } from '../../../test/search/papers.ts';
 

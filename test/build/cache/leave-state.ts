@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { fromCache, lastBuildPath } from '../../../src/build/last/inputs.ts';
-import { type BuildToKeep, writeLastBuild } from '../../../src/build/last/write-last.ts';
+import { fromCache, lastBuildPath } from '../../../src/pipeline/state/build-inputs.ts';
+import { type BuildToKeep, writeLastBuild } from '../../../src/pipeline/state/write-state.ts';
 import { generationName } from '../../../src/publish/generations/current-chain.ts';
 import { nextGenerationNumber } from '../../../src/publish/generations/generation-number.ts';
 import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';

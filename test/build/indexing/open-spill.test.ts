@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSpill } from '../../../src/build/indexing/open-spill.ts';
+import { openSpill } from '../../../src/pipeline/indexing/open-spill.ts';
 
 test('what is put away comes back from any place, and its file has no name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spill-'));

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkOutput, type OutputCheck } from '../../../src/build/last/check-output.ts';
-import { openOutputLookers } from '../../../src/build/last/output-lookers.ts';
 import { type PublishedList, publishedList } from '../../../src/publish/published-list.ts';
 import { printPublished } from '../../../src/publish/site-manifest.ts';
 import { compareText } from '../../../src/text/compare.ts';
+import { checkOutput, type OutputCheck } from '../../../src/workers/scan/check-output.ts';
+import { openOutputLookers } from '../../../src/workers/scan/scan-workers.ts';
 
 const PATHS = ['a.html', 'a/b.html', 'a/c/d.html', 'a/c/e.md', 'é/f.html', 'z.html'].sort(compareText);
 const MTIME_S = 1_700_000_000;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type KnownFiles, knownFiles } from '../../../src/build/last/known-files.ts';
-import { folderColumns, knownFolders } from '../../../src/build/last/known-folders.ts';
-import type { KnownFile } from '../../../src/build/last/last-build.ts';
-import { writeRows } from '../../../src/build/last/rows-file.ts';
+import { writeRows } from '../../../src/engine/rows-file.ts';
+import { type KnownFiles, knownFiles } from '../../../src/pipeline/content/known-files.ts';
+import { folderColumns, knownFolders } from '../../../src/pipeline/content/known-folders.ts';
+import type { KnownFile } from '../../../src/pipeline/state/build-state.ts';
 import { compareText } from '../../../src/text/compare.ts';
 
 let folder: string;

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptLost } from '../../../src/build/kept-lost.ts';
-import { openLastBuild, partPath } from '../../../src/build/last/read-last.ts';
-import type { ShownArticle } from '../../../src/build/last/shown-article.ts';
-import { type BuildToKeep, writeLastBuild } from '../../../src/build/last/write-last.ts';
+import { keptLost } from '../../../src/engine/cache-miss-error.ts';
 import type { Stem } from '../../../src/model/names.ts';
+import type { ShownArticle } from '../../../src/pipeline/state/article-summary.ts';
+import { openLastBuild, partPath } from '../../../src/pipeline/state/read-state.ts';
+import { type BuildToKeep, writeLastBuild } from '../../../src/pipeline/state/write-state.ts';
 
 const SHOWN: readonly ShownArticle[] = [
   { stem: 'content/1/e1' as Stem, key: 'e1.xml', titleHtml: 'Of tides', publishedIso: '2024-05-01', similar: ['content/1/e2' as Stem] },

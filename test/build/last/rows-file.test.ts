@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heldIn } from '../../../src/build/drawer.ts';
-import { isKeptLost } from '../../../src/build/kept-lost.ts';
-import { openBytes } from '../../../src/build/last/open-bytes.ts';
-import { openRows, type RowForm, type RowPlace, readRow, sha256OfParts, writeRows } from '../../../src/build/last/rows-file.ts';
+import { openBytes } from '../../../src/engine/buffered-reader.ts';
+import { isKeptLost } from '../../../src/engine/cache-miss-error.ts';
+import { openRows, type RowForm, type RowPlace, readRow, sha256OfParts, writeRows } from '../../../src/engine/rows-file.ts';
+import { heldIn } from '../../../src/engine/spill-store.ts';
 
 let folder: string;
 let path: string;

@@ -2,9 +2,9 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openContentFiles } from '../../../src/build/last/content-files.ts';
-import { knownFiles } from '../../../src/build/last/known-files.ts';
-import { touchedLately } from '../../../src/build/last/touched-lately.ts';
+import { touchedLately } from '../../../src/engine/racy-mtime.ts';
+import { openContentFiles } from '../../../src/pipeline/content/content-files.ts';
+import { knownFiles } from '../../../src/pipeline/content/known-files.ts';
 import { stampOf, touchedMsOf, trustedDevice } from '../../../src/read/package/folder-memory.ts';
 
 test.each([

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type LastBuild, type MadeUnit, ROWS } from '../../../src/build/last/last-build.ts';
-import { openBytes } from '../../../src/build/last/open-bytes.ts';
-import { ROW_FORMS } from '../../../src/build/last/record-row.ts';
-import { openRows, writeRows } from '../../../src/build/last/rows-file.ts';
-import { openUnits, pathsOf } from '../../../src/build/last/units.ts';
+import { openBytes } from '../../../src/engine/buffered-reader.ts';
+import { openRows, writeRows } from '../../../src/engine/rows-file.ts';
+import { openUnits, pathsOf } from '../../../src/engine/targets.ts';
+import { type LastBuild, type MadeUnit, ROWS } from '../../../src/pipeline/state/build-state.ts';
+import { ROW_FORMS } from '../../../src/pipeline/state/row-columns.ts';
 import { publishedList } from '../../../src/publish/published-list.ts';
 import { openStageWriter } from '../../../src/publish/stage.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinParts } from '../../../src/build/part/join-parts.ts';
-import { isInPart } from '../../../src/build/part/share.ts';
+import { joinParts } from '../../../src/pipeline/part/join-parts.ts';
+import { isInPart } from '../../../src/pipeline/part/part.ts';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import type { BuildOptions, BuildSummary } from '../../../src/build/build-options.ts';
 import { generationHandler } from '../../../src/hosts/node/serve-generations.ts';
 import { responseOf } from '../../../src/http/answer.ts';
 import { askOfRequest } from '../../../src/http/ask.ts';
@@ -9,6 +8,7 @@ import { mirrorSite } from '../../../src/mirror/mirror-site.ts';
 import { PATIENCE } from '../../../src/mirror/patience.ts';
 import { EVERYTHING } from '../../../src/mirror/selection.ts';
 import { sourceAt } from '../../../src/mirror/source-at.ts';
+import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
 import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';

@@ -1,0 +1,63 @@
+import type { ArticleCache } from '../../engine/result-cache.ts';
+import type { Article } from '../../model/article.ts';
+import type { Figure } from '../../model/block.ts';
+import type { ImagesBySource } from '../../model/graphic.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import type { StageWriter } from '../../publish/stage.ts';
+import { candidateFiles } from '../../read/package/candidate-files.ts';
+import type { Folder } from '../../read/package/folder.ts';
+import { placeOfName } from '../problems/place-of-name.ts';
+import type { ConvertTask, WorkerSettings } from '../tasks.ts';
+import { articleFiles } from './article-files.ts';
+import { type CopiedFiles, copyFiles } from './copy-files.ts';
+import { inJournal } from './journal-defaults.ts';
+import { renderImages } from './render-images.ts';
+import { placeFiles } from './route-files.ts';
+
+/** An article whose files stand in the site. */
+export interface DeliveredArticle {
+  /** As the journal publishes it. */
+  readonly article: Article;
+  /** Bytes of its own file. */
+  readonly source: Uint8Array;
+  readonly placed: CopiedFiles;
+  readonly images: ImagesBySource;
+  readonly figures: readonly Figure[];
+}
+
+/** Puts into the site what was delivered with an article: its files as they came, its images in the sizes that pages show. */
+export async function deliverFiles(kept: Article, { task, settings, folder, cache, stage, report }: Delivery): Promise<DeliveredArticle> {
+  const { journal } = settings;
+  const files = candidateFiles(folder, task.candidate);
+  const wanted = articleFiles(kept);
+  const { pdf } = kept.source;
+  const paths = placeFiles(task.stem, wanted.copies, journal.siblings.includes('pdf') ? pdf : undefined);
+  const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
+  const article = inJournal(pdf === undefined || placed.holds(pdf) ? kept : withoutPdf(kept), journal);
+  const source = await files.read(article.source.file);
+  const images = await renderImages(wanted.images, {
+    journal,
+    stem: task.stem,
+    files,
+    cache,
+    stage,
+    placeOf: ({ href }) => placeOfName(source, href, article.meta.place),
+    report,
+  });
+  return { article, source, placed, images, figures: wanted.figures };
+}
+
+interface Delivery {
+  readonly task: ConvertTask;
+  readonly settings: WorkerSettings;
+  readonly folder: Folder;
+  readonly cache: ArticleCache;
+  readonly stage: StageWriter;
+  readonly report: ReportProblem;
+}
+
+/** An article of which the PDF could not be read, as if none had been delivered. */
+function withoutPdf(article: Article): Article {
+  const { pdf: _, ...source } = article.source;
+  return { ...article, source };
+}

@@ -1,0 +1,143 @@
+import { openRoom } from '../../engine/result-cache.ts';
+import type { StagedFile } from '../../publish/site-manifest.ts';
+import { openStageWriter } from '../../publish/stage.ts';
+import { writeArticle } from '../../site/article-pages.ts';
+import type { Chrome } from '../../site/chrome.ts';
+import { compareText } from '../../text/compare.ts';
+import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
+import type { Workshop } from '../build-context.ts';
+import { budgetedStage } from '../failures/stage-budget.ts';
+import type { Hooks } from '../hooks/hooks.ts';
+import { hookedStage } from '../hooks/stage-with-hooks.ts';
+import type { Workbench } from './convert-article.ts';
+import { type AskedPages, loadKept } from './load-page.ts';
+import { filled, holdsMark, unmarked } from './stored-page.ts';
+
+/** The pages of a few articles, in a chrome without templates of the journal's own, since those are no data. */
+export interface PagesTask {
+  readonly chrome: Omit<Chrome, 'templates'>;
+  readonly articles: readonly AskedPages[];
+}
+
+export interface PagesMade {
+  readonly files: readonly StagedFile[];
+  /** How many of them are each article's own, in the order of the articles. */
+  readonly counts: readonly number[];
+  /** Why pages of some could not be made, by their stems. */
+  readonly failed: readonly (readonly [stem: string, failure: TaskFailure])[];
+}
+
+interface Making {
+  /** What is to be told of an article: asked for when its turn comes, since it is much of many. */
+  readonly askedFor: (stem: string) => AskedPages;
+  readonly chrome: Chrome;
+  readonly shop: Pick<Workshop, 'pool' | 'units' | 'takeStaged'>;
+  /** Is told of so many more. */
+  readonly onMade: (count: number) => void;
+  /** Is told of an article of which the pages could not be made. */
+  readonly onFailed: (stem: string, failure: TaskFailure) => void;
+}
+
+/** Makes the pages of articles in threads. */
+export async function makePagesBeside(stems: readonly string[], { askedFor, chrome, shop, onMade, onFailed }: Making): Promise<void> {
+  const { templates, ...rest } = chrome;
+  // As they stand in the lists of the site's files, where each is looked for near the one before it.
+  const sorted = stems.toSorted(compareText);
+  const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+  const takeGroup = ({ files, counts, failed }: PagesMade, group: readonly string[]): void => {
+    shop.takeStaged(files);
+    const paths = files.map(({ path }) => path);
+    const lost = new Set(failed.map(([stem]) => stem));
+    let from = 0;
+    for (const [nth, count] of counts.entries()) {
+      const stem = group[nth] ?? '';
+      if (!lost.has(stem)) shop.units.made(`${stem}.html`, paths.slice(from, from + count));
+      from += count;
+    }
+    for (const [stem, failure] of failed) onFailed(stem, failure);
+  };
+  const take = inOrder<PagesMade>((made, at) => takeGroup(made, groups[at] ?? []));
+  const alone: string[] = [];
+  const plan = {
+    taskOf: (group: readonly string[]): PagesTask => ({ chrome: rest, articles: group.map(askedFor) }),
+    nameOf: (group: readonly string[]) => `a page of ${group.join(', ')}`,
+    onDone: (_: number, count: number) => onMade(count),
+  };
+  await shop.pool.map<readonly string[], PagesTask, number>('pages', groups, {
+    ...plan,
+    resultOf(text, at) {
+      const made = JSON.parse(text) as PagesMade;
+      take(made, at);
+      return made.counts.length;
+    },
+    // One task ended the thread of two groups: each article is tried again in a thread of its own.
+    onFailed(_, group, at) {
+      alone.push(...group);
+      take(NO_PAGES, at);
+    },
+  });
+  const groupsOfOne = alone.map((stem) => [stem]);
+  await shop.pool.map<readonly string[], PagesTask, number>(
+    'pages',
+    groupsOfOne,
+    {
+      ...plan,
+      resultOf(text, at) {
+        const made = JSON.parse(text) as PagesMade;
+        takeGroup(made, groupsOfOne[at] ?? []);
+        return made.counts.length;
+      },
+      onFailed: (failure, [stem = '']) => onFailed(stem, failure),
+    },
+    { isAlone: true },
+  );
+}
+
+const NO_PAGES: PagesMade = { files: [], counts: [], failed: [] };
+
+/** Hands on what comes in any order as soon as all before it was: of many, few are held. */
+function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: number) => void {
+  const early = new Map<number, One>();
+  let next = 0;
+  return (one, at) => {
+    early.set(at, one);
+    for (let due = early.get(next); due !== undefined; due = early.get(next)) {
+      early.delete(next);
+      handOn(due, next++);
+    }
+  };
+}
+
+/** In such a thread. */
+export async function makePages(
+  { chrome, articles }: PagesTask,
+  { settings, cache, last, hooks }: Pick<Workbench, 'settings' | 'cache' | 'last'> & { readonly hooks: Hooks },
+): Promise<PagesMade> {
+  const stage = hookedStage(openStageWriter(settings.output, last, settings.stage), hooks);
+  const counts: number[] = [];
+  const failed: (readonly [stem: string, failure: TaskFailure])[] = [];
+  const isMarked = holdsMark(chrome);
+  const room = freeRooms.pop() ?? openRoom();
+  for (const article of articles) {
+    const before = stage.files.length;
+    try {
+      const kept = await loadKept(article, cache, room);
+      const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
+      const own = budgetedStage(stage, settings.limits);
+      await writeArticle(chrome, page, (artifact) => own.write(filled(artifact, fragments)));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!isOfArticle(failure)) throw error;
+      failed.push([article.stem, { ...failure, phase: 'being made into pages' }]);
+    }
+    counts.push(stage.files.length - before);
+  }
+  freeRooms.push(room);
+  return { files: [...stage.files], counts, failed };
+}
+
+/** One for each task that a thread has at hand. */
+const freeRooms: Buffer[] = [];
+
+/** A thread that has made them waits until this one looks up from its own work, so they are to last much longer than that. */
+const AT_ONCE = 40;

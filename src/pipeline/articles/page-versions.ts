@@ -1,0 +1,27 @@
+import { versionOf } from '../../read/package/article-version.ts';
+import type { ArticleCandidate, CandidateVersion } from '../../read/package/find-articles.ts';
+import type { PageVersion } from '../../site/site-content.ts';
+import { holdsUnused, rawPathOf } from '../raw/stage-raw.ts';
+
+/**
+ * The versions of an article, oldest first, the page's own last; none where there is only that one. Older ones can be read as they
+ * were delivered, in the raw store, unless their zip holds more than articles (`unused` and `isMixed`).
+ *
+ *   poa-v1 (bucket/elife-04637-poa-v1/elife-04637-v1.xml), vor-v2 (this one)
+ */
+export function pageVersions({ versions, identity, file, hold }: ArticleCandidate, unused: readonly string[]): readonly PageVersion[] {
+  if (versions.length === 0) return [];
+  const doi = identity.versionDoi ?? identity.doi;
+  const own = { version: versionOf(identity, file.key).label || 'newest', ...(doi === undefined ? {} : { doi }), current: true };
+  const isStored = ({ file: { delivered }, isMixed }: CandidateVersion): boolean =>
+    hold === undefined && isMixed !== true && !UNSTORABLE.test(delivered) && !holdsUnused(delivered, { unused });
+  return [...versions.map((version) => olderVersion(version, isStored(version))), own];
+}
+
+function olderVersion({ file, version, doi }: CandidateVersion, isStored: boolean): PageVersion {
+  const path = isStored ? { path: rawPathOf(file.delivered) } : {};
+  return { version: version || 'earlier', ...(doi === undefined ? {} : { doi }), ...path, current: false };
+}
+
+// What the raw store leaves out
+const UNSTORABLE = /[\u0000-\u001f\u007f\\]/;

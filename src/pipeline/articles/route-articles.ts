@@ -1,0 +1,97 @@
+import type { Stem } from '../../model/names.ts';
+import type { PartialDate } from '../../model/partial-date.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { boundedName, nameSlugOf } from '../../text/bounded-name.ts';
+import { compareText } from '../../text/compare.ts';
+
+/** What decides an article's address. */
+export interface Placeable {
+  /** Key of its XML or Markdown file. */
+  readonly file: string;
+  readonly doi?: string;
+  readonly volume?: string;
+  readonly elocationId?: string;
+  readonly publisherId?: string;
+  readonly fpage?: string;
+  readonly published?: PartialDate;
+  /** Set for an article that only a preview shows: it yields its address to public ones. */
+  readonly isOnHold?: true;
+}
+
+/**
+ * The stem of every article, by its file: `content/<volume>/<article id>` (decisions, section 6).
+ *
+ *   volume, else publication year, else 0 · elocation-id, else publisher's id, else first page, else DOI suffix as a slug
+ *
+ * The stems in `taken` stay with the articles that have them. Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
+ * its DOI suffix, and a warning names both files.
+ */
+export function placeArticles(
+  articles: readonly Placeable[],
+  report: ReportProblem,
+  taken: Iterable<readonly [stem: string, file: string]> = [],
+): ReadonlyMap<string, Stem> {
+  const ordered = [...articles].sort(
+    (a, b) =>
+      Number(a.isOnHold ?? false) - Number(b.isOnHold ?? false) ||
+      compareText(a.doi ?? '\uffff', b.doi ?? '\uffff') ||
+      compareText(a.file, b.file),
+  );
+  const fileByStem = new Map(Array.from(taken, ([stem, file]) => [stem.toLowerCase(), file]));
+  const stemByFile = new Map<string, Stem>();
+  for (const article of ordered) {
+    const wished = stemOf(article, ownId(article));
+    const holder = fileByStem.get(wished.toLowerCase());
+    const stem = holder === undefined ? wished : freeStem(article, fileByStem);
+    if (holder !== undefined) {
+      report({
+        code: 'address-taken',
+        severity: 'warning',
+        place: { file: article.file, line: 0, column: 0 },
+        message: `"${wished}" is the address of ${holder} already; this article is at "${stem}"`,
+      });
+    }
+    fileByStem.set(stem.toLowerCase(), article.file);
+    stemByFile.set(article.file, stem);
+  }
+  return stemByFile;
+}
+
+function ownId(article: Placeable): string {
+  const id = [article.elocationId, article.publisherId, article.fpage].find(
+    (candidate) => candidate !== undefined && segmentOf(candidate) !== '',
+  );
+  return id === undefined ? suffixSlug(article) : segmentOf(id);
+}
+
+function freeStem(article: Placeable, taken: ReadonlyMap<string, string>): Stem {
+  const suffix = suffixSlug(article);
+  let stem = stemOf(article, suffix);
+  for (let i = 2; taken.has(stem.toLowerCase()); i++) stem = stemOf(article, `${suffix}-${i}`);
+  return stem;
+}
+
+function suffixSlug({ doi, file }: Placeable): string {
+  const slash = doi?.indexOf('/') ?? -1;
+  if (doi !== undefined && slash >= 0) return nameSlugOf(doi.slice(slash + 1));
+  return nameSlugOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''));
+}
+
+function stemOf({ volume, published }: Placeable, id: string): Stem {
+  const year = published === undefined ? '0' : String(published.year);
+  const part = volume === undefined ? '' : segmentOf(volume);
+  return `content/${part === '' ? year : part}/${id}` as Stem;
+}
+
+/** An identifier as a part of an address: what every disk and URL takes as it is; a dot never at the ends or before a sibling's ending. */
+function segmentOf(id: string): string {
+  const segment = id
+    .normalize('NFC')
+    .trim()
+    .replace(UNSAFE, '-')
+    .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj|card)$)/i, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+  return boundedName(segment);
+}
+
+const UNSAFE = /[^\p{L}\p{N}._-]+/gu;

@@ -1,0 +1,84 @@
+import { hashOf } from '../../engine/targets.ts';
+import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import { type FindOptions, findContent } from '../../read/package/find-content.ts';
+import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import { holdRules } from '../holds/hold-rules.ts';
+import type { Around } from '../open-build.ts';
+import type { KnownFile, LastBuild } from '../state/build-state.ts';
+
+/**
+ * The articles of which files changed; undefined where one of these files now says that it is something else, or is not one article's own.
+ * `last` is what the last build left of those that have the files.
+ */
+export async function editedCandidates(
+  changed: ReadonlySet<string>,
+  last: LastBuild,
+  { content, journal, options }: Around,
+): Promise<readonly ArticleCandidate[] | undefined> {
+  const seen = new Map<string, Seen>();
+  const memory: ScanMemory = {
+    find: content.memory.find,
+    keep: (key, now) => {
+      seen.set(key, now);
+      content.memory.keep(key, now);
+    },
+  };
+  const looking = { content, find: { report: () => undefined, memory, ...holdRules(journal, options) } };
+  const found = (await candidatesAmong(last, looking)) ?? (await candidatesOfAll(changed, looking));
+  if (found === undefined || found.some(({ versions }) => versions.length > 0)) return undefined;
+  const isSame = [...seen].every(([key, now]) => saidBy(now) === saidBy(last.files.get(key)?.seen));
+  return isSame && found.every(({ file }) => last.articles.has(file.key)) ? found : undefined;
+}
+
+interface Looking {
+  readonly content: Around['content'];
+  readonly find: FindOptions;
+}
+
+/**
+ * They are found among their own files, as if there were no others, if the last build had found the same among all. What is wrong with what
+ * was found is as it was, too.
+ */
+async function candidatesAmong(
+  { articles, files }: LastBuild,
+  { content, find }: Looking,
+): Promise<readonly ArticleCandidate[] | undefined> {
+  const own = new Set([...articles.values()].flatMap(({ key, delivered = [key] }) => delivered));
+  const listed = content.delivered.filter(({ path }) => own.has(path));
+  const { candidates: found } = await findContent({ ...content.folder, list: async () => [...listed] }, find);
+  const isAll = found.length === articles.size;
+  return isAll && found.every((one) => articles.get(one.file.key)?.candidate === hashOf(asBefore(one, files))) ? found : undefined;
+}
+
+/** The same with the sizes that its files had, and what they said. */
+function asBefore(candidate: ArticleCandidate, known: LastBuild['files']): unknown {
+  const sized = <File extends { readonly key: string }>(file: File): File => ({ ...file, sizeBytes: sizeOf(known.get(file.key)) });
+  const { file, format, files, versions, hold } = candidate;
+  const identity = known.get(file.key)?.seen?.identity;
+  return { file: sized(file), format, identity, files: files.map(sized), versions, ...(hold === undefined ? {} : { hold }) };
+}
+
+/** `1847` of `1847:1763757600000:…` */
+function sizeOf(known: KnownFile | undefined): number {
+  return Number(known?.stamp.split(':')[0]);
+}
+
+/** Among all files, each of which is one article's own; undefined where one is not. */
+async function candidatesOfAll(changed: ReadonlySet<string>, { content, find }: Looking): Promise<readonly ArticleCandidate[] | undefined> {
+  const { candidates } = await findContent(content.folder, find);
+  const owners = new Map<string, number>();
+  for (const candidate of candidates) for (const key of deliveredKeys(candidate)) owners.set(key, (owners.get(key) ?? 0) + 1);
+  const edited = candidates.filter((candidate) => deliveredKeys(candidate).some((key) => changed.has(key)));
+  const own = new Set(edited.flatMap(deliveredKeys));
+  const isOwn = [...changed].every((key) => own.has(key)) && [...own].every((key) => owners.get(key) === 1);
+  return isOwn ? edited : undefined;
+}
+
+/** All that decides which articles there are and what belongs to them. */
+function saidBy(seen: Seen | undefined): string {
+  return JSON.stringify(seen ?? 0, (name, value: unknown) => (DECIDES_NOTHING.has(name) ? undefined : value));
+}
+
+/** Sizes; and whether there is a body yet, where there is one version. */
+const DECIDES_NOTHING: ReadonlySet<string> = new Set(['sizeBytes', 'isPoa']);

@@ -1,0 +1,56 @@
+import { heldIn } from '../../engine/spill-store.ts';
+import { hashOf } from '../../engine/targets.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Workshop } from '../build-context.ts';
+import type { Around } from '../open-build.ts';
+import { compareProblems } from '../problems/compare-problems.ts';
+import { keyOf, reportOnce } from '../problems/report-once.ts';
+import type { KeptRecord } from '../state/build-state.ts';
+import type { Edit } from './find-edit.ts';
+
+/**
+ * All problems and advice after an edit: those that there were, without what was wrong with the edited articles and with what now is.
+ * Undefined where they are the same: then those of others, of which there may be many, are not even read.
+ */
+export function editedProblems({ last }: Edit, shop: Workshop, around: Around): EditedProblems | undefined {
+  const before = problemsOf(last.articles.values());
+  const now = problemsOf(shop.records.values());
+  const all = shop.found.all();
+  const isSame = hashOf(before) === hashOf(now);
+  const known = new Set([...around.problems, ...now].map(keyOf));
+  if (isSame && all.every((problem) => problem.severity === 'advice' || known.has(keyOf(problem)))) return undefined;
+  const files = new Set([...before, ...all].map(({ place }) => place.file));
+  const gone = new Set(before.map(keyOf));
+  const others: Problem[] = [];
+  const there: Problem[] = [];
+  for (const problem of around.before.problems()) (files.has(problem.place.file) ? there : others).push(problem);
+  const again = there.filter((problem) => !gone.has(keyOf(problem)));
+  const report = reportOnce(again, shop.journal);
+  for (const problem of all) report(problem);
+  const moved = movedCodes(there, again);
+  const isAsBefore = (some: readonly Problem[]): boolean => !some.some(({ code, place }) => moved.has(code) || files.has(place.file));
+  return { all: [...others, ...again].sort(compareProblems), isAsBefore };
+}
+
+export interface EditedProblems {
+  /** In their order. */
+  readonly all: readonly Problem[];
+  /** Whether problems of one kind, one after the other in all of that kind, are those that were there. */
+  readonly isAsBefore: (some: readonly Problem[]) => boolean;
+}
+
+/** Kinds of which a file has more problems than it had, or fewer: in a list of a kind, all that follow stand elsewhere. */
+function movedCodes(before: readonly Problem[], now: readonly Problem[]): ReadonlySet<string> {
+  const more = new Map<string, number>();
+  const count = ({ code, place }: Problem, by: number): void => {
+    const key = `${code} ${place.file}`;
+    more.set(key, (more.get(key) ?? 0) + by);
+  };
+  for (const problem of before) count(problem, -1);
+  for (const problem of now) count(problem, 1);
+  return new Set([...more].flatMap(([key, by]) => (by === 0 ? [] : key.slice(0, key.indexOf(' ')))));
+}
+
+function problemsOf(records: Iterable<KeptRecord>): readonly Problem[] {
+  return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : heldIn(conversion.apart).problems));
+}

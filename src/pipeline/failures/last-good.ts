@@ -1,0 +1,124 @@
+import type { CacheKey } from '../../engine/result-cache.ts';
+import { hashOf } from '../../engine/targets.ts';
+import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { ReadCandidate } from '../articles/read-articles.ts';
+import type { Workshop } from '../build-context.ts';
+import type { KeptRecord } from '../state/build-state.ts';
+import type { ArticleFailure } from './article-failure.ts';
+import { openOwners } from './file-owners.ts';
+import { keepRaw } from './retain-raw.ts';
+import { keepRecord } from './retain-trace.ts';
+
+/** Articles of the content as it is today. */
+export interface Today {
+  /** All articles that the content holds. */
+  readonly candidates: readonly ArticleCandidate[];
+  /** Those of them that could be read. */
+  readonly read: readonly ReadCandidate[];
+  /** True if the article of that key and DOI is not to be published any more. */
+  readonly isWithdrawn: (key: string, doi: string | undefined) => boolean;
+}
+
+/**
+ * The last good versions of articles that were published before and cannot be built now; they stay online, and that is reported. An article
+ * is removed only by the editors: with its package, or by `withdrawn`.
+ *
+ * Also reports what failed, and notes it for the next build.
+ */
+export async function keepLastGood(today: Today, shop: Workshop): Promise<readonly ConvertedArticle[]> {
+  for (const { problems } of shop.failures.values()) for (const problem of problems) shop.report(problem);
+  const failures = openFailures(today, shop);
+  const kept: ConvertedArticle[] = [];
+  for (const { record, candidate, failure } of failures.ofPublished()) {
+    const note = { candidate: candidate === undefined ? '' : hashOf(candidate), problems: failure.problems, isFinal: failure.isFinal };
+    const place = { file: candidate?.file.key ?? record.key, line: 0, column: 0 };
+    if (failure.isLost === true || !(await isInCache(record, shop))) {
+      const message = `was published at ${record.stem} and is not any more: its last good version is not in the cache; expected an article as it was`;
+      shop.report({ code: 'article-lost', severity: 'error', place, message });
+      shop.failed.push({ file: place.file });
+      continue;
+    }
+    const found = candidate === undefined ? 'holds no article any more' : 'cannot be built as it is now';
+    const message = `${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
+    shop.report({ code: 'article-kept', severity: 'error', place, message });
+    shop.failed.push({ file: place.file, stem: record.stem ?? '' });
+    kept.push(keepRecord({ ...record, failure: note }, shop));
+    keepRaw(record, failures.hasOther, shop);
+  }
+  for (const { candidate, failure } of failures.ofOthers()) {
+    const { key } = candidate.file;
+    const { problems, isFinal } = failure;
+    shop.records.set(key, {
+      key,
+      candidate: hashOf(candidate),
+      problems,
+      ...(isFinal ? {} : { failure: { candidate: hashOf(candidate), problems, isFinal } }),
+    });
+    shop.failed.push({ file: key });
+  }
+  return kept;
+}
+
+interface PublishedFailure {
+  /** The record of its last good version. */
+  readonly record: KeptRecord;
+  /** Undefined where the content holds no article any more in the files that it was in. */
+  readonly candidate: ArticleCandidate | undefined;
+  readonly failure: ArticleFailure;
+}
+
+interface Failures {
+  /** Articles that were published. Each takes its candidate: no other is told of it. */
+  ofPublished(): Generator<PublishedFailure>;
+  /** Those that were not, once the others are known. */
+  ofOthers(): Generator<Required<Omit<PublishedFailure, 'record'>> & { readonly candidate: ArticleCandidate }>;
+  /** True if a delivered file belongs to an article that could be read, rather than to this one. */
+  readonly hasOther: (delivered: string, record: KeptRecord) => boolean;
+}
+
+function openFailures({ candidates, read, isWithdrawn }: Today, { failures, lastGood, content }: Workshop): Failures {
+  const readKeys = new Set(read.map(({ candidate }) => candidate.file.key));
+  const failing = new Map(candidates.flatMap((one) => (failures.has(one.file.key) ? [[one.file.key, one] as const] : [])));
+  const readDois = new Set(read.flatMap(({ result }) => result.placeable.doi?.toLowerCase() ?? []));
+  const failingByDoi = new Map(
+    [...failing.values()].flatMap((one) => (one.identity.doi === undefined ? [] : [[one.identity.doi.toLowerCase(), one] as const])),
+  );
+  const owners = openOwners(read, () => content.delivered);
+  return {
+    hasOther: owners.hasOther,
+    *ofPublished() {
+      for (const record of lastGood().values()) {
+        const { key, conversion, hold } = record;
+        const doi = conversion?.result.card.doi?.toLowerCase();
+        if (
+          conversion === undefined ||
+          hold !== undefined ||
+          readKeys.has(key) ||
+          (doi !== undefined && readDois.has(doi)) ||
+          isWithdrawn(key, doi)
+        )
+          continue;
+        const candidate = failing.get(key) ?? (doi === undefined ? undefined : failingByDoi.get(doi));
+        if (candidate === undefined && !owners.isStillDelivered(record)) continue;
+        if (candidate !== undefined) failing.delete(candidate.file.key);
+        yield { record, candidate, failure: failures.get(candidate?.file.key ?? key) ?? { problems: [], isFinal: true } };
+      }
+    },
+    *ofOthers() {
+      for (const candidate of failing.values()) {
+        const failure = failures.get(candidate.file.key);
+        if (failure !== undefined) yield { candidate, failure };
+      }
+    },
+  };
+}
+
+/** True if the cache has everything of the article that lists, indexes and pages need. */
+async function isInCache({ conversion }: KeptRecord, { cache }: Workshop): Promise<boolean> {
+  if (conversion === undefined) return false;
+  const { pageKey, objectsKey, partsKey, memberKey, depositKey } = conversion.result;
+  const keys: readonly (CacheKey | undefined)[] = [pageKey, objectsKey, partsKey, memberKey, depositKey];
+  for (const key of keys) if (key !== undefined && (await cache.read(key)) === undefined) return false;
+  return true;
+}

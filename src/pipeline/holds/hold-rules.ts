@@ -1,0 +1,85 @@
+import type { Hold } from '../../model/hold.ts';
+import type { Journal } from '../../model/journal.ts';
+import { type ArticleIdentity, bareDoi } from '../../read/package/identify-article.ts';
+import type { FoundArticle } from '../../read/package/scan-content.ts';
+import { compareText } from '../../text/compare.ts';
+import { firstDayOf } from '../../text/partial-date.ts';
+import { pathMatcher } from '../../text/path-pattern.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+
+/** Decides which articles a build keeps out of the site, and notes what follows from its day. */
+export interface HoldRules {
+  readonly holdOf: (article: FoundArticle) => Hold | undefined;
+  /** Tells if an article is shown although it is kept out: drafts and withheld ones with `--drafts`, embargoed ones with `--future`. */
+  readonly shows: (hold: Hold) => boolean;
+  /** Days between which a build keeps out the same articles, as far as it was asked about them. */
+  readonly span: () => DaySpan;
+  /** Entries of `withheld` that name no article that it was asked about. */
+  readonly unmatched: () => readonly string[];
+}
+
+/** From a day on, until before another: `{ from: '2026-11-20', until: '2026-12-01' }`. */
+export interface DaySpan {
+  /** The newest date of a public article; '' where none has a date. */
+  readonly from: string;
+  /** The first end of an embargo; absent where there is none. */
+  readonly until?: string;
+}
+
+/**
+ * The rules of a journal on the day of a build, in UTC. `withheld` wins over a draft, a draft over a date. A date without day or month counts
+ * from its first day: an article of 2027 is embargoed until 2027-01-01.
+ */
+export function holdRules({ withheld = [] }: Pick<Journal, 'withheld'>, { buildTime, drafts, future }: HoldOptions): HoldRules {
+  const today = dayOf(buildTime);
+  const entries = withheld.map((entry) => ({ entry, names: matcherOf(entry), hits: { count: 0 } }));
+  const days: string[] = [];
+  let from = '';
+  return {
+    holdOf(article) {
+      const named = entries.filter(({ names }) => names(article));
+      for (const { hits } of named) hits.count++;
+      if (named.length > 0) return { kind: 'withheld' };
+      if (article.identity.isDraft === true) return { kind: 'draft' };
+      const day = firstDayOf(publishedOf(article.identity));
+      const isFuture = compareText(day, today) > 0;
+      if (isFuture) days.push(day);
+      else if (compareText(day, from) > 0) from = day;
+      return isFuture ? { kind: 'embargoed', until: day } : undefined;
+    },
+    shows: ({ kind }) => (kind === 'embargoed' ? future === true : drafts === true),
+    span() {
+      const [until] = days.sort(compareText);
+      return { from, ...(until === undefined ? {} : { until }) };
+    },
+    unmatched: () => entries.filter(({ hits }) => hits.count === 0).map(({ entry }) => entry),
+  };
+}
+
+type HoldOptions = Pick<BuildOptions, 'buildTime' | 'drafts' | 'future'>;
+
+/** Tells if a build at that time keeps out the same articles as one within the span. */
+export function isWithin({ from, until }: DaySpan, buildTime: Date): boolean {
+  const today = dayOf(buildTime);
+  return compareText(from, today) <= 0 && (until === undefined || compareText(today, until) < 0);
+}
+
+/** The day in UTC: `2026-12-01`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+function publishedOf({ published, pubDate }: ArticleIdentity): string {
+  return published ?? pubDate;
+}
+
+/** By DOI, of the article or of a version, or by a pattern of paths. */
+function matcherOf(entry: string): (article: FoundArticle) => boolean {
+  const doi = bareDoi(entry).toLowerCase();
+  if (DOI.test(doi)) return ({ identity }) => [identity.doi, identity.versionDoi].some((own) => own?.toLowerCase() === doi);
+  const names = pathMatcher([entry]);
+  return ({ file }) => names(file.key);
+}
+
+// 10.5555/shore.12
+const DOI = /^10\.\d{4,9}\/\S+$/;

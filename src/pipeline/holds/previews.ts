@@ -1,0 +1,54 @@
+import type { ArticleOnHold } from '../../model/hold.ts';
+import { PREVIEW_PATH } from '../../publish/preview-path.ts';
+import { renderArticles } from '../../site/article-pages.ts';
+import { menusOf } from '../../site/menus.ts';
+import type { Workshop } from '../build-context.ts';
+import type { BegunBuild } from '../prepare-build.ts';
+import { siteContentOf } from '../site/site-content.ts';
+
+/** Makes the pages of articles that only this preview shows; no other page leads there, so their addresses are listed in a file. */
+export async function writePreviews({ previews, shown, siteContent, shop, write }: BegunBuild): Promise<void> {
+  if (previews.length === 0) return;
+  const { theme } = siteContent;
+  const content = { ...siteContentOf(previews, shown, shop), ...(theme === undefined ? {} : { theme }) };
+  await renderArticles(content, menusOf(siteContent), write);
+  const shownHere = shop.holds.articles.filter(({ stem }) => stem !== undefined);
+  await write({ path: PREVIEW_PATH, bytes: `${JSON.stringify({ preview: shownHere }, undefined, 2)}\n` });
+}
+
+/** Returns tests for files of previewed articles, now and in the last build: lists of changes and of resources leave them out. */
+export function previewedPaths({ holds, last }: Pick<Workshop, 'holds' | 'last'>): PreviewedPaths {
+  const [now, before] = [stemsOf(holds.articles), stemsOf(last?.head.summary.holds.articles ?? [])];
+  return { now: pathsOf(now), before: pathsOf(before), isSame: now.join() === before.join() };
+}
+
+export interface PreviewedPaths {
+  readonly now: IsOfArticle;
+  readonly before: IsOfArticle;
+  /** True if both name the same articles. */
+  readonly isSame: boolean;
+}
+
+/** Undefined where there are no such articles. */
+export type IsOfArticle = ((path: string) => boolean) | undefined;
+
+function stemsOf(onHold: readonly ArticleOnHold[]): readonly string[] {
+  return onHold.flatMap(({ stem }) => stem ?? []);
+}
+
+function pathsOf(of: readonly string[]): IsOfArticle {
+  if (of.length === 0) return undefined;
+  const stems = new Set(of);
+  return (path) =>
+    path === PREVIEW_PATH ||
+    stems.has(BELOW_STEM.exec(path)?.[1] ?? '') ||
+    stems.has(path.replace(ENDING, '')) ||
+    stems.has(path.replace(ENDINGS, ''));
+}
+
+// 'content/1/e00003/F1.jpg'
+const BELOW_STEM = /^(content\/[^/]+\/[^/]+)\//;
+// 'content/1/e00003.md'
+const ENDING = /\.[^./]+$/;
+// 'content/1/e00003.linkset.json'
+const ENDINGS = /\.[^/]+$/;

@@ -1,0 +1,43 @@
+import type { CacheKey } from '../../engine/result-cache.ts';
+import type { BuiltKind } from '../../index/kind-builder.ts';
+import { type BaseWords, buildBaseWords } from '../../index/words/word-index-builder.ts';
+import type { ObjectKind } from '../../model/tagged-object.ts';
+import { PartsBuilder, type SearchParts } from '../../search/parts-builder.ts';
+import { type RelatedLists, relatedWithin, termsOfPart } from '../../search/related.ts';
+import { type IndexedArticle, type IndexRoom, indexArticles } from './index-articles.ts';
+import type { PartKind } from './index-components.ts';
+
+/** All articles but the newest, indexed: what these must know of them, and the manifest. */
+export interface IndexedBase {
+  readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
+  readonly words: BaseWords;
+  readonly parts: SearchParts;
+  readonly related: RelatedLists;
+}
+
+/** What of them is indexed elsewhere, and where what is long of them is kept. */
+export interface BasePlan {
+  readonly kinds: readonly PartKind[];
+  readonly termsKey: CacheKey;
+}
+
+/**
+ * Indexes all articles but the newest: themselves, their words, what search shows of them, and some kinds of their other objects. Their terms,
+ * by which others may be like them, are left in the cache.
+ */
+export async function indexBase(articles: readonly IndexedArticle[], room: IndexRoom, { kinds, termsKey }: BasePlan): Promise<IndexedBase> {
+  const { settings, cache, written } = room;
+  const builder = new PartsBuilder(settings.search);
+  const indexed = await indexArticles(articles, room, {
+    kinds,
+    take: async (document) => {
+      for (const artifact of builder.add(document)) await written.put(artifact);
+    },
+  });
+  const { artifacts, ...parts } = builder.finish();
+  const words = buildBaseWords(indexed.words, settings.words);
+  for (const artifact of [...artifacts, ...words.artifacts]) await written.put(artifact);
+  const terms = termsOfPart(indexed.words);
+  await cache.write(termsKey, terms);
+  return { kinds: indexed.kinds, words: words.base, parts, related: relatedWithin([terms]) };
+}

@@ -1,0 +1,39 @@
+import { type BuiltKind, KindBuilder } from '../../index/kind-builder.ts';
+import { wordSources } from '../../index/word-fields.ts';
+import type { ObjectKind } from '../../model/tagged-object.ts';
+import { loadParts } from '../articles/stored-objects.ts';
+import type { IndexedArticle, IndexRoom } from './index-articles.ts';
+import { deflateOf } from './index-settings.ts';
+
+/** A kind that needs nothing of the others, nor of the words. */
+export type PartKind = Exclude<ObjectKind, 'article'>;
+
+export const PART_KINDS: readonly PartKind[] = ['component', 'author', 'ref'];
+
+export interface PartsPlan {
+  readonly kinds: readonly PartKind[];
+  readonly onArticle: () => void;
+}
+
+/** Indexes some kinds of objects of articles, in the order of the index, and writes the files. */
+export async function indexParts(
+  articles: readonly Pick<IndexedArticle, 'stem' | 'partsKey'>[],
+  { settings: { options }, cache, written }: IndexRoom,
+  { kinds, onArticle }: PartsPlan,
+): Promise<ReadonlyMap<PartKind, BuiltKind>> {
+  const indexed = new Map<PartKind, BuiltKind>();
+  if (kinds.length === 0) return indexed;
+  const wordSourceOf = wordSources(options.fields);
+  const builders = kinds.map((kind) => ({
+    kind,
+    builder: new KindBuilder({ ...options, deflate: deflateOf(kind), kind, folder: written.openFolder(), wordSourceOf }),
+  }));
+  for (const article of articles) {
+    const objectsOf = await loadParts(article, { cache });
+    for (const { kind, builder } of builders) builder.add(objectsOf(kind));
+    onArticle();
+  }
+  // What is written is let go before the next is finished.
+  for (let next = builders.shift(); next !== undefined; next = builders.shift()) indexed.set(next.kind, next.builder.finish());
+  return indexed;
+}

@@ -1,0 +1,26 @@
+import type { ToldSegment } from '../../index/segment.ts';
+import type { CollectedWords } from '../../index/words/word-collector.ts';
+import type { SearchDocument } from '../../search/search-document.ts';
+import { type IndexedArticle, type IndexRoom, indexArticles } from './index-articles.ts';
+import { toldSegment } from './segment-summary.ts';
+import type { KeptKinds } from './unchanged-kinds.ts';
+
+/** The newest articles, indexed. */
+export interface IndexedNewest {
+  /** Undefined where there are none. */
+  readonly told: ToldSegment | undefined;
+  readonly words: CollectedWords;
+  readonly documents: readonly SearchDocument[];
+}
+
+/** Indexes the few newest articles by themselves, except for kinds of their objects of which the files stay. */
+export async function indexNewest(articles: readonly IndexedArticle[], room: IndexRoom, known: KeptKinds): Promise<IndexedNewest> {
+  const documents: SearchDocument[] = [];
+  const { words, kinds } = await indexArticles(articles, room, {
+    kinds: known.others,
+    take: async (document) => void documents.push(document),
+  });
+  if (articles.length === 0) return { told: undefined, words, documents };
+  await known.keep(kinds);
+  return { told: toldSegment('current', new Map([...known.kinds, ...kinds]), room.written), words, documents };
+}

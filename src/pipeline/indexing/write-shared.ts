@@ -1,0 +1,44 @@
+import { MANIFEST_PATH, printManifest } from '../../index/manifest.ts';
+import { manifestOf } from '../../index/segment.ts';
+import { buildRecentWords } from '../../index/words/word-index-builder.ts';
+import { SearchBuilder } from '../../search/build-search.ts';
+import { facetedDocumentOf, type SearchDocument } from '../../search/search-document.ts';
+import { wholeIndexFile } from '../../search/whole-index-file.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { loadOwn } from '../articles/stored-objects.ts';
+import type { IndexRoom } from './index-articles.ts';
+import type { IndexedNewest } from './index-newest.ts';
+import type { MadeBase } from './make-base.ts';
+
+interface Segments {
+  readonly newest: IndexedNewest;
+  readonly made: MadeBase;
+  readonly room: IndexRoom;
+  /** Whether lunr's whole index is written too. */
+  readonly isWhole: boolean;
+}
+
+/** Writes what all segments share: the words of the newest, cut as those of all others are, the facets, and what tells where everything is. */
+export async function writeShared(ordered: readonly ConvertedArticle[], { newest, made, room, isWhole }: Segments): Promise<void> {
+  const { settings, written } = room;
+  const { artifacts, places } = buildRecentWords(newest.words, made.words, settings.words);
+  for (const artifact of artifacts) await written.put(artifact);
+  const search = new SearchBuilder(settings.search);
+  for (const { card } of ordered) search.add(facetedDocumentOf(card));
+  for (const artifact of search.finish(places, { newest: newest.documents, base: made.parts })) await written.put(artifact);
+  if (isWhole) await written.put(wholeIndexFile(await documentsOf(ordered, room), settings.search.language, settings.search.withBody));
+  // The root is read by those who ask for patterns, and would be half of the manifest.
+  const words = { base: places.base, recent: places.recent };
+  const manifest = manifestOf(
+    [newest.told, made.told].flatMap((told) => told ?? []),
+    words,
+    settings.options,
+  );
+  await written.put({ path: MANIFEST_PATH, bytes: printManifest(manifest) });
+}
+
+async function documentsOf(articles: readonly ConvertedArticle[], { cache }: IndexRoom): Promise<readonly SearchDocument[]> {
+  const documents: SearchDocument[] = [];
+  for (const article of articles) documents.push((await loadOwn(article, { cache })).search);
+  return documents;
+}

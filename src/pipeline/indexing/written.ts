@@ -1,0 +1,56 @@
+import type { IndexFolder } from '../../index/index-folder.ts';
+import type { Artifact } from '../../model/artifact.ts';
+import type { Hosting, Journal } from '../../model/journal.ts';
+import { groupOf } from '../../publish/manifest-group.ts';
+import type { StagedFile } from '../../publish/site-manifest.ts';
+import { scriptFile } from '../../search/script-file.ts';
+import type { Workshop } from '../build-context.ts';
+import { stagedIndexFolder } from './staged-index-folder.ts';
+
+/** The files of the indexes as they are staged. */
+export interface Written {
+  readonly paths: ReadonlySet<string>;
+  put(artifact: Artifact): Promise<void>;
+  /** Opens a folder of files that only queries read. */
+  openFolder(): IndexFolder;
+  /** Says that files of the last good site stay. */
+  keep(paths: readonly string[]): void;
+  /** Takes what another process has staged. */
+  take(files: readonly StagedFile[]): void;
+}
+
+interface Writing extends Pick<Workshop, 'stage' | 'takeStaged'> {
+  readonly journal: Pick<Journal, 'host'>;
+}
+
+export function openWritten({ stage, journal, takeStaged }: Writing): Written {
+  const paths = new Set<string>();
+  const write = async (artifact: Artifact): Promise<void> => {
+    await stage.write(artifact);
+    paths.add(artifact.path);
+  };
+  return {
+    paths,
+    async put({ path, bytes }) {
+      await write({ path, bytes });
+      if (groupOf(path) !== 'search' || HOSTS_OF_FEW_FILES.has(journal.host)) return;
+      // Beside a file that the search page reads the same as a script, for copies of the site that are opened from a disk.
+      const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+      await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
+    },
+    openFolder: () =>
+      stagedIndexFolder(stage, (files) => {
+        for (const { path } of files) paths.add(path);
+      }),
+    keep(kept) {
+      for (const path of kept) if (stage.keep(path)) paths.add(path);
+    },
+    take(files) {
+      takeStaged(files);
+      for (const { path } of files) paths.add(path);
+    },
+  };
+}
+
+/** Where files are counted, those that only a disk needs are left out. */
+const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

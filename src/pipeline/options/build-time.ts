@@ -1,0 +1,12 @@
+import { ContentError } from '../../read/package/content-error.ts';
+
+/**
+ * The time of this build: `SOURCE_DATE_EPOCH` in seconds where it is set (reproducible-builds.org), else now. The one place
+ * where a clock is read; only values that changed bear it (decisions, 2.12).
+ */
+export function buildTimeOf(epoch: string | undefined): Date {
+  if (epoch === undefined || epoch === '') return new Date();
+  if (!/^\d{1,12}$/.test(epoch))
+    throw new ContentError('build-time', 'SOURCE_DATE_EPOCH', `is "${epoch}"; expected whole seconds since 1970`);
+  return new Date(Number(epoch) * 1000);
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isLoopbackHost } from '../../http/loopback-host.ts';
+import type { Journal } from '../../model/journal.ts';
+import type { Problem } from '../../model/problem.ts';
+import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
+import { ContentError } from '../../read/package/content-error.ts';
+import type { BuildOptions } from './build-options.ts';
+
+/** A journal and what is wrong with its description. */
+export interface FoundJournal {
+  readonly journal: Journal;
+  readonly problems: readonly Problem[];
+}
+
+const NAMES = ['journal.json', 'journal.yml', 'journal.yaml'] as const;
+
+/**
+ * The journal as the named file, else `journal.json` or `journal.yml` of the content, describes it; without one, the
+ * defaults, and a warning that says so. A description that cannot be parsed stops the build.
+ */
+export async function findJournal({ content, config, url }: Pick<BuildOptions, 'content' | 'config' | 'url'>): Promise<FoundJournal> {
+  const overrides = url === undefined ? {} : { siteUrl: url };
+  const problems: Problem[] = [];
+  for (const path of config === undefined ? NAMES.map((name) => join(content, name)) : [config]) {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+      if (isMissing && config === undefined) return undefined;
+      throw new ContentError('journal-missing', path, 'cannot be read; expected the description of the journal');
+    });
+    if (text === undefined) continue;
+    const journal = readJournal(text, basename(path), (problem) => problems.push(problem), overrides);
+    const [problem] = problems;
+    if (journal === undefined) {
+      const { line, column } = problem?.place ?? { line: 0, column: 0 };
+      throw new ContentError('journal-syntax', `${basename(path)}:${line}:${column}`, problem?.message ?? 'cannot be parsed');
+    }
+    return { journal, problems: [...problems, ...adviceOnAddress(journal, basename(path))] };
+  }
+  const journal = defaultJournal(overrides);
+  const message = `there is no journal.json; built with defaults: namespace "${journal.namespace}", site URL "${journal.siteUrl}"`;
+  return {
+    journal,
+    problems: [{ code: 'journal-missing', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message }],
+  };
+}
+
+/** Canonical links, feeds and deposits name the journal's address: one of this machine leads readers nowhere. */
+function adviceOnAddress({ siteUrl }: Journal, file: string): readonly Problem[] {
+  if (!isLoopbackHost(new URL(siteUrl).hostname)) return [];
+  const message = `the journal's address is ${siteUrl}; expected that of its readers before it is published`;
+  return [{ code: 'site-url-local', severity: 'advice', place: { file, line: 0, column: 0 }, message }];
+}

@@ -1,0 +1,22 @@
+import type { Journal } from '../../model/journal.ts';
+import type { Surroundings } from '../../publish/output-guard/refuse-overlap.ts';
+import { refuseUnsafeCache } from '../../publish/output-guard/refuse-unsafe-cache.ts';
+import { refuseUnsafeOutput } from '../../publish/output-guard/refuse-unsafe-output.ts';
+import type { BuildOptions } from './build-options.ts';
+
+/** Throws `UnsafePathError` where a build would write over something that it did not write: to its output or to its cache. */
+export function refuseUnsafeFolders(options: Folders, { keep = [] }: Pick<Journal, 'keep'>): void {
+  refuseUnsafeCacheOf(options);
+  refuseUnsafeOutput(options.output, surroundingsOf(options), keep);
+}
+
+/** The same for the cache alone. */
+export function refuseUnsafeCacheOf(options: Omit<Folders, 'output'>): void {
+  refuseUnsafeCache(options.cache, surroundingsOf(options));
+}
+
+export function surroundingsOf({ content, cache, config }: Omit<Folders, 'output'>): Surroundings {
+  return { content, cache, workingDirectory: process.cwd(), ...(config === undefined ? {} : { config }) };
+}
+
+type Folders = Pick<BuildOptions, 'content' | 'output' | 'cache' | 'config'>;

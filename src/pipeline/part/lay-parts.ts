@@ -1,0 +1,93 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { generationName } from '../../publish/generations/current-chain.ts';
+import { nextGenerationNumber } from '../../publish/generations/generation-number.ts';
+import { readSiteState } from '../../publish/generations/site-state.ts';
+import { statePathsOf } from '../../publish/generations/state-folder.ts';
+import { writeFirstBase } from '../../publish/generations/write-base.ts';
+import { publishedList } from '../../publish/published-list.ts';
+import type { PublishedFile } from '../../publish/site-manifest.ts';
+import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
+import { compareText } from '../../text/compare.ts';
+import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import { isStorable } from '../raw/stage-raw.ts';
+import { fromCache, lastBuildPath } from '../state/build-inputs.ts';
+import type { KeptRecord, LastBuild } from '../state/build-state.ts';
+import { pathsOfRecord } from '../state/conversion-trace.ts';
+import { writeLastBuild } from '../state/write-state.ts';
+import { linkFile } from './link-file.ts';
+import { PART_RESULTS, PART_SITE } from './part-folder.ts';
+
+interface LaidPart {
+  readonly folder: string;
+  readonly state: LastBuild;
+}
+
+/** Puts the files and results of parts where a build would have left them, and writes what it would have left for the next. */
+export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
+  const contested = contestedPaths(parts);
+  const articles = new Map<string, KeptRecord>();
+  const published: PublishedFile[] = [];
+  for (const { folder, state } of parts) {
+    const { list } = readSiteState(join(folder, PART_SITE));
+    for (const record of state.articles.values()) {
+      const paths = pathsOfRecord(record);
+      // Two parts gave the same address away: both articles are made again.
+      if (paths.some((path) => contested.has(path))) continue;
+      articles.set(record.key, record);
+      for (const path of paths) {
+        const file = list.get(path);
+        if (file === undefined) continue;
+        linkFile(join(folder, PART_SITE, path), join(output, path));
+        published.push({ ...file, mtimeMs: Math.floor(statSync(join(output, path)).mtimeMs) });
+      }
+    }
+    for (const path of filesUnder(join(folder, PART_RESULTS)))
+      linkFile(join(folder, PART_RESULTS, path), join(cache, RESULTS_FOLDER, path));
+  }
+  const files = new Map(parts.flatMap(({ state: { files } }) => Array.from(files.values(), (file) => [file.key, file] as const)));
+  const unused = new Set([...articles.values()].flatMap(({ read }) => read?.unused ?? []));
+  // Packages are not among what parts made: listed and not there, they are copied.
+  for (const { key, sha256 } of files.values())
+    if (isStorable(key) && !unused.has(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
+  published.sort((a, b) => compareText(a.path, b.path));
+  const paths = statePathsOf(output);
+  const generation = { number: nextGenerationNumber(paths), reason: 'join', time: new Date().toISOString() };
+  const name = generationName(writeFirstBase(paths, published, generation));
+  const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isWhole: true });
+  const [first] = parts;
+  if (first === undefined) return;
+  writeLastBuild(lastBuildPath(cache, output), {
+    head: { ...first.state.head, inputs: '', totals, output: fromCache(cache, output), published: name },
+    folders: [],
+    files,
+    articles,
+    units: new Map(),
+    loose: [],
+    shown: [],
+    previews: [],
+    problems: [],
+  });
+}
+
+/** Paths that articles of several parts have. */
+function contestedPaths(parts: readonly LaidPart[]): ReadonlySet<string> {
+  const taken = new Set<string>();
+  const contested = new Set<string>();
+  for (const { state } of parts) {
+    for (const record of state.articles.values()) {
+      for (const path of pathsOfRecord(record)) {
+        if (taken.has(path)) contested.add(path);
+        taken.add(path);
+      }
+    }
+  }
+  return contested;
+}
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}

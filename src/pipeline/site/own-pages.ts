@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import MarkdownIt from 'markdown-it';
+import deflist from 'markdown-it-deflist';
+import * as v from 'valibot';
+import { parseDocument } from 'yaml';
+import type { Journal } from '../../model/journal.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
+import type { OwnPage } from '../../site/site-content.ts';
+import { reportBlockedPictures } from '../../site/theme/report-blocked.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
+import { compareText } from '../../text/compare.ts';
+
+/**
+ * The pages about the journal that the editors wrote: `pages/about.md` becomes `/about`. Front matter: `title`, and where wanted `description`
+ * and `menu` (`top`, `foot` or `none`; `foot` unless told). HTML in them is shown as text; links to other pages are written as they are
+ * served, `[archive](archive)`, pictures as `![](assets/board.jpg)`.
+ *
+ * In the order of their file names, so that `1-about.md`, `2-board.md` order the menu; the number is no part of the address.
+ */
+export async function readOwnPages(
+  content: string,
+  { security = {} }: Pick<Journal, 'security'>,
+  report: ReportProblem,
+): Promise<readonly OwnPage[]> {
+  const folder = join(content, 'pages');
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  });
+  const pages: OwnPage[] = [];
+  for (const name of names.filter((one) => one.endsWith('.md')).sort(compareText)) {
+    const markdown = await readFile(join(folder, name), 'utf8');
+    const page = readOwnPage(markdown, name, report);
+    if (page === undefined) continue;
+    reportBlockedPictures({ file: `pages/${name}`, markdown, html: page.html }, security, report);
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** One of them, from its text; undefined, with the reason reported, where it cannot be one. */
+export function readOwnPage(text: string, name: string, report: ReportProblem): OwnPage | undefined {
+  const mistake = (code: string, line: number, message: string): undefined => {
+    report({ code, severity: 'error', place: { file: `pages/${name}`, line, column: 1 }, message });
+  };
+  const slug = nameSlugOf(name.replace(/^\d+[-_. ]+/, '').replace(/\.md$/, ''));
+  if (TAKEN.has(slug) || slug === '')
+    return mistake('page-address-taken', 1, `"/${slug}" is a page of every journal; expected another file name`);
+  const split = splitFrontMatter(text);
+  if (split === undefined) return mistake('front-matter-missing', 1, 'begins with no front matter; expected "---", "title: …", "---"');
+  const document = parseDocument(split.frontMatter, { prettyErrors: false });
+  const [fault] = document.errors;
+  if (fault !== undefined) return mistake('front-matter-syntax', split.frontMatterLine, `${fault.message}; expected YAML`);
+  const settings = v.safeParse(SETTINGS, document.toJS() ?? {});
+  if (!settings.success) {
+    const [issue] = settings.issues;
+    const key = String(issue.path?.[0]?.key ?? 'front matter');
+    return mistake('front-matter-value', split.frontMatterLine, `"${key}" is ${issue.received}; expected ${issue.message}`);
+  }
+  const { title, description, menu } = settings.output;
+  return {
+    file: `${slug}.html`,
+    title,
+    ...(description === undefined ? {} : { description }),
+    menu,
+    html: markdown.render(split.body),
+  };
+}
+
+const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
+const SETTINGS = v.strictObject(
+  {
+    title: words('the title in words'),
+    description: v.exactOptional(words('a sentence')),
+    menu: v.optional(v.picklist(['top', 'foot', 'none'], 'top, foot or none'), 'foot'),
+  },
+  'title, description, menu',
+);
+
+const markdown = new MarkdownIt({ html: false, linkify: true }).use(deflist);
+
+/** Addresses at the root that every journal uses, or may. */
+const TAKEN: ReadonlySet<string> = new Set(
+  (
+    'index archive subjects volumes authors types keywords search values packages content bucket sru oai doi objects report mirror ' +
+    'assets atom rss feed issues manifest 404 query edge sw'
+  ).split(' '),
+);

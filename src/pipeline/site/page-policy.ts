@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { OBJECT_PAGE_STYLE } from '../../http/bucket/print-object-pages.ts';
+import type { Journal, SecuritySources } from '../../model/journal.ts';
+import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
+import { PRELOAD } from '../../search/page-markup.ts';
+import { readTheme, type Theme } from '../../site/theme/theme.ts';
+import { printPagePolicy } from '../../text/page-policy.ts';
+import type { Workshop } from '../build-context.ts';
+
+/**
+ * The Content-Security-Policy of a journal's pages: the site's own files, the hashes of the inline scripts and styles that pages hold, and
+ * the sources that `security` in `journal.json` adds.
+ */
+export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: Pick<Theme, 'inline'>): string {
+  const styles = security['style-src'] ?? [];
+  // A browser ignores 'unsafe-inline' beside a hash.
+  const hashedStyles = styles.includes("'unsafe-inline'") ? [] : [OBJECT_PAGE_STYLE, ...theme.inline.styles].map(hashSource);
+  const added: SecuritySources = {
+    ...security,
+    'script-src': [...[PRELOAD, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
+    'style-src': [...hashedStyles, ...styles],
+  };
+  return printPagePolicy(added);
+}
+
+/** The policy that the pages themselves carry: none where the host sends it as a header. */
+export function policyInPages(journal: Pick<Journal, 'security' | 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
+  return sendsHeaders(journal.host) ? {} : { policy: pagePolicy(journal, theme) };
+}
+
+/** The theme of a build's content folder, with the policy that its pages carry; what is wrong with either is reported. */
+export async function openTheme({ journal, options, report }: Pick<Workshop, 'journal' | 'options' | 'report'>): Promise<OpenedTheme> {
+  const theme = await readTheme(options.content, journal, report);
+  const most = longestPolicyOf(journal.host);
+  const { length } = pagePolicy(journal, theme);
+  if (most !== undefined && length > most) {
+    const message = `the Content-Security-Policy of the pages has ${length} characters; ${journal.host} takes ${most}`;
+    report({ code: 'policy-too-long', severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message });
+  }
+  return { theme, ...policyInPages(journal, theme) };
+}
+
+interface OpenedTheme {
+  readonly theme: Theme;
+  readonly policy?: string;
+}
+
+/** `'sha256-…'`, as a browser computes it of the text between the tags. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

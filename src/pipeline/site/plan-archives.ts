@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { planBag } from '../../archive/bag.ts';
+import { illustrationOf } from '../../archive/illustration.ts';
+import { type ArchiveVolume, planJournalZips } from '../../archive/journal-zips.ts';
+import type { ArchiveFacts, ArchiveKind, PlannedArchive, SiteFile } from '../../archive/planned-archive.ts';
+import { planZim } from '../../archive/zim.ts';
+import type { Journal } from '../../model/journal.ts';
+import { largestFileOf } from '../../publish/check-hosting.ts';
+import type { Listed } from '../../publish/listed.ts';
+import { type StagedFile, stagePathOf } from '../../publish/site-manifest.ts';
+import { iconOf } from '../../site/machine-files.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
+import { compareText } from '../../text/compare.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Workshop } from '../build-context.ts';
+import { previewedPaths } from '../holds/previews.ts';
+import type { ArchiveOptions } from '../options/build-options.ts';
+import { manifestEntries } from './manifest-entries.ts';
+
+/** The archives that a build was asked for, over every file staged so far. */
+export function planArchives(
+  articles: readonly ConvertedArticle[],
+  { kinds, mostBytes }: ArchiveOptions,
+  shop: Workshop,
+): readonly PlannedArchive[] {
+  const { options, journal, stagedFiles } = shop;
+  const { now: isPreview } = previewedPaths(shop);
+  const files = siteFiles(articles, stagedFiles(), options.output).filter(({ path }) => isPreview?.(path) !== true);
+  const name = nameSlugOf(journal.abbreviation ?? journal.title);
+  const facts = {
+    name: name === '-' ? 'journal' : name,
+    siteUrl: journal.siteUrl,
+    date: articles[0]?.card.publishedIso ?? '',
+    mostBytes: Math.min(mostBytes, largestFileOf(journal.host) ?? mostBytes),
+  };
+  return kinds.flatMap((kind) => PLANS[kind](files, { facts, journal, articles }));
+}
+
+interface Surroundings {
+  readonly facts: ArchiveFacts;
+  readonly journal: Journal;
+  readonly articles: readonly ConvertedArticle[];
+}
+
+const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: Surroundings) => readonly PlannedArchive[]>> = {
+  zip: (files, { facts, articles }) => planJournalZips(files, { facts, volumes: volumesOf(articles) }),
+  zim: (files, { facts, journal }) => [
+    planZim(files, {
+      facts,
+      zim: {
+        title: journal.title,
+        description: journal.description ?? `Articles of ${journal.title}`,
+        language: journal.language,
+        publisher: journal.publisher ?? journal.title,
+        illustration: () => illustrationOf(Buffer.from(iconOf(journal), 'utf8')),
+      },
+    }),
+  ],
+  bag: (files, { facts, journal }) => [
+    planBag(files, {
+      facts,
+      origin: {
+        organization: journal.publisher ?? journal.title,
+        description: `Article packages of ${journal.title}, as they were delivered`,
+        ...(journal.contact === undefined ? {} : { contact: journal.contact }),
+      },
+    }),
+  ],
+};
+
+/** Every file of the site with the place of its bytes: in the stage where it changed, else in the last good site. */
+function siteFiles(articles: readonly ConvertedArticle[], staged: Listed<StagedFile>, output: string): readonly SiteFile[] {
+  const stage = stagePathOf(output);
+  const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
+  return [...manifestEntries(articles, staged)]
+    .map((entry) => ({ ...entry, file: join(changed.has(entry.path) ? stage : output, entry.path) }))
+    .sort((a, b) => compareText(a.path, b.path));
+}
+
+/** The volumes as the articles' addresses have them, in the order of their newest article. */
+function volumesOf(articles: readonly ConvertedArticle[]): readonly ArchiveVolume[] {
+  const volumes = new Map<string, ArchiveVolume>();
+  for (const { stem, card } of articles) {
+    const folder = stem.split('/')[1] ?? '';
+    if (!volumes.has(folder))
+      volumes.set(folder, { folder, date: card.publishedIso, ...(card.volume === undefined ? {} : { volume: card.volume }) });
+  }
+  return [...volumes.values()];
+}

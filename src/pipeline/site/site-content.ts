@@ -1,0 +1,61 @@
+import { hashOf } from '../../engine/targets.ts';
+import type { SiteContent } from '../../site/site-content.ts';
+import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
+import { cardsOf } from '../articles/article-cards.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { type AskedPages, loadPage } from '../articles/load-page.ts';
+import { makePagesBeside } from '../articles/make-pages.ts';
+import { openNeighbours } from '../articles/neighbours.ts';
+import type { Workshop } from '../build-context.ts';
+import type { ShownArticle } from '../state/article-summary.ts';
+
+/**
+ * What the pages of these articles are made from, among all that are `shown`; the body of each is loaded from the cache when its page is
+ * rendered.
+ */
+export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ShownArticle[], shop: Workshop): SiteContent {
+  const { journal, cache, options, units } = shop;
+  const neighboursOf = openNeighbours(shown);
+  const byStem = new Map(articles.map((article) => [article.stem as string, article]));
+  const askedFor = (stem: string): AskedPages => {
+    const article = byStem.get(stem);
+    if (article === undefined) throw new Error(`no article has the address ${stem}`);
+    return { stem: article.stem, pageKey: article.pageKey, neighbours: neighboursOf(article) };
+  };
+  let done = 0;
+  const onMade = (count: number): void => {
+    done += count;
+    options.onProgress({ step: 'pages', done, total: articles.length });
+  };
+  const onFailed = (stem: string, failure: TaskFailure): void => void shop.pageFailures.set(stem, failure);
+  return {
+    journal,
+    cards: cardsOf(articles),
+    stems: articles.map(({ stem }) => stem),
+    load: async (stem) => {
+      const page = await loadPage(askedFor(stem), cache);
+      onMade(1);
+      return page;
+    },
+    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems, { askedFor, chrome, shop, onMade, onFailed })),
+    isGuarded: shop.hooks.render !== undefined,
+    onFailed(stem, error) {
+      const failure = failureOf(error);
+      if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'being made into pages' });
+      return isOfArticle(failure);
+    },
+    changed: new Map(articles.map((article) => [article.stem, article.changed])),
+    serviceWorker: true,
+    upkeep: {
+      theme: `${shop.inputs.causes.program} ${shop.inputs.causes.theme} ${shop.inputs.causes.own}`,
+      articleFrom: (stem) => {
+        const article = byStem.get(stem);
+        return article === undefined
+          ? {}
+          : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: article.changed };
+      },
+      stands: units.stands,
+      made: units.made,
+    },
+  };
+}

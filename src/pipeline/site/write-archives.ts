@@ -1,0 +1,79 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlannedArchive } from '../../archive/planned-archive.ts';
+import { hasProgram } from '../../archive/run-program.ts';
+import { hashFile } from '../../engine/hash-file.ts';
+import type { ArchiveFile } from '../../model/archive-file.ts';
+import { missingProgram } from '../../model/optional-programs.ts';
+import { journalAssets } from '../../site/assets.ts';
+import { subjectShelf } from '../../site/listings/subjects.ts';
+import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
+import type { SiteContent } from '../../site/site-content.ts';
+import { sitePages } from '../../site/site-pages.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Workshop } from '../build-context.ts';
+import { type KeptArchive, openKeptArchives } from './archive-cache.ts';
+import { planArchives } from './plan-archives.ts';
+
+/** Where archives stand in the site. */
+const FOLDER = 'mirror';
+
+/**
+ * The archives that were asked for, and the page that offers them, with `SHA256SUMS`. One of which nothing changed since the last build
+ * stays as it is. None holds an archive, nor the page.
+ */
+export async function writeArchives(articles: readonly ConvertedArticle[], shop: Workshop, content: SiteContent): Promise<void> {
+  const { options, stage } = shop;
+  const offered: OfferedArchive[] = [];
+  if (options.archives !== undefined && options.publish) {
+    const kept = await openKeptArchives({ cache: options.cache, published: join(options.output, FOLDER) });
+    const made = new Map<string, KeptArchive>();
+    for (const archive of await makeable(planArchives(articles, options.archives, shop), shop)) {
+      const { kind, title, recipe } = archive;
+      const known = await kept.find(title, recipe);
+      const files = known?.files ?? (await make(archive, shop));
+      for (const file of known?.files ?? []) {
+        const path = `${FOLDER}/${file.name}`;
+        await stage.copy(path, { file: join(options.output, path), sizeBytes: file.sizeBytes, sha256: file.sha256 });
+      }
+      made.set(title, { recipe, files });
+      offered.push({ kind, title, files });
+    }
+    await kept.save(made);
+  }
+  await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(content, offered) });
+  const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+  if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
+}
+
+/** Makes an archive aside and takes it into the stage. */
+async function make(archive: PlannedArchive, { options, stage }: Workshop): Promise<readonly ArchiveFile[]> {
+  const folder = join(options.cache, 'archives');
+  await mkdir(folder, { recursive: true });
+  try {
+    const files: ArchiveFile[] = [];
+    for (const name of await archive.write(folder)) {
+      const file = join(folder, name);
+      const { sizeBytes, sha256 } = await hashFile(file);
+      await stage.copy(`${FOLDER}/${name}`, { file, sizeBytes, sha256 });
+      files.push({ name, sizeBytes, sha256 });
+    }
+    return files;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The archives whose programs are here; the others are left out and said so. */
+async function makeable(planned: readonly PlannedArchive[], { report }: Workshop): Promise<readonly PlannedArchive[]> {
+  if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
+  const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;
+  report({ code: 'archive-program', severity: 'warning', place: { file: '--archive zim', line: 0, column: 0 }, message });
+  return planned.filter(({ kind }) => kind !== 'zim');
+}
+
+async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
+  const { paths } = await journalAssets(content.journal.language, content.theme);
+  const subjects = subjectShelf(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
+  return archivesPage(sitePages({ ...content, assets: paths }).chrome, { archives: offered, subjects });
+}

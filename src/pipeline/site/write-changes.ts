@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHANGES_PATH, changesPieces, parseChanges } from '../../publish/changes-file.ts';
+import { filtered } from '../../publish/listed.ts';
+import type { ManifestEntry } from '../../publish/manifest.ts';
+import { groupOf } from '../../publish/manifest-group.ts';
+import type { ManifestText } from '../../publish/manifest-text.ts';
+import { editedLists } from '../../publish/resource-sync/edited-lists.ts';
+import type { ListLines } from '../../publish/resource-sync/print-list.ts';
+import { changedResourceLines, resourceLines } from '../../publish/resource-sync/resource-lines.ts';
+import { momentOf, RESOURCES_STEM, resourceSyncFiles } from '../../publish/resource-sync/resource-sync-files.ts';
+import { appendChanges, compareSites, type SiteChange } from '../../publish/site-changes.ts';
+import { compareText } from '../../text/compare.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Workshop } from '../build-context.ts';
+import { type PreviewedPaths, previewedPaths } from '../holds/previews.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
+
+/**
+ * What changed since the last good site in the output folder, beside what changed in builds before that; and the lists of ResourceSync.
+ *
+ * A build into an empty folder has no history and writes no list of changes, so that its bytes follow from the content alone. A build
+ * that changes nothing leaves the list as it was. `at` is when the newest change of an article was.
+ */
+export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop, at: string): Promise<void> {
+  const { journal, stage } = shop;
+  const site = siteEntries(articles, shop);
+  const previews = previewedPaths(shop);
+  const changes = await changesSince(site, { options: shop.options, previews });
+  if (changes.length > 0) stage.writePieces(CHANGES_PATH, changesPieces(journal.siteUrl, changes));
+  const edited = editedResources(site, shop, at);
+  for (const path of edited === undefined ? [] : listPaths(site.last)) {
+    const print = edited?.get(path);
+    if (print === undefined) stage.keep(path);
+    else stage.writePieces(path, print());
+  }
+  const resources = edited === undefined ? resourcesOf(site, shop) : undefined;
+  for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources, at, changes })) await stage.write(artifact);
+}
+
+/** When any of the articles last changed. */
+export function newestOf(articles: readonly ConvertedArticle[]): string {
+  return articles.map(({ changed }) => changed).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
+}
+
+async function changesSince(
+  { hasHistory, staged, before, removed }: SiteEntries,
+  { options: { output, buildTime }, previews }: ChangesSince,
+): Promise<readonly SiteChange[]> {
+  if (!hasHistory) return [];
+  const recorded = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
+  const at = `${buildTime.toISOString().slice(0, 19)}Z`;
+  // A file that only a preview showed was never announced.
+  const known = (path: string): ManifestEntry | undefined => (previews.before?.(path) === true ? undefined : before(path));
+  const isFollowed = ({ path }: SiteChange): boolean => isResource({ path }) && previews.now?.(path) !== true;
+  const fresh = compareSites({ after: staged, removed: removed(), before: known }, at).filter(isFollowed);
+  return appendChanges(recorded, fresh, MOST_CHANGES);
+}
+
+interface ChangesSince {
+  readonly options: BuildOptions;
+  readonly previews: PreviewedPaths;
+}
+
+/** Every file that is to be followed; where this program listed them before, over those lists. */
+function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
+  const { journal, options } = shop;
+  const { last, entryByPath } = site;
+  const { now } = previewedPaths(shop);
+  if (last === undefined || !areOurs(last, shop)) {
+    return resourceLines(
+      journal.siteUrl,
+      filtered(allEntries(site), (entry) => isResource(entry) && now?.(entry.path) !== true),
+    );
+  }
+  const changed = [...entryByPath].filter(([path]) => isResource({ path }) && now?.(path) !== true);
+  return changedResourceLines(journal.siteUrl, listsAt(options.output, partPaths(last)), new Map(changed));
+}
+
+function* listsAt(output: string, paths: readonly string[]): Generator<Buffer> {
+  for (const path of paths) yield readFileSync(join(output, path));
+}
+
+/** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */
+function editedResources(site: SiteEntries, shop: Workshop, at: string): ReturnType<typeof editedLists> {
+  const { last, entryByPath } = site;
+  if (last === undefined || !areOurs(last, shop)) return undefined;
+  const fileByPath = new Map<string, ManifestEntry>();
+  const { now } = previewedPaths(shop);
+  for (const [path, entry] of entryByPath) {
+    if (!isResource({ path }) || now?.(path) === true) continue;
+    const stood = last.get(path) !== undefined;
+    if (stood !== (entry !== undefined)) return undefined;
+    if (entry !== undefined) fileByPath.set(path, entry);
+  }
+  const lists = partPaths(last).map((path) => ({ path, file: join(shop.options.output, path) }));
+  return editedLists(lists, { siteUrl: shop.journal.siteUrl, at: momentOf(at), fileByPath });
+}
+
+/** Tells if the lists of all resources stand as this program made them. Lists of a preview lack files that the manifest has. */
+function areOurs(last: ManifestText, shop: Workshop): boolean {
+  const { altered, inputs, last: before } = shop;
+  if (!previewedPaths(shop).isSame) return false;
+  const paths = listPaths(last);
+  const isSame = before?.head.causes.program === inputs.causes.program && !paths.some((path) => altered.has(path));
+  return isSame && paths.length > 0;
+}
+
+/** The lists of all resources in the last good site: one, or an index and its parts. */
+function listPaths(last: ManifestText | undefined): readonly string[] {
+  return last?.get(INDEX) === undefined ? [] : [...new Set([INDEX, ...partPaths(last)])];
+}
+
+/** Those of them that hold entries. */
+function partPaths(last: ManifestText | undefined): readonly string[] {
+  const parts = [...numberedParts(last)];
+  return parts.length > 0 || last?.get(INDEX) === undefined ? parts : [INDEX];
+}
+
+function* numberedParts(last: ManifestText | undefined): Generator<string> {
+  for (let number = 1; last?.get(`${RESOURCES_STEM}-${number}.xml`) !== undefined; number++) yield `${RESOURCES_STEM}-${number}.xml`;
+}
+
+/** Whether programs that follow the site should have it: not the lists by which they follow, nor what hosts keep to themselves. */
+function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 'path'> & Partial<Pick<ManifestEntry, 'group'>>): boolean {
+  return group !== 'host' && !LISTS.test(path);
+}
+
+const LISTS = /^(?:manifest\.(?:json|sig)|\.well-known\/offprint-log\.txt|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const INDEX = `${RESOURCES_STEM}.xml`;
+const MOST_CHANGES = 50_000;

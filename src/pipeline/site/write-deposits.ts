@@ -1,0 +1,105 @@
+import { crossrefBatch } from '../../deposit/crossref-batch.ts';
+import { doajRecords } from '../../deposit/doaj-records.ts';
+import { keptLost } from '../../engine/cache-miss-error.ts';
+import { hashOf } from '../../engine/targets.ts';
+import type { JournalDeposits } from '../../model/journal.ts';
+import type { WriteArtifact } from '../../site/site-content.ts';
+import { compareText } from '../../text/compare.ts';
+import { type Markup, trustedMarkup } from '../../text/markup.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { KeptDeposit } from '../articles/write-deposit.ts';
+import type { Workshop } from '../build-context.ts';
+
+/** Registries take uploads of some megabytes; a batch ends with the article that passes this. */
+const BATCH_CHARACTERS = 4_000_000;
+
+/**
+ * The articles in batches, oldest first, so that a new article changes the last batch only: `deposits/crossref-1.xml`,
+ * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
+ */
+export async function writeDeposits(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+  const { deposits } = shop.journal;
+  if (deposits === undefined) return;
+  const from = { program: shop.inputs.causes.data ?? '', deposits: hashOf([deposits, articles.map(({ depositKey }) => depositKey)]) };
+  await shop.units.make('deposits', from, (put) => writeBatches(articles, { deposits, shop, put }));
+}
+
+interface Batching {
+  readonly deposits: JournalDeposits;
+  readonly shop: Workshop;
+  readonly put: WriteArtifact;
+}
+
+async function writeBatches(articles: readonly ConvertedArticle[], { deposits, shop: { journal, cache }, put }: Batching): Promise<void> {
+  const crossref = openBatches((parts, number) => ({
+    path: `deposits/crossref-${number}.xml`,
+    bytes: crossrefText(parts, { deposits, namespace: journal.namespace, number }),
+  }));
+  const reviews = openBatches((parts, number) => ({
+    path: `deposits/crossref-reviews-${number}.xml`,
+    bytes: crossrefText(parts, { deposits, namespace: `${journal.namespace.slice(0, 50)}-reviews`, number }),
+  }));
+  const doaj = openBatches((parts, number) => ({
+    path: `deposits/doaj-${number}.xml`,
+    bytes: doajRecords(parts.map(({ markup }) => markup)).markup,
+  }));
+  for (const { depositKey } of articles.toReversed()) {
+    const kept = depositKey === undefined ? undefined : await cache.read<KeptDeposit>(depositKey);
+    if (kept === undefined && depositKey !== undefined) throw keptLost('a kept deposit');
+    if (kept === undefined) continue;
+    for (const [batches, text] of [[crossref, kept.crossref] as const, [reviews, kept.reviews] as const, [doaj, kept.doaj] as const]) {
+      const full = text === undefined ? undefined : batches.add(text, kept.timestamp);
+      if (full !== undefined) await put(full);
+    }
+  }
+  for (const last of [crossref.end(), reviews.end(), doaj.end()]) if (last !== undefined) await put(last);
+}
+
+interface Part {
+  readonly markup: Markup;
+  readonly timestamp: string;
+}
+
+interface Written {
+  readonly path: string;
+  readonly bytes: string;
+}
+
+/** Gathers parts; gives a batch when one is full. */
+function openBatches(print: (parts: readonly Part[], number: number) => Written) {
+  let parts: Part[] = [];
+  let characters = 0;
+  let number = 0;
+  const end = (): Written | undefined => {
+    if (parts.length === 0) return undefined;
+    const written = print(parts, ++number);
+    parts = [];
+    characters = 0;
+    return written;
+  };
+  const add = (text: string, timestamp: string): Written | undefined => {
+    parts.push({ markup: trustedMarkup(text), timestamp });
+    characters += text.length;
+    return characters < BATCH_CHARACTERS ? undefined : end();
+  };
+  return { add, end };
+}
+
+interface BatchName {
+  readonly deposits: JournalDeposits;
+  readonly namespace: string;
+  readonly number: number;
+}
+
+function crossrefText(parts: readonly Part[], { deposits, namespace, number }: BatchName): string {
+  const timestamp =
+    parts
+      .map((part) => part.timestamp)
+      .sort(compareText)
+      .at(-1) ?? '';
+  const id = `${namespace.slice(0, 60)}-${number}-${timestamp}`;
+  return crossrefBatch(
+    { deposits, id, timestamp },
+    parts.map(({ markup }) => markup),
+  ).markup;
+}

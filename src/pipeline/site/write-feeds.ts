@@ -1,0 +1,42 @@
+import { heldIn } from '../../engine/spill-store.ts';
+import { hashOf } from '../../engine/targets.ts';
+import { feedCards } from '../../feed/feed-articles.ts';
+import { EVERY_FORMAT } from '../../feed/feed-formats.ts';
+import { feedJournalOf } from '../../feed/feed-journal.ts';
+import { feedPath } from '../../feed/feed-names.ts';
+import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
+import type { ArticleCard, SummaryCard } from '../../model/article-card.ts';
+import { hashOfCard } from '../../site/hash-of-card.ts';
+import { shelvesOf } from '../../site/listings/shelves.ts';
+import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
+import { cardsOf } from '../articles/article-cards.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Workshop } from '../build-context.ts';
+
+/** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
+export async function writeFeeds(articles: readonly ConvertedArticle[], { units, inputs, journal, ending }: Workshop): Promise<void> {
+  const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
+  const withAbstract = (card: ArticleCard): SummaryCard => {
+    const article = byStem.get(card.stem);
+    return { ...card, abstractText: heldIn(article?.abstractText ?? '') };
+  };
+  const followed = feedJournalOf(journal);
+  const common = { program: inputs.causes.program ?? '', configuration: hashOf(followed) };
+  for (const list of followedLists({ cards: cardsOf(articles), journal })) {
+    ending.throwIfAborted();
+    const held = feedCards(list.cards, followed);
+    const unit = feedPath(list.stem, 'rss');
+    const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };
+    const write = async (put: WriteArtifact): Promise<void> => {
+      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, followed)) await put(artifact);
+    };
+    await units.make(unit, from, write, () => held.map(({ stem }) => stem));
+  }
+}
+
+function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList<ArticleCard>> {
+  yield { stem: '', cards: content.cards, feeds: EVERY_FORMAT };
+  for (const { listings } of shelvesOf(content)) {
+    for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };
+  }
+}

@@ -1,0 +1,161 @@
+import { keptLost } from '../../engine/cache-miss-error.ts';
+import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
+import { hashOf } from '../../engine/targets.ts';
+import { orderArticles, yearOf } from '../../index/order.ts';
+import type { Spill } from '../../index/spill.ts';
+import type { Stem } from '../../model/names.ts';
+import { stagePathOf } from '../../publish/site-manifest.ts';
+import { findRelated, type PartTerms, type Related, termsOfPart } from '../../search/related.ts';
+import { partFolder } from '../../search/search-manifest.ts';
+import { MOST_IN_WHOLE } from '../../search/whole-index-file.ts';
+import { hashOfCard } from '../../site/hash-of-card.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Workshop } from '../build-context.ts';
+import { indexNewest } from '../indexing/index-newest.ts';
+import { indexSettingsOf } from '../indexing/index-settings.ts';
+import { type MadeBase, makeBase } from '../indexing/make-base.ts';
+import { openSpill } from '../indexing/open-spill.ts';
+import { openKeptKinds } from '../indexing/unchanged-kinds.ts';
+import { writeShared } from '../indexing/write-shared.ts';
+import { openWritten } from '../indexing/written.ts';
+
+/** What the indexes know of the articles as a whole: for each, those most like it. */
+export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
+
+/**
+ * The indexes that queries and the search page are answered from, over every article in the order of the indexes. The words of
+ * title and abstract are indexed once, for both.
+ *
+ * The few newest articles are indexed by themselves (`index/order.ts`). Of all others the files stay, and nothing of them is read, as long
+ * as they are the same. Where nothing at all changed, or a later build is to make them, the `similar` are those that were known.
+ */
+export async function writeIndexes(
+  articles: readonly ConvertedArticle[],
+  shop: Workshop,
+  { similar, meanwhile }: Indexing,
+): Promise<SimilarByStem> {
+  const { units, settings, journal } = shop;
+  const plan = planOf(articles);
+  const { base, newest } = plan;
+  const common = { program: shop.inputs.causes.program ?? '', configuration: hashOf(settings.journal), others: hashOfHeld(base) };
+  const circumstances = Object.values(common);
+  const keys = { base: cacheKeyOf('indexed', ...circumstances), terms: cacheKeyOf('indexed', 'terms', ...circumstances) };
+  const isBaseThere = units.stands(BASE_UNIT, common, () => base.map(({ stem }) => stem));
+  // Without files: what the last build left names the keys, by which pruning knows that they are in use.
+  for (const key of Object.values(keys)) if (!units.stands(key, { files: 'none' })) units.made(key, []);
+  const isWhole = journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
+  const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
+    articles.map(({ stem }) => stem),
+  );
+  if (isThere && isBaseThere) return similar();
+  if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar();
+  const kept = isBaseThere ? await findKept(keys, shop) : undefined;
+  const spill = openSpill(stagePathOf(shop.options.output));
+  try {
+    return await writeAll(plan, { kept, keys, spill, shop, isWhole, meanwhile });
+  } finally {
+    spill.close();
+  }
+}
+
+interface Indexing {
+  /** Those that were known. */
+  readonly similar: () => SimilarByStem;
+  /** Work for this process while others index; it is left where none do. */
+  readonly meanwhile: () => Promise<void>;
+}
+
+interface Circumstances extends Pick<Indexing, 'meanwhile'> {
+  readonly kept: KeptBase | undefined;
+  readonly keys: Keys;
+  readonly spill: Spill;
+  readonly shop: Workshop;
+  /** Whether lunr's whole index is written too. */
+  readonly isWhole: boolean;
+}
+
+async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop, isWhole, meanwhile }: Circumstances): Promise<SimilarByStem> {
+  const { units, cache, settings } = shop;
+  const ordered = [...newest, ...base];
+  const written = openWritten(shop);
+  const room = { settings: await indexSettingsOf(settings.journal, spill), cache, written, onIndexed: tellingOf(ordered.length, shop) };
+  if (kept !== undefined) room.onIndexed(base.length);
+  const indexed = await indexNewest(newest, room, await openKeptKinds(newest, shop, written));
+  const made =
+    kept?.made ?? (await makeBase(base, { room, known: await openKeptKinds(base, shop, written), termsKey: keys.terms, shop, meanwhile }));
+  if (kept === undefined) await cache.write(keys.base, made);
+  const terms = kept?.terms ?? (await cache.read<PartTerms>(keys.terms));
+  if (terms === undefined) throw keptLost('the kept terms of articles');
+  await writeShared(ordered, { made, newest: indexed, room, isWhole });
+  const folders = foldersOf(made);
+  const isOfBase = (path: string): boolean => folders.has(folderOf(path));
+  units.made(BASE_UNIT, [...written.paths].filter(isOfBase));
+  units.made(
+    UNIT,
+    [...written.paths].filter((path) => !isOfBase(path)),
+  );
+  return similarOf(ordered, findRelated(termsOfPart(indexed.words), terms, made.related));
+}
+
+interface Plan {
+  /** The newest, then all others, in the order of the index. */
+  readonly newest: readonly ConvertedArticle[];
+  readonly base: readonly ConvertedArticle[];
+}
+
+function planOf(articles: readonly ConvertedArticle[]): Plan {
+  const { ordered, recentCount } = orderArticles(articles, ({ answerKey: { sortDate, articleDoi }, abstractLength }) => ({
+    year: yearOf(sortDate),
+    sortDate,
+    abstractLength,
+    doi: articleDoi,
+  }));
+  return { newest: ordered.slice(0, recentCount), base: ordered.slice(recentCount) };
+}
+
+interface Keys {
+  readonly base: CacheKey;
+  /** Of the terms of the same articles, which are long. */
+  readonly terms: CacheKey;
+}
+
+interface KeptBase {
+  readonly made: MadeBase;
+  readonly terms: PartTerms;
+}
+
+async function findKept(keys: Keys, { cache }: Workshop): Promise<KeptBase | undefined> {
+  const made = await cache.read<MadeBase>(keys.base);
+  const terms = made === undefined ? undefined : await cache.read<PartTerms>(keys.terms);
+  return made === undefined || terms === undefined ? undefined : { made, terms };
+}
+
+function tellingOf(total: number, { options }: Workshop): (count: number) => void {
+  let done = 0;
+  return (count) => {
+    done += count;
+    options.onProgress({ step: 'index', done: Math.floor(done), total });
+  };
+}
+
+function similarOf(ordered: readonly ConvertedArticle[], alike: Related): SimilarByStem {
+  return new Map(ordered.map(({ stem }, ordinal) => [stem, alike.of(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
+}
+
+function hashOfHeld(articles: readonly ConvertedArticle[]): string {
+  return hashOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
+}
+
+/** Where everything of all articles but the newest is. */
+function foldersOf({ told, words, parts }: MadeBase): ReadonlySet<string> {
+  const ofKinds = told === undefined ? [] : [told, ...Object.values(told.kinds)].map(({ folder }) => `index/${folder}`);
+  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(partFolder)]);
+}
+
+/** `index/3f2a…` of `index/3f2a…/words/0.bin` */
+function folderOf(path: string): string {
+  return path.split('/', 2).join('/');
+}
+
+const UNIT = 'indexes';
+const BASE_UNIT = 'indexes of all but the newest';

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { joined, type Listed } from '../../publish/listed.ts';
+import { MANIFEST_PATH, type ManifestEntry, manifestPieces, manifestSeal } from '../../publish/manifest.ts';
+import type { ManifestHashes } from '../../publish/signing/check-signature.ts';
+import { appendEntry, entryAfter, printEntry } from '../../publish/signing/generation-log.ts';
+import { printPublicKey } from '../../publish/signing/minisign.ts';
+import { readSignedState, type SignedState } from '../../publish/signing/signed-state.ts';
+import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../../publish/signing/signing-paths.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Workshop } from '../build-context.ts';
+import { manifestEntries } from './manifest-entries.ts';
+import { type SiteEntries, siteEntries } from './site-entries.ts';
+
+/**
+ * The list of every file of the site, with sizes and hashes: the last file to be written, since it lists all others. After it comes its signature,
+ * where the journal signs; before it the log of the generations that were signed so far.
+ */
+export async function writeManifest(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
+  const { options, signer, stage } = shop;
+  const before = options.publish ? readSignedState(options.output) : NEVER_SIGNED;
+  const { newest } = before;
+  if (newest !== undefined && signer?.publicKey.keyId === newest.keyId && isSameSite(articles, shop, before)) {
+    if (before.log !== '') await stage.write({ path: LOG_PATH, bytes: before.log });
+    writeFile(siteEntries(articles, shop), shop);
+    await stage.write({ path: SIGNATURE_PATH, bytes: newest.text });
+    return;
+  }
+  // A build without the key goes on with the log too: numbers that began again would be taken for an attack.
+  const log = newest === undefined ? before.log : appendEntry(before.log, newest.entry);
+  if (log !== '') await stage.write({ path: LOG_PATH, bytes: log });
+  const { sha256, blake2b512 } = writeFile(siteEntries(articles, shop), shop);
+  if (signer === undefined) return;
+  const entry = entryAfter(newest?.entry ?? before.entries.at(-1), sha256);
+  await stage.write({ path: SIGNATURE_PATH, bytes: signer.sign(blake2b512, printEntry(entry)) });
+}
+
+/** The key by which readers check the signature; before all lists of files. */
+export async function writePublicKey({ signer, stage }: Workshop): Promise<void> {
+  if (signer !== undefined) await stage.write({ path: PUBLIC_KEY_PATH, bytes: printPublicKey(signer.publicKey) });
+}
+
+/** Writes the manifest and gives its hashes. */
+function writeFile(site: SiteEntries, { journal, signer, stage }: Workshop): ManifestHashes {
+  const pieces = piecesOf(site, journal.siteUrl);
+  if (signer === undefined) {
+    stage.writePieces(MANIFEST_PATH, pieces, manifestSeal);
+    return NO_HASHES;
+  }
+  const { hashed, seal, hashes } = hashing(pieces);
+  stage.writePieces(MANIFEST_PATH, hashed, seal);
+  return hashes();
+}
+
+/**
+ * Returns true if the signed generation already is this site. Files are compared first; only where none changed the manifest is made, with the log as it
+ * is, to see whether anything that it says of them changed.
+ */
+function isSameSite(articles: readonly ConvertedArticle[], shop: Workshop, { log, newest }: SignedState): boolean {
+  const site = siteEntries(articles, shop);
+  for (const { changed } of shop.ownFiles()) if (changed) return false;
+  for (const path of site.removed()) if (!MADE_LAST.has(path)) return false;
+  const sizeBytes = Buffer.byteLength(log);
+  const file = { path: LOG_PATH, sizeBytes, sha256: createHash('sha256').update(log).digest('hex') };
+  const logEntries = manifestEntries(articles, log === '' ? [] : [file]);
+  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), shop.journal.siteUrl));
+  const sha256 = createHash('sha256');
+  for (const piece of hashed) sha256.update(piece);
+  seal(sha256.digest('hex'));
+  return hashes().sha256 === newest?.entry.manifest;
+}
+
+function withEntries(site: SiteEntries, more: Listed<ManifestEntry>): SiteEntries {
+  const added = Array.from(more, (entry) => [entry.path, entry] as const);
+  return { ...site, staged: joined(site.staged, more), entryByPath: new Map([...site.entryByPath, ...added]) };
+}
+
+function piecesOf({ last, staged, entryByPath }: SiteEntries, siteUrl: string): Iterable<Uint8Array> {
+  return last?.changed(entryByPath) ?? manifestPieces({ site: siteUrl, files: staged });
+}
+
+/** Hashes a manifest while it is written, its last line included. */
+function hashing(pieces: Iterable<Uint8Array>): {
+  readonly hashed: Iterable<Uint8Array>;
+  readonly seal: (sha256: string) => Uint8Array;
+  readonly hashes: () => ManifestHashes;
+} {
+  const [blake2b512, whole] = [createHash('blake2b512'), createHash('sha256')];
+  const add = (piece: Uint8Array): Uint8Array => {
+    blake2b512.update(piece);
+    whole.update(piece);
+    return piece;
+  };
+  function* each(): Generator<Uint8Array> {
+    for (const piece of pieces) yield add(piece);
+  }
+  return {
+    hashed: each(),
+    seal: (sha256) => add(manifestSeal(sha256)),
+    hashes: () => ({ blake2b512: blake2b512.digest(), sha256: whole.digest('hex') }),
+  };
+}
+
+const NEVER_SIGNED: SignedState = { log: '', entries: [] };
+const NO_HASHES: ManifestHashes = { blake2b512: new Uint8Array(), sha256: '' };
+/** Files that are staged after the files of the site were compared. */
+const MADE_LAST: ReadonlySet<string> = new Set([MANIFEST_PATH, SIGNATURE_PATH, LOG_PATH]);

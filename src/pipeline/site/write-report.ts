@@ -1,0 +1,78 @@
+import { hashOf } from '../../engine/targets.ts';
+import type { Problem } from '../../model/problem.ts';
+import { checkHosting } from '../../publish/check-hosting.ts';
+import { FEWEST_HEAVIEST } from '../../publish/site-totals.ts';
+import { journalAssets } from '../../site/assets.ts';
+import type { Chrome } from '../../site/chrome.ts';
+import type { ProblemCount } from '../../site/report/problems-by-code.ts';
+import type { ReportArticle, ReportNumbers } from '../../site/report/report-data.ts';
+import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
+import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
+import { compareText } from '../../text/compare.ts';
+import type { LedgerSums } from '../articles/count-words.ts';
+import type { Workshop } from '../build-context.ts';
+
+/** What of the articles the editors' report tells. */
+export interface Reported {
+  readonly articles: readonly ReportArticle[];
+  readonly ledger: LedgerSums;
+}
+
+/** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
+export async function writeReport(reported: Reported, shop: Workshop, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
+  const chrome = await reportChrome(shop, themed);
+  const pages = reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems: shop.found.all() });
+  const stays = ({ path, problems }: ReportPage): boolean =>
+    problems !== undefined && isAsBefore?.(problems) === true && shop.units.keep([path]);
+  await writePages(
+    pages.filter((page) => !stays(page)),
+    chrome,
+    shop,
+  );
+}
+
+type Themed = Pick<SiteContent, 'theme' | 'policy'>;
+
+interface ReportOptions extends Themed {
+  /** Whether the problems of one page are those that it showed, all else being the same. */
+  readonly isAsBefore?: (problems: readonly Problem[]) => boolean;
+}
+
+/** Its first page alone, where all problems are as they were. */
+export async function writeReportIndex(
+  reported: Reported & { readonly counts: readonly ProblemCount[] },
+  shop: Workshop,
+  themed: Themed,
+): Promise<void> {
+  const chrome = await reportChrome(shop, themed);
+  await writePages([reportIndex(chrome, numbersOf(reported, shop), reported.counts)], chrome, shop);
+}
+
+async function reportChrome({ journal }: Workshop, { theme, policy }: Themed): Promise<Chrome> {
+  const { paths } = await journalAssets(journal.language, theme);
+  return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
+}
+
+async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, units, inputs }: Workshop): Promise<void> {
+  const shared = { program: inputs.causes.program ?? '', theme: hashOf([inputs.causes.theme, inputs.causes.own]), chrome: hashOf(chrome) };
+  for (const { path, from, render } of pages) {
+    const write = async (put: WriteArtifact): Promise<void> => put({ path, bytes: render() });
+    if (from === undefined) await write(stage.write);
+    else await units.make(path, { ...shared, problems: hashOf(from()) }, write);
+  }
+}
+
+function numbersOf({ articles, ledger: { words, structures } }: Reported, { journal, totals }: Workshop): ReportNumbers {
+  const { files, sizeBytes, groups, heaviest } = totals();
+  const largest = heaviest.slice(0, FEWEST_HEAVIEST);
+  return {
+    articleCount: articles.length,
+    ledger: [...words, ...structures],
+    groups: Object.entries(groups)
+      .map(([group, sum]) => ({ group, ...sum }))
+      .sort((a, b) => b.sizeBytes - a.sizeBytes || compareText(a.group, b.group)),
+    largest,
+    host: journal.host,
+    hosting: checkHosting(journal.host, { files, sizeBytes, largest }),
+  };
+}
