@@ -46,7 +46,7 @@ await Promise.all([
       looker: 'src/workers/scan/scan-worker.ts',
       verifier: 'src/publish/verify/verifier.ts',
       indexer: 'src/pipeline/indexing/indexer.ts',
-      later: 'src/pipeline/background/background-process.ts',
+      later: 'src/cli/background/background-process.ts',
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
     },

@@ -6,7 +6,7 @@ import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
 import { buildTimeOf } from './pipeline/options/build-time.ts';
 import { refuseUnsafeCacheOf } from './pipeline/options/refuse-unsafe-folders.ts';
-import { beginBuild } from './pipeline/prepare-build.ts';
+import { prepareBuild } from './pipeline/prepare-build.ts';
 import { beginPages } from './site/begin-pages.ts';
 import { journalPages } from './site/plugin.ts';
 
@@ -34,7 +34,7 @@ export async function offprint(
   const journal = resolve(cache, 'eleventy', 'site');
   refuseUnsafeCacheOf({ content: resolve(content), cache: resolve(cache) });
   await mkdir(dirname(journal), { recursive: true });
-  const begun = await beginBuild({
+  const begun = await prepareBuild({
     content: resolve(content),
     output: journal,
     ...(url === undefined ? {} : { url }),

@@ -5,7 +5,7 @@ import { USUAL_MAX_BYTES } from '../pipeline/cache/bound-cache.ts';
 import { cacheUsers, takePruneLock } from '../pipeline/cache/cache-users.ts';
 import { keysInUse } from '../pipeline/cache/keys-in-use.ts';
 import { type Pruned, pruneCache } from '../pipeline/cache/prune-cache.ts';
-import { type KeptKind, summariseCache } from '../pipeline/cache/summarise-cache.ts';
+import { type CacheKindSummary, summariseCache } from '../pipeline/cache/summarise-cache.ts';
 import { refuseUnsafeCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, jsonOption, option, parseSize, SIZE_UNITS } from './options.ts';
@@ -83,7 +83,7 @@ async function existing(cache: string): Promise<string> {
   throw new CommandError(`${folder} is not there; expected the folder of kept results`, EXIT.wrongUse);
 }
 
-function printKinds(kinds: readonly KeptKind[]): string {
+function printKinds(kinds: readonly CacheKindSummary[]): string {
   if (kinds.length === 0) return 'nothing is kept\n';
   const all = kinds.reduce((sum, kind) => ({ entries: sum.entries + kind.entries, sizeBytes: sum.sizeBytes + kind.sizeBytes }), {
     entries: 0,

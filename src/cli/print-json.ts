@@ -5,7 +5,7 @@ import type { BuildSummary } from '../pipeline/options/build-options.ts';
  * again as they are kept.
  */
 export function* printJson(all: BuildSummary): Generator<string | Uint8Array> {
-  const kept = all.asKept?.();
+  const kept = all.serialize?.();
   if (kept === undefined) yield* membersOf(all);
   else {
     yield* membersOf(kept.summary);

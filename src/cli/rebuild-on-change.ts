@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { buildSite } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
-import type { LaterNews } from '../pipeline/background/background-task.ts';
-import { buildLater, type LaterBuild } from '../pipeline/background/start-background-build.ts';
 import { LISTS } from '../pipeline/edit/find-edit.ts';
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
 import { openWorkerThreads } from '../workers/worker-threads.ts';
+import type { BackgroundEvent } from './background/background-task.ts';
+import { type BackgroundBuild, startBackgroundBuild } from './background/start-background-build.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { printProblemChanges } from './print-problem-changes.ts';
 
@@ -24,20 +24,20 @@ export interface Rebuilt extends Pick<BuildSummary, 'written'> {
 export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Problem[], onBuilt: (rebuilt: Rebuilt) => void): void {
   let problems = problemsBefore;
   let waiting: NodeJS.Timeout | undefined;
-  let later: LaterBuild | undefined;
+  let later: BackgroundBuild | undefined;
   let isBuilding = false;
   let isStale = false;
-  const threads = openWorkerThreads(flags.workers, { isKeptWarm: true });
+  const threads = openWorkerThreads(flags.workers, { keepAlive: true });
   const tell = (told: Told, isLater: boolean): void => {
     process.stderr.write(printRebuilt(told));
     if (told.written.length + told.removed.length > 0) onBuilt({ written: told.written, isLater });
   };
   const finishLater = (deferred: readonly string[], { onProgress: _, onWait: __, ...options }: ReturnType<typeof buildOptionsOf>): void => {
-    const onNews = (news: LaterNews): void => {
+    const onEvent = (news: BackgroundEvent): void => {
       if (news.kind === 'built') tell(news.summary, true);
       else if (news.kind === 'failed') process.stderr.write(printFailed(news.reason));
     };
-    later = buildLater({ options, withLists: deferred.includes(LISTS), idleMs: IDLE_MS }, { onNews });
+    later = startBackgroundBuild({ options, withLists: deferred.includes(LISTS), idleMs: IDLE_MS }, { onEvent });
   };
   const rebuild = async (): Promise<void> => {
     if (isBuilding) {
@@ -48,7 +48,7 @@ export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Prob
     try {
       await later?.stop();
       const options = buildOptionsOf(flags, () => undefined);
-      const summary = await buildSite({ ...options, threads, isHasty: true });
+      const summary = await buildSite({ ...options, threads, isFast: true });
       process.stderr.write(printProblemChanges(problems, summary.problems));
       problems = summary.problems;
       tell(summary, false);

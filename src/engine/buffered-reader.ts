@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { keptLost } from './cache-miss-error.ts';
+import { cacheMiss } from './cache-miss-error.ts';
 import type { ReadableBytes } from './spill-store.ts';
 
 /** The bytes of a file as it is now, also when another is put in its place. */
-export interface OpenedBytes extends ReadableBytes {
+export interface BufferedReader extends ReadableBytes {
   close(): void;
 }
 
 /** Undefined where there is none, or none that can be read. What is asked for beyond its end is lost (`kept-lost.ts`). */
-export function openBytes(path: string): OpenedBytes | undefined {
+export function openBufferedReader(path: string): BufferedReader | undefined {
   try {
     const file = openSync(path, 'r');
     return { read: reader(file, path), close: () => closeSync(file) };
@@ -18,7 +18,7 @@ export function openBytes(path: string): OpenedBytes | undefined {
 }
 
 /** Where something is asked for that stands behind what was before, some of what follows is read with it: often all is asked for in turn. */
-function reader(file: number, path: string): OpenedBytes['read'] {
+function reader(file: number, path: string): BufferedReader['read'] {
   let room = NOTHING;
   let window = { at: 0, bytes: NOTHING };
   return (at, length) => {
@@ -32,7 +32,7 @@ function reader(file: number, path: string): OpenedBytes['read'] {
       window = { at, bytes: room.subarray(0, readSync(file, room, 0, wanted, at)) };
     }
     const found = window.bytes.subarray(at - window.at, at - window.at + length);
-    if (found.length < length) throw keptLost(`the end of ${path}`);
+    if (found.length < length) throw cacheMiss(`the end of ${path}`);
     return found;
   };
 }

@@ -4,11 +4,11 @@ export class CacheMissError extends Error {
   readonly code = 'CACHE_MISS';
 }
 
-export function keptLost(what: string): Error {
+export function cacheMiss(what: string): Error {
   return new CacheMissError(`${what} went away during the build`);
 }
 
 /** True if an error is a `CacheMissError`, or caused by one. */
-export function isKeptLost(error: unknown): boolean {
-  return error instanceof Error && (error instanceof CacheMissError || isKeptLost(error.cause));
+export function isCacheMiss(error: unknown): boolean {
+  return error instanceof Error && (error instanceof CacheMissError || isCacheMiss(error.cause));
 }

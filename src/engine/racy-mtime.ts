@@ -5,7 +5,7 @@
  *   touchedLately(1795367620000, 1795367621500)          // true: the disk may tell seconds
  *   touchedLately(1795367620926.655, 1795367621500)      // false: it tells parts of milliseconds, by a clock that goes on every few of them
  */
-export function touchedLately(touchedMs: number, lookedAtMs: number): boolean {
+export function isRacy(touchedMs: number, lookedAtMs: number): boolean {
   return touchedMs > lookedAtMs - clockOf(touchedMs);
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { changedLines, type LineOrder } from '../publish/sorted-lines.ts';
-import { openBytes } from './buffered-reader.ts';
-import { noteStanding, openStanding } from './row-offsets.ts';
-import { drawnFrom, type Held, type ReadableBytes } from './spill-store.ts';
+import { openBufferedReader } from './buffered-reader.ts';
+import { noteRowOffset, openUnchangedRows } from './row-offsets.ts';
+import { type Lazy, type ReadableBytes, spilledAt } from './spill-store.ts';
 
 /** Rows of several kinds as they are on the disk: each is a line of JSON after the digit of its kind, in cells with a tab between them. */
 export interface RowsFile {
@@ -16,29 +16,29 @@ export interface RowsFile {
 }
 
 /** How rows of a kind are put into cells: what every reader looks at in the first, what few ask for in others, which may wait in the file. */
-export interface RowForm {
-  cellsOf(row: never): readonly unknown[];
-  rowOf(first: unknown, others: readonly Held<unknown>[]): unknown;
+export interface RowColumns {
+  columnsOf(row: never): readonly unknown[];
+  rowOf(first: unknown, others: readonly Lazy<unknown>[]): unknown;
 }
 
 /** By kind; rows of others are one cell each. */
-export type RowForms = Readonly<Record<number, RowForm>>;
+export type ColumnsByKind = Readonly<Record<number, RowColumns>>;
 
 /** Where a row is in its file, and the SHA-256 of its line: so it can be read without the others. */
-export interface RowPlace {
+export interface RowLocation {
   readonly at: number;
   readonly length: number;
   readonly sha256: string;
 }
 
 /** One row, with all that is in it; undefined where it is damaged or not there. */
-export function readRow(path: string, { at, length, sha256 }: RowPlace, forms: RowForms = {}): unknown {
-  const bytes = openBytes(path);
+export function readRow(path: string, { at, length, sha256 }: RowLocation, forms: ColumnsByKind = {}): unknown {
+  const bytes = openBufferedReader(path);
   try {
     const line = bytes?.read(at, length);
     if (line === undefined || sha256OfParts(line) !== sha256) return undefined;
-    const row = rowOf({ line, at }, { forms });
-    noteStanding(row, { path, at, length });
+    const row = parseRow({ line, at }, { forms });
+    noteRowOffset(row, { path, at, length });
     return row;
   } catch {
     return undefined;
@@ -69,7 +69,7 @@ export interface RowsReading extends CellsReading {
 }
 
 interface CellsReading {
-  readonly forms?: RowForms;
+  readonly forms?: ColumnsByKind;
   /** The same file, where cells behind the first of a row wait; else they are read with it. */
   readonly waitingIn?: ReadableBytes | undefined;
 }
@@ -80,8 +80,8 @@ function rowsOfKind(path: string, kind: number, { isRewritten = true, ...reading
     for (let start = 0, end = 0; start < piece.length; start = end) {
       end = lineAfter(piece, start);
       if (piece[start] !== ZERO + kind) continue;
-      const row = rowOf({ line: piece.subarray(start, end), at: at + start }, reading);
-      if (isRewritten) noteStanding(row, { path, at: at + start, length: end - start });
+      const row = parseRow({ line: piece.subarray(start, end), at: at + start }, reading);
+      if (isRewritten) noteRowOffset(row, { path, at: at + start, length: end - start });
       rows.push(row);
     }
   }
@@ -124,21 +124,21 @@ function listOfRows(rows: Buffer): Uint8Array {
 }
 
 /** Of a line and its place in the file. A tab is never in JSON but between values. */
-function rowOf({ line, at }: { readonly line: Buffer; readonly at: number }, { forms, waitingIn }: CellsReading): unknown {
-  const cells: Held<unknown>[] = [];
+function parseRow({ line, at }: { readonly line: Buffer; readonly at: number }, { forms, waitingIn }: CellsReading): unknown {
+  const cells: Lazy<unknown>[] = [];
   for (let start = 1, end = 0; start < line.length; start = end + 1) {
     const tab = line.indexOf(TAB, start);
     end = tab < 0 ? line.length - 1 : tab;
     const waits = cells.length > 0 && waitingIn !== undefined;
-    cells.push(waits ? drawnFrom(waitingIn, at + start, end - start) : JSON.parse(line.toString('utf8', start, end)));
+    cells.push(waits ? spilledAt(waitingIn, at + start, end - start) : JSON.parse(line.toString('utf8', start, end)));
   }
   const [first, ...others] = cells;
   const form = forms?.[(line[0] ?? 0) - ZERO];
   return form === undefined ? first : form.rowOf(first, others);
 }
 
-function lineOfRow(row: unknown, { kind, forms }: { readonly kind: number; readonly forms: RowForms | undefined }): string {
-  const cells = forms?.[kind]?.cellsOf(row as never) ?? [row];
+function printRow(row: unknown, { kind, forms }: { readonly kind: number; readonly forms: ColumnsByKind | undefined }): string {
+  const cells = forms?.[kind]?.columnsOf(row as never) ?? [row];
   return `${kind}${cells.map((cell) => JSON.stringify(cell)).join('\t')}\n`;
 }
 
@@ -156,7 +156,7 @@ export function writeRows(path: string, kinds: readonly Iterable<unknown>[], wri
 }
 
 export interface RowsWriting {
-  readonly forms?: RowForms | undefined;
+  readonly forms?: ColumnsByKind | undefined;
   readonly onRow?: (row: unknown, at: number, line: Uint8Array) => void;
 }
 
@@ -166,7 +166,7 @@ export function rewriteRows(
   rows: Buffer,
   { rowByName, order }: { readonly rowByName: ReadonlyMap<string, unknown>; readonly order: LineOrder },
 ): string {
-  const lineOf = (name: string): string => lineOfRow(rowByName.get(name), { kind: 0, forms: undefined });
+  const lineOf = (name: string): string => printRow(rowByName.get(name), { kind: 0, forms: undefined });
   return writeLines(path, changedLines(rows, { names: rowByName.keys(), lineOf }, order));
 }
 
@@ -176,13 +176,13 @@ export function writeText(path: string, text: string): void {
 }
 
 function* linesOf(kinds: readonly Iterable<unknown>[], { forms, onRow }: RowsWriting): Generator<Uint8Array> {
-  const standing = openStanding();
+  const standing = openUnchangedRows();
   let at = 0;
   try {
     for (const [kind, rows] of kinds.entries())
       for (const row of rows) {
         const known = standing.lineOf(row);
-        const line = known?.[0] === ZERO + kind ? known : Buffer.from(lineOfRow(row, { kind, forms }));
+        const line = known?.[0] === ZERO + kind ? known : Buffer.from(printRow(row, { kind, forms }));
         onRow?.(row, at, line);
         at += line.length;
         yield line;

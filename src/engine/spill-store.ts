@@ -1,43 +1,43 @@
-import { openNamelessFile } from './temp-file.ts';
+import { openTempFile } from './temp-file.ts';
 
 /** What a build asks for once or twice of every article, and would be half of its memory: it waits in a file. */
-export interface Drawer {
+export interface SpillStore {
   /** Puts the JSON of a value in. */
-  put<Value>(json: string): Drawn<Value>;
+  add<Value>(json: string): Spilled<Value>;
   /** Lets all that is in it go. */
   close(): void;
 }
 
 /** A value that waits in a drawer. As JSON it is the value. */
-export interface Drawn<Value> {
+export interface Spilled<Value> {
   read(): Value;
   toJSON(): Value;
 }
 
 /** A value, or where it waits. */
-export type Held<Value> = Value | Drawn<Value>;
+export type Lazy<Value> = Value | Spilled<Value>;
 
-export function heldIn<Value>(held: Held<Value>): Value {
-  return held instanceof DrawnFrom ? held.read() : (held as Value);
+export function resolveLazy<Value>(held: Lazy<Value>): Value {
+  return held instanceof SpilledValue ? held.read() : (held as Value);
 }
 
 /**
  * Opens a drawer over a file in that folder, written when a megabyte is in it. Where the disk takes no more, what comes waits in memory.
  */
-export function openDrawer(folder: string): Drawer {
+export function openSpillStore(folder: string): SpillStore {
   const pages = openPages(folder);
   return {
-    put<Value>(json: string): Drawn<Value> {
+    add<Value>(json: string): Spilled<Value> {
       const bytes = Buffer.from(json);
-      return new DrawnFrom<Value>(pages, pages.add(bytes), bytes.length);
+      return new SpilledValue<Value>(pages, pages.add(bytes), bytes.length);
     },
     close: pages.close,
   };
 }
 
 /** A value whose JSON is at a place of some bytes, read there whenever it is asked for. */
-export function drawnFrom<Value>(bytes: ReadableBytes, at: number, length: number): Drawn<Value> {
-  return new DrawnFrom<Value>(bytes, at, length);
+export function spilledAt<Value>(bytes: ReadableBytes, at: number, length: number): Spilled<Value> {
+  return new SpilledValue<Value>(bytes, at, length);
 }
 
 export interface ReadableBytes {
@@ -46,7 +46,7 @@ export interface ReadableBytes {
 }
 
 /** Of which there is one for each article: fields, no functions of its own. */
-class DrawnFrom<Value> implements Drawn<Value> {
+class SpilledValue<Value> implements Spilled<Value> {
   readonly #pages: ReadableBytes;
   readonly #at: number;
   readonly #length: number;
@@ -78,7 +78,7 @@ function openPages(folder: string): Pages {
   let room = Buffer.alloc(0);
   /** What the disk did not take, by its place. */
   const inMemory = new Map<number, Buffer>();
-  const file = openNamelessFile(folder);
+  const file = openTempFile(folder);
   const write = (bytes: Uint8Array, at: number): void => {
     try {
       if (inMemory.size > 0) inMemory.set(at, Buffer.from(bytes));
@@ -88,7 +88,7 @@ function openPages(folder: string): Pages {
       inMemory.set(at, Buffer.from(bytes));
     }
   };
-  const turn = (room: number): void => {
+  const flush = (room: number): void => {
     if (last.length > 0) write(last.bytes.subarray(0, last.length), last.start);
     last.start += last.length;
     last.length = 0;
@@ -96,7 +96,7 @@ function openPages(folder: string): Pages {
   };
   return {
     add(bytes) {
-      if (last.length + bytes.length > last.bytes.length) turn(bytes.length);
+      if (last.length + bytes.length > last.bytes.length) flush(bytes.length);
       const at = last.start + last.length;
       last.bytes.set(bytes, last.length);
       last.length += bytes.length;

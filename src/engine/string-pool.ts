@@ -7,7 +7,7 @@
  *
  * Beyond one value the first texts are remembered, and no more: names of codes, subjects, licences are among them soon.
  */
-export function openSharedTexts(): <T extends object>(value: T) => T {
+export function openStringPool(): <T extends object>(value: T) => T {
   const common = new Map<string, string>();
   return (value) => {
     const own = new Map<string, string>();

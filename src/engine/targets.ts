@@ -1,126 +1,151 @@
-import type { LastBuild, MadeUnit } from '../pipeline/state/build-state.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import { hashJson } from '../site/hash-json.ts';
 import type { WriteArtifact } from '../site/site-content.ts';
-import { heldIn } from './spill-store.ts';
+import { type Lazy, resolveLazy } from './spill-store.ts';
 
-/** What a unit is made from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. A name says why the unit is made again. */
-export type MadeFrom = Readonly<Record<string, string>>;
+/** Digests of everything that a target is built from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. */
+export type InputDigests = Readonly<Record<string, string>>;
 
-/** The files that are made together and of the same things: made again only where one of those changed. */
-export interface Units {
-  /** Whether a unit stands as the last build left it; then its files stay, and nothing need be made. */
-  stands(unit: string, from: MadeFrom, members?: () => readonly string[]): boolean;
-  /** Lets units stay as the last build left them, whatever they are to be made from now; false where one is not there, or not as it was. */
-  keep(units: readonly string[]): boolean;
-  /** Notes what a unit that did not stand was made into. */
-  made(unit: string, paths: readonly string[]): void;
-  /** Makes a unit, unless it stands: what is put is staged, and its own. Several may be made at once. */
-  make(unit: string, from: MadeFrom, write: (put: WriteArtifact) => Promise<void>, members?: () => readonly string[]): Promise<boolean>;
-  /** For the next build. */
-  all(): ReadonlyMap<string, MadeUnit>;
-  /** Files of units that were made again or are no more. */
-  released(): Iterable<string>;
-  /** Which of its things changed, for each path of a unit that was made again. */
-  causes(): ReadonlyMap<string, UnitCause>;
+/** A target as the build before left it: the digests of its inputs, and its output files. */
+export interface TargetTrace {
+  /** `content/1/e1.html` */
+  readonly target: string;
+  /** `theme=5f3a… article=90ab…` */
+  readonly inputs: string;
+  /** Site paths; absent where the name of the target is its only output. */
+  readonly paths?: Lazy<readonly string[]>;
 }
 
-/** Why a unit was made again: the names of what changed, and the articles that it is of. */
-export interface UnitCause {
+/** Why a target is stale: the names of the inputs that changed, `new` or `modified`, and the articles that it lists. */
+export interface RebuildReason {
   readonly names: readonly string[];
   readonly members: readonly string[];
 }
 
-export interface UnitsOptions {
-  /** Undefined where nothing of it can be relied upon. */
-  readonly last: LastBuild | undefined;
-  /** Files of the last good site that are not as they were published. */
-  readonly altered: ReadonlySet<string>;
+/** The targets of a build, each a set of output files that is built from the same inputs. */
+export interface Targets {
+  /** True if a target has the inputs of the build before and its outputs are unmodified. Its outputs then stay in the site. */
+  isUpToDate(target: string, inputs: InputDigests, members?: () => readonly string[]): boolean;
+  /** Leaves stale targets as they are; false, and no effect, if one is missing or its outputs were modified. */
+  retain(targets: readonly string[]): boolean;
+  /** Records the outputs of a target that was not up to date. */
+  record(target: string, paths: readonly string[]): void;
+  /** Builds a target unless it is up to date; resolves with true if it was built. Calls for different targets may overlap. */
+  build(
+    target: string,
+    inputs: InputDigests,
+    write: (put: WriteArtifact) => Promise<void>,
+    members?: () => readonly string[],
+  ): Promise<boolean>;
+  /** The traces for the next build. */
+  all(): ReadonlyMap<string, TargetTrace>;
+  /** Outputs of the build before whose targets were rebuilt or do not exist any more. */
+  orphans(): Iterable<string>;
+  /** Reasons by output path, of targets that were rebuilt; empty unless `isExplained`. */
+  rebuildReasons(): ReadonlyMap<string, RebuildReason>;
+}
+
+export interface TargetsOptions {
+  /** Traces of the build before; undefined for a clean build. */
+  readonly previous: ReadonlyMap<string, TargetTrace> | undefined;
+  /** Published files that differ from what was published. */
+  readonly modified: ReadonlySet<string>;
   readonly stage: Pick<StageWriter, 'write'>;
-  /** Whether causes are asked for. */
   readonly isExplained: boolean;
 }
 
-export function openUnits({ last, altered, stage, isExplained }: UnitsOptions): Units {
-  const units = new Map<string, MadeUnit>();
-  const waiting = new Map<string, string>();
-  const again = new Map<string, UnitCause>();
+export function openTargets({ previous, modified, stage, isExplained }: TargetsOptions): Targets {
+  const traces = new Map<string, TargetTrace>();
+  const pendingInputs = new Map<string, string>();
+  const reasons = new Map<string, RebuildReason>();
 
-  function stands(unit: string, from: MadeFrom, members: () => readonly string[] = () => []): boolean {
-    const now = printFrom(from);
-    const before = last?.units.get(unit);
-    if (before?.from === now && isWhole(before)) {
-      units.set(unit, before);
+  function isUpToDate(target: string, inputs: InputDigests, members: () => readonly string[] = () => []): boolean {
+    const printed = printInputs(inputs);
+    const before = previous?.get(target);
+    if (before !== undefined && staleness(before, { inputs: printed, modified }) === undefined) {
+      traces.set(target, before);
       return true;
     }
-    waiting.set(unit, now);
-    if (isExplained) again.set(unit, { names: before === undefined ? ['new'] : changedNames(before.from, now), members: members() });
+    pendingInputs.set(target, printed);
+    if (isExplained) {
+      const names = before === undefined ? ['new'] : (staleness(before, { inputs: printed, modified }) ?? []);
+      reasons.set(target, { names, members: members() });
+    }
     return false;
   }
 
-  function isWhole(unit: MadeUnit): boolean {
-    return altered.size === 0 || !pathsOf(unit).some((path) => altered.has(path));
+  function record(target: string, paths: readonly string[]): void {
+    const inputs = pendingInputs.get(target);
+    if (inputs === undefined) return;
+    pendingInputs.delete(target);
+    const isOnlyOutput = paths.length === 1 && paths[0] === target;
+    traces.set(target, isOnlyOutput ? { target, inputs } : { target, inputs, paths });
   }
 
-  function made(unit: string, paths: readonly string[]): void {
-    const from = waiting.get(unit);
-    if (from === undefined) return;
-    waiting.delete(unit);
-    const isOwn = paths.length === 1 && paths[0] === unit;
-    units.set(unit, isOwn ? { unit, from } : { unit, from, paths });
-  }
-
-  function pathsBeforeAndNow(unit: string): readonly string[] {
-    const before = last?.units.get(unit);
-    return [...(before === undefined ? [] : pathsOf(before)), ...pathsOf(units.get(unit) ?? { unit, from: '' })];
+  function outputsBeforeAndNow(target: string): readonly string[] {
+    const before = previous?.get(target);
+    return [...(before === undefined ? [] : outputsOf(before)), ...outputsOf(traces.get(target) ?? { target, inputs: '' })];
   }
 
   return {
-    stands,
-    keep(names) {
-      const before = names.flatMap((name) => last?.units.get(name) ?? []);
-      if (before.length < names.length || !before.every(isWhole)) return false;
-      for (const unit of before) units.set(unit.unit, unit);
+    isUpToDate,
+    retain(names) {
+      const before = names.flatMap((name) => previous?.get(name) ?? []);
+      if (before.length < names.length || !before.every((trace) => hasOutputs(trace, modified))) return false;
+      for (const trace of before) traces.set(trace.target, trace);
       return true;
     },
-    made,
-    async make(unit, from, write, members) {
-      if (stands(unit, from, members)) return false;
+    record,
+    async build(target, inputs, write, members) {
+      if (isUpToDate(target, inputs, members)) return false;
       const paths: string[] = [];
       await write(async (artifact) => {
         paths.push(artifact.path);
         await stage.write(artifact);
       });
-      made(unit, paths);
+      record(target, paths);
       return true;
     },
-    all: () => units,
-    *released() {
-      for (const [unit, before] of last?.units ?? []) if (units.get(unit) !== before) yield* pathsOf(before);
+    all: () => traces,
+    *orphans() {
+      for (const [target, before] of previous ?? []) if (traces.get(target) !== before) yield* outputsOf(before);
     },
-    causes: () => new Map([...again].flatMap(([unit, cause]) => pathsBeforeAndNow(unit).map((path) => [path, cause]))),
+    rebuildReasons: () => new Map([...reasons].flatMap(([target, reason]) => outputsBeforeAndNow(target).map((path) => [path, reason]))),
   };
 }
 
-/** A short hash of anything that can be printed as JSON. */
-export const hashOf = hashJson;
-
-export function pathsOf({ unit, paths }: MadeUnit): readonly string[] {
-  return heldIn(paths ?? [unit]);
+interface Current {
+  readonly inputs: string;
+  readonly modified: ReadonlySet<string>;
 }
 
+/** Names of the inputs that make a trace stale, `modified` if its outputs were; undefined if it is up to date. */
+function staleness(trace: TargetTrace, { inputs, modified }: Current): readonly string[] | undefined {
+  if (trace.inputs !== inputs) return changedInputs(trace.inputs, inputs);
+  return hasOutputs(trace, modified) ? undefined : ['modified'];
+}
+
+/** True if every output is as it was published. */
+function hasOutputs(trace: TargetTrace, modified: ReadonlySet<string>): boolean {
+  return modified.size === 0 || !outputsOf(trace).some((path) => modified.has(path));
+}
+
+export function outputsOf({ target, paths }: TargetTrace): readonly string[] {
+  return resolveLazy(paths ?? [target]);
+}
+
+/** A short hash of any value that can be printed as JSON. */
+export const digestOf = hashJson;
+
 /** `theme=5f3a… lists=90ab…` */
-function printFrom(from: MadeFrom): string {
-  return Object.entries(from)
-    .map(([name, hash]) => `${name}=${hash}`)
+function printInputs(inputs: InputDigests): string {
+  return Object.entries(inputs)
+    .map(([name, digest]) => `${name}=${digest}`)
     .join(' ');
 }
 
-function changedNames(before: string, now: string): readonly string[] {
-  const old = new Set(before.split(' '));
-  const names = now
-    .split(' ')
-    .filter((part) => !old.has(part))
-    .map((part) => part.slice(0, part.indexOf('=')));
-  return names.length === 0 ? ['altered'] : names;
+function changedInputs(before: string, now: string): readonly string[] {
+  const known = new Set(before.split(' '));
+  const changed = now.split(' ').filter((input) => !known.has(input));
+  return changed.map((input) => input.slice(0, input.indexOf('=')));
 }

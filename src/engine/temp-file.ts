@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 
 import { join } from 'node:path';
 
 /** Bytes one after the other in a file that has no name: nothing is left of it, not even by a process that is killed. */
-export interface NamelessFile {
+export interface TempFile {
   /** Where it was made. */
   readonly path: string;
   /** Puts bytes behind all others, and says from where on they are. Throws what the system says where they find no room. */
@@ -13,7 +13,7 @@ export interface NamelessFile {
 }
 
 /** In this folder, which is made when the first bytes are put. */
-export function openNamelessFile(folder: string): NamelessFile {
+export function openTempFile(folder: string): TempFile {
   const path = join(folder, `.waiting-${process.pid}-${numbers.next().value}`);
   let file: number | undefined;
   let end = 0;

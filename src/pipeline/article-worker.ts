@@ -1,27 +1,28 @@
-import { keptLost } from '../engine/cache-miss-error.ts';
-import { openArticleCache } from '../engine/result-cache.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
+import { openResultCache } from '../engine/result-cache.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
 import { citationFormatter, type FormatCitations } from '../render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../site/citation-styles.ts';
-import { openWorkbenches } from '../workers/per-build-context.ts';
-import { answerTask } from '../workers/run-task.ts';
+import { perBuildContext } from '../workers/per-build-context.ts';
+import { runTask } from '../workers/run-task.ts';
 import type { TaskProgress } from '../workers/task-status.ts';
-import { type Conversion, convertArticle, type Workbench } from './articles/convert-article.ts';
-import { convertAhead } from './articles/convert-speculatively.ts';
-import { type KeptArticle, readArticle } from './articles/read-article.ts';
+import type { TaskRequest } from '../workers/worker-threads.ts';
+import { type Conversion, convertArticle, type WorkerContext } from './articles/convert-article.ts';
+import { convertSpeculatively } from './articles/convert-speculatively.ts';
+import { readArticle, type StoredArticle } from './articles/read-article.ts';
 import { type Hooks, loadHooks } from './hooks/hooks.ts';
 import { holdsUnused, stageRaw } from './raw/stage-raw.ts';
-import type { Asked, ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
+import type { ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
 // The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build. Results are given
 // as JSON: its texts come out with one byte a character where that is enough, those of a clone with two wherever the article had two. Several
 // stand in a line each: who waits for them need not look into all at once.
 
 /** Reads one article into the cache, converts it while its model is at hand, and stages what it was delivered in. */
-export function read({ settings, task, slot }: Asked<ReadTask>): Promise<string> {
-  return answerTask(slot, async (progress) => readAndConvert(task, await workbenchFor(settings), progress));
+export function read({ settings, task, status }: TaskRequest<ReadTask, WorkerSettings>): Promise<string> {
+  return runTask(status, async (progress) => readAndConvert(task, await contextFor(settings), progress));
 }
 
 async function readAndConvert(task: ReadTask, bench: LaidOut, progress: TaskProgress): Promise<string> {
@@ -36,26 +37,26 @@ async function readAndConvert(task: ReadTask, bench: LaidOut, progress: TaskProg
     delivered.filter(({ key }) => task.raw.includes(key) && !holdsUnused(key, result)),
     bench,
   );
-  const ahead = await convertAhead(read, task, { bench, progress });
+  const ahead = await convertSpeculatively(read, task, { bench, progress });
   const outcome: ReadOutcome = { result, stem: ahead.stem, delivered, raw };
   return linesOf(outcome, ...partsOf(ahead));
 }
 
 /** Makes everything of the site that follows from one article. */
-export function convert({ settings, task, slot }: Asked<ConvertTask>): Promise<string> {
-  return answerTask(slot, async (progress) => {
-    const bench = await workbenchFor(settings);
+export function convert({ settings, task, status }: TaskRequest<ConvertTask, WorkerSettings>): Promise<string> {
+  return runTask(status, async (progress) => {
+    const bench = await contextFor(settings);
     progress.enter('being converted');
     progress.stageAt(task.stem);
-    const kept = await bench.cache.read<KeptArticle>(task.modelKey);
-    if (kept === undefined) throw keptLost(`the kept model of ${task.candidate.file.key}`);
+    const kept = await bench.cache.read<StoredArticle>(task.modelKey);
+    if (kept === undefined) throw cacheMiss(`the kept model of ${task.candidate.file.key}`);
     return linesOf(...partsOf(await convertArticle(task, kept, bench)));
   });
 }
 
 /** As they are drawn (`drawConversion`). */
-function partsOf({ result, ledgerLine, apart, abstractText }: Conversion): readonly unknown[] {
-  return [result, ledgerLine, apart, abstractText];
+function partsOf({ result, ledgerLine, details, abstractText }: Conversion): readonly unknown[] {
+  return [result, ledgerLine, details, abstractText];
 }
 
 /** No JSON has a line break in it. */
@@ -63,16 +64,16 @@ function linesOf(...values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join('\n');
 }
 
-type LaidOut = Workbench & { readonly hooks: Hooks };
+type LaidOut = WorkerContext & { readonly hooks: Hooks };
 
-const workbenchFor = openWorkbenches(async (settings: WorkerSettings): Promise<LaidOut> => {
+const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<LaidOut> => {
   const { hooks } = await loadHooks(settings.content, settings.journal.hooks);
   return {
     settings,
     hooks,
     // What is wrong with the folder as a whole was reported when it was listed.
     folder: { ...diskFolder(settings.content, () => undefined), ...(hooks.read && { prepare: hooks.read }) },
-    cache: openArticleCache(settings.cache),
+    cache: openResultCache(settings.cache),
     last: publishedList(settings.published),
     language: await languageOf(settings.journal.language.slice(0, 2).toLowerCase()),
     formatCitations: await formatterFor(settings.journal.language),

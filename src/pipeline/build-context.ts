@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import { type ArticleCache, openArticleCache } from '../engine/result-cache.ts';
-import { type Drawer, openDrawer } from '../engine/spill-store.ts';
-import { hashOf, openUnits, pathsOf, type Units } from '../engine/targets.ts';
+import { openResultCache, type ResultCache } from '../engine/result-cache.ts';
+import { openSpillStore, type SpillStore } from '../engine/spill-store.ts';
+import { digestOf, openTargets, outputsOf, type Targets } from '../engine/targets.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import type { ArticleOnHold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
@@ -23,8 +23,8 @@ import type { Folder } from '../read/package/folder.ts';
 import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
-import { openSteps } from '../workers/phases.ts';
 import type { TaskFailure } from '../workers/task-failure.ts';
+import { openPhases } from '../workers/v8-tuning.ts';
 import { openWorkerPool, type WorkerPool } from '../workers/worker-pool.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
@@ -32,24 +32,24 @@ import type { ContentFiles } from './content/content-files.ts';
 import { sweepStage } from './failures/sweep-stage.ts';
 import type { DaySpan } from './holds/hold-rules.ts';
 import type { Hooks } from './hooks/hooks.ts';
-import { hookedStage } from './hooks/stage-with-hooks.ts';
+import { stageWithHooks } from './hooks/stage-with-hooks.ts';
 import { openLedger } from './ledger/ledger-file.ts';
-import type { Around } from './open-build.ts';
+import type { OpenedBuild } from './open-build.ts';
 import type { BuildOptions, FailedArticle } from './options/build-options.ts';
-import { type FoundProblems, openFoundProblems } from './problems/problem-log.ts';
-import type { Inputs } from './state/build-inputs.ts';
-import type { KeptRecord, LastBuild } from './state/build-state.ts';
-import { type Released, releasedFiles } from './state/orphaned-files.ts';
-import { foreignNow } from './state/unknown-outputs.ts';
+import { openProblemLog, type ProblemLog } from './problems/problem-log.ts';
+import type { BuildInputs } from './state/build-inputs.ts';
+import type { ArticleTrace, BuildState } from './state/build-state.ts';
+import { type OrphanedFiles, orphanedFiles } from './state/orphaned-files.ts';
+import { unknownOutputs } from './state/unknown-outputs.ts';
 import type { WorkerSettings } from './tasks.ts';
-import { turningStage } from './yielding-stage.ts';
+import { yieldingStage } from './yielding-stage.ts';
 
-/** What the steps of one build share: the content, the workers, the cache, the stage, the problems found so far. */
-export interface Workshop {
+/** What the steps of one build share: the content, the workers, the cache, the stage, the problems problemLog so far. */
+export interface BuildContext {
   readonly options: BuildOptions;
   readonly journal: Journal;
   readonly folder: Folder;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly pool: WorkerPool;
   /** What workers are told of the build. */
   readonly settings: WorkerSettings;
@@ -57,53 +57,53 @@ export interface Workshop {
   readonly ledger: Ledger;
   /** Lets its lines go, since every article has its own by then; what it had and these do not is deleted. */
   readonly settleLedger: (published: ReadonlySet<string>) => void;
-  readonly found: FoundProblems;
+  readonly problemLog: ProblemLog;
   /** For what is asked for once or twice of every article. */
-  readonly drawer: Drawer;
+  readonly spillStore: SpillStore;
   /** What the journal does itself. */
   readonly hooks: Hooks;
   readonly report: ReportProblem;
   readonly startedAt: number;
   readonly content: ContentFiles;
-  /** What the last build of this output left; undefined where there is none to rely upon. */
-  readonly last: LastBuild | undefined;
-  readonly inputs: Inputs;
-  readonly signer: Around['signer'];
-  readonly units: Units;
-  /** Whether the last build's results were made by this program. */
+  /** What the previous build of this output left; undefined where there is none to rely upon. */
+  readonly previous: BuildState | undefined;
+  readonly inputs: BuildInputs;
+  readonly signer: OpenedBuild['signer'];
+  readonly targets: Targets;
+  /** Whether the previous build's results were made by this program. */
   readonly isSameProgram: boolean;
   /** Hash of what decides every conversion. */
   readonly conversionKey: string;
-  /** Whether a hasty build leaves what these units hold to the next; so it is noted. */
-  readonly defers: (what: string, units: readonly string[]) => boolean;
+  /** Whether a hasty build leaves what these targets hold to the next; so it is noted. */
+  readonly defer: (what: string, units: readonly string[]) => boolean;
   /** What was so left. */
   readonly deferred: readonly string[];
   /** What came of each candidate, for the next build. */
-  readonly records: Map<string, KeptRecord>;
+  readonly traces: Map<string, ArticleTrace>;
   /** Articles that could not be built, by the keys of their files. */
-  readonly failures: Around['failures'];
+  readonly failures: OpenedBuild['failures'];
   /** Why pages of articles could not be made, by address. */
   readonly pageFailures: Map<string, TaskFailure>;
-  /** The record of each article in the last build, also where nothing else of it is relied upon. */
-  readonly lastGood: () => ReadonlyMap<string, KeptRecord>;
+  /** The record of each article in the previous build, also where nothing else of it is relied upon. */
+  readonly lastGood: () => ReadonlyMap<string, ArticleTrace>;
   /** Articles that could not be built, as the summary tells of them. */
   readonly failed: FailedArticle[];
-  /** Files that last good versions were delivered in: these stay in the raw store, whatever is delivered now. */
-  readonly keptRaw: Map<string, HashedFile>;
+  /** Files that previous good versions were delivered in: these stay in the raw store, whatever is delivered now. */
+  readonly retainedRaw: Map<string, HashedFile>;
   /** Files that articles were delivered in that are withdrawn: they are not in the raw store. */
   readonly withdrawnRaw: Set<string>;
   /** Why an article was converted again, by its address. */
-  readonly whyConverted: Map<Stem, string>;
+  readonly rebuildReasons: Map<Stem, string>;
   /** True if the ledger will hold the current values; if not, the state of the build holds them. */
-  readonly keepsLedger: boolean;
+  readonly storesLedger: boolean;
   /** True if this build writes the ledger. */
   readonly savesLedger: boolean;
-  /** Whether a file of the last good site is not as it was published. */
-  readonly altered: ReadonlySet<string>;
-  readonly released: Released;
+  /** Whether a file of the previous good site is not as it was published. */
+  readonly modified: ReadonlySet<string>;
+  readonly orphans: OrphanedFiles;
   /** Takes files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
-  /** Articles that are kept out, and the days between which the same are; known when the articles are found. */
+  /** Articles that are kept out, and the days between which the same are; known when the articles are problemLog. */
   readonly holds: Holds;
   /** Delivered files that workers have staged for the raw store. */
   readonly rawStaged: Set<string>;
@@ -116,18 +116,18 @@ export interface Workshop {
   /** The site as it would be if nothing more was staged. */
   readonly totals: () => SiteTotals;
   /** Files staged by this thread for no unit. */
-  readonly loose: () => readonly string[];
+  readonly untracked: () => readonly string[];
   /** Publishes everything staged; with `strict` and errors in the content, or for a check, nothing. */
-  readonly publish: () => Promise<Published>;
+  readonly publish: () => Promise<PublishedBuild>;
   /** Takes what threads do while this one goes on. */
-  readonly beside: (work: Promise<void>) => void;
+  readonly inBackground: (work: Promise<void>) => void;
   /** Comes when all of that is done. */
-  readonly allBeside: () => Promise<void>;
-  readonly dismissWorkers: Around['dismissWorkers'];
+  readonly settleBackground: () => Promise<void>;
+  readonly releaseWorkers: OpenedBuild['releaseWorkers'];
   /** Comes when nothing more is to be begun or gone on with. */
-  readonly ending: AbortSignal;
+  readonly abortSignal: AbortSignal;
   /** Ends a step: what it left is collected, and who measures is told. */
-  readonly endStep: (name: string) => void;
+  readonly endPhase: (name: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -137,27 +137,27 @@ export interface Holds {
   span: DaySpan;
 }
 
-export interface Published extends Publication {
+export interface PublishedBuild extends Publication {
   readonly totals: SiteTotals;
   /** False where it was held back. */
   readonly isDone: boolean;
 }
 
-/** `last` is what the last build left, all of it or what an edit needs; undefined where there is none to rely upon. */
-export async function openWorkshop(around: Around, last: LastBuild | undefined): Promise<Workshop> {
-  const { options, journal, content, inputs, site, isKept, threads, hooks, conversion } = around;
+/** `previous` is what the previous build left, all of it or what an edit needs; undefined where there is none to rely upon. */
+export async function openBuildContext(opened: OpenedBuild, previous: BuildState | undefined): Promise<BuildContext> {
+  const { options, journal, content, inputs, site, isKept, threads, hooks, conversion } = opened;
   const { list } = site;
-  const check = await around.check;
+  const check = await opened.check;
   const { content: contentFolder, output, cache: cacheFolder } = options;
-  const found = openFoundProblems(around.problems, journal);
-  const { report } = found;
+  const problemLog = openProblemLog(opened.problems, journal);
+  const { report } = problemLog;
   const unpublished = new Set<string>();
   // The report is public: of a file that is kept out it says only that, if anything.
-  around.tellOfContent((problem) => {
+  opened.setReporter((problem) => {
     if (!unpublished.has(problem.place.file)) report(problem);
   });
   const results = join(cacheFolder, 'results');
-  const held = { ledger: openLedger(around.ledger, around.before.head?.ledger ?? '', report) };
+  const held = { ledger: openLedger(opened.ledger, opened.previous.header?.ledger ?? '', report) };
   const ofArticles = articleJournalOf(journal);
   const settings: WorkerSettings = {
     build: randomUUID(),
@@ -173,28 +173,28 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     ledgerFields: held.ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),
   };
-  const stage = hookedStage(turningStage(openStageWriter(output, list, site.paths.next)), hooks);
+  const stage = stageWithHooks(yieldingStage(openStageWriter(output, list, site.paths.next)), hooks);
   const staged = openStagedList();
-  const drawer = openDrawer(cacheFolder);
+  const spillStore = openSpillStore(cacheFolder);
   const deferred: string[] = [];
   const beside: Promise<void>[] = [];
   const ending = new AbortController();
   const own = (): Listed<StagedFile> => joined(staged.files, stage.files);
-  const records = new Map<string, KeptRecord>();
-  const units = openUnits({ last, altered: check.altered, stage, isExplained: options.explain === true });
+  const traces = new Map<string, ArticleTrace>();
+  const targets = openTargets({ previous: previous?.targets, modified: check.modified, stage, isExplained: options.explain === true });
   const withdrawnRaw = new Set<string>();
   // A preview may show a draft in the place of what is published: the ledger is of what is published.
   const savesLedger = options.publish && options.drafts !== true && options.future !== true;
-  const released = releasedFiles({ last, records, units, content, withdrawnRaw, unpublished });
+  const orphans = orphanedFiles({ previous, traces, targets, content, withdrawnRaw, unpublished });
   const totals = (): SiteTotals =>
-    totalsAfter(last?.head.totals ?? NO_FILES, { last: list, put: own(), removed: released.paths(), isWhole: last === undefined });
+    totalsAfter(previous?.head.totals ?? NO_FILES, { last: list, put: own(), removed: orphans.paths(), isWhole: previous === undefined });
   return {
     options,
     journal,
     folder: content.folder,
-    cache: openArticleCache(results),
+    cache: openResultCache(results),
     pool: openWorkerPool(settings, threads, ending.signal),
-    ending: ending.signal,
+    abortSignal: ending.signal,
     settings,
     stage,
     get ledger() {
@@ -203,60 +203,60 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
     settleLedger: (published) => {
       held.ledger = { ...held.ledger, lineByAbout: new Map(), deleted: deletedRecords(held.ledger, published, settings.buildTime) };
     },
-    found,
-    drawer,
+    problemLog,
+    spillStore,
     hooks,
     report,
-    startedAt: around.startedAt,
+    startedAt: opened.startedAt,
     content,
-    last,
+    previous,
     inputs,
-    signer: around.signer,
-    units,
-    isSameProgram: last?.head.causes.data === conversion,
-    conversionKey: hashOf([conversion, ofArticles, held.ledger.fields]),
-    defers: (what, names) => options.isHasty === true && units.keep(names) && deferred.push(what) > 0,
+    signer: opened.signer,
+    targets,
+    isSameProgram: previous?.head.inputDigests.data === conversion,
+    conversionKey: digestOf([conversion, ofArticles, held.ledger.fields]),
+    defer: (what, names) => options.isFast === true && targets.retain(names) && deferred.push(what) > 0,
     deferred,
-    records,
-    failures: around.failures,
+    traces,
+    failures: opened.failures,
     pageFailures: new Map(),
-    lastGood: () => last?.articles ?? around.before.lastGood(),
+    lastGood: () => previous?.articles ?? opened.previous.lastGood(),
     failed: [],
-    keptRaw: new Map(),
+    retainedRaw: new Map(),
     withdrawnRaw,
-    whyConverted: new Map(),
-    keepsLedger: savesLedger && options.keepsLedger !== false && isWritable(contentFolder),
+    rebuildReasons: new Map(),
+    storesLedger: savesLedger && options.keepsLedger !== false && isWritable(contentFolder),
     savesLedger,
-    altered: check.altered,
-    released,
+    modified: check.modified,
+    orphans,
     takeStaged: (files) => {
       for (const file of files) staged.push(file);
     },
     rawStaged: new Set(),
     unpublished,
-    holds: { ...(last?.head.summary.holds ?? { articles: [], unmatched: [] }), span: last?.head.holds?.span ?? NEVER },
+    holds: { ...(previous?.head.summary.holds ?? { articles: [], unmatched: [] }), span: previous?.head.holds?.span ?? NEVER },
     ownFiles: own,
-    stagedFiles: () => (last === undefined ? own() : wholeSite(list, own(), new Set(released.paths()))),
+    stagedFiles: () => (previous === undefined ? own() : wholeSite(list, own(), new Set(orphans.paths()))),
     totals,
-    loose: () => looseFiles(stage.files, units),
+    untracked: () => untrackedFiles(stage.files, targets),
     publish: async () => {
       const part =
-        last === undefined
+        previous === undefined
           ? undefined
           : {
-              released: released.paths(),
-              touched: check.touched,
-              foreign: foreignNow(last.head.summary.foreign, check.foreign, site, isKept),
+              released: orphans.paths(),
+              touched: check.retimed,
+              foreign: unknownOutputs(previous.head.summary.foreign, check.unknown, site, isKept),
             };
-      const isHeld = !options.publish || (options.strict && found.all().some(({ severity }) => severity === 'error'));
+      const isHeld = !options.publish || (options.strict && problemLog.all().some(({ severity }) => severity === 'error'));
       const outcome = { totals: totals(), isDone: !isHeld };
       if (isHeld) {
         discardStaged(site.paths);
         return { written: [], removed: [], foreign: [], generation: site.name, settled: Promise.resolve(), ...outcome };
       }
-      if (around.failures.size > 0) sweepStage(site.paths.next, own());
+      if (opened.failures.size > 0) sweepStage(site.paths.next, own());
       const { graceMs } = options;
-      around.requireLock();
+      opened.requireLock();
       const published = await publishStage(output, own(), {
         site,
         isKept,
@@ -266,21 +266,21 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
       beside.push(published.settled);
       return { ...published, ...outcome };
     },
-    beside: (work) => {
+    inBackground: (work) => {
       // Whoever waits for it is told.
       work.catch(() => undefined);
       beside.push(work);
     },
-    allBeside: async () => void (await Promise.all(beside.splice(0))),
-    dismissWorkers: around.dismissWorkers,
-    endStep: openSteps(options.onStep),
+    settleBackground: async () => void (await Promise.all(beside.splice(0))),
+    releaseWorkers: opened.releaseWorkers,
+    endPhase: openPhases(options.onStep),
     close: async () => {
       // What was begun beside a build that failed writes no more: another may follow.
       ending.abort();
       await Promise.allSettled(beside);
-      drawer.close();
-      await around.leave();
-      if (records.size > 0)
+      spillStore.close();
+      await opened.close();
+      if (traces.size > 0)
         await boundCache(cacheFolder, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(cacheFolder) });
     },
   };
@@ -289,15 +289,15 @@ export async function openWorkshop(around: Around, last: LastBuild | undefined):
 /** No day is within: what was not decided is to be. */
 const NEVER: DaySpan = { from: '9999-12-31', until: '' };
 
-function looseFiles(files: Listed<StagedFile>, units: Units): readonly string[] {
-  const owned = new Set([...units.all().values()].flatMap((unit) => pathsOf(unit)));
+function untrackedFiles(files: Listed<StagedFile>, targets: Targets): readonly string[] {
+  const owned = new Set([...targets.all().values()].flatMap((target) => outputsOf(target)));
   return Array.from(files, ({ path }) => path).filter((path) => !owned.has(path) && !path.startsWith('bucket/'));
 }
 
 /** Every file of a site of which some were staged, some go, and the others stay. */
-function wholeSite(list: PublishedList, own: Listed<StagedFile>, released: ReadonlySet<string>): Listed<StagedFile> {
+function wholeSite(list: PublishedList, own: Listed<StagedFile>, orphans: ReadonlySet<string>): Listed<StagedFile> {
   const paths = new Set(Array.from(own, ({ path }) => path));
-  const staying = [...list.files()].filter(({ path }) => !paths.has(path) && !released.has(path));
+  const staying = [...list.files()].filter(({ path }) => !paths.has(path) && !orphans.has(path));
   return joined(
     own,
     mapped(staying, (file) => ({ ...file, changed: false })),

@@ -1,18 +1,18 @@
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';
 import { ledgerOfAll } from './articles/ledger-sums.ts';
-import type { Published, Workshop } from './build-context.ts';
+import type { BuildContext, PublishedBuild } from './build-context.ts';
 import type { BuildSummary } from './options/build-options.ts';
-import { byGravity, gravityCounts } from './problems/by-severity.ts';
+import { bySeverity, severityCounts } from './problems/by-severity.ts';
 
 /** What a build did, for its caller. */
 export function summarise(
   articles: readonly ConvertedArticle[],
-  { totals, written, removed, foreign }: Published,
-  { journal, found, failed, startedAt, deferred, holds }: Workshop,
+  { totals, written, removed, foreign }: PublishedBuild,
+  { journal, problemLog, failed, startedAt, deferred, holds }: BuildContext,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
-  const problems = found.all();
+  const problems = problemLog.all();
   return {
     articles: articles.length,
     files,
@@ -24,8 +24,8 @@ export function summarise(
     removed,
     ...(foreign.length === 0 ? {} : { foreign }),
     ...(failed.length === 0 ? {} : { failed }),
-    ...byGravity(problems),
-    ...gravityCounts(problems),
+    ...bySeverity(problems),
+    ...severityCounts(problems),
     holds: { articles: holds.articles, unmatched: holds.unmatched },
     ledger: ledgerOfAll(articles),
     ...(deferred.length === 0 ? {} : { deferred }),

@@ -11,19 +11,10 @@ import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
-import type { TaskSlot } from '../workers/task-status.ts';
 import type { LedgerSums } from './articles/count-words.ts';
 import type { NamedArticle } from './articles/related-cards.ts';
-import type { Placeable } from './articles/route-articles.ts';
+import type { RouteInputs } from './articles/route-articles.ts';
 import type { PlacedDoi } from './site/write-doi-map.ts';
-
-/** What a worker is asked to do, and for which build. */
-export interface Asked<Task> {
-  readonly settings: WorkerSettings;
-  readonly task: Task;
-  /** Shared memory in which the worker says how far it is. */
-  readonly slot: TaskSlot;
-}
 
 /** What is the same for all tasks of one build. */
 export interface WorkerSettings {
@@ -71,7 +62,7 @@ export interface ReadOutcome {
 /** What placing and linking need of an article that was read; the model itself waits in the cache. */
 export interface ReadResult {
   readonly modelKey: CacheKey;
-  readonly placeable: Placeable;
+  readonly routeInputs: RouteInputs;
   /** What it says of other articles: that it corrects or retracts them. */
   readonly marks: readonly ArticleMark[];
   /** Keys of the files that came with it and do not belong to it; absent where all do. */
@@ -122,7 +113,7 @@ export interface ConvertResult {
 }
 
 /** What is asked for once or twice in a build, and is half of all that is known of an article. */
-export interface ConvertedApart {
+export interface ConversionDetails {
   /** The parts that have their own DOI. */
   readonly doiPlaces: readonly PlacedDoi[];
   readonly ledger: LedgerSums;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { StageWriter } from '../publish/stage.ts';
 
 /** A stage that lets messages of threads in now and then: what writes to it seldom waits for anything, and they wait for their next task. */
-export function turningStage(stage: StageWriter): StageWriter {
+export function yieldingStage(stage: StageWriter): StageWriter {
   let turnedAt = performance.now();
   async function turn(): Promise<void> {
     if (performance.now() - turnedAt < MOST_MS) return;

@@ -1,10 +1,15 @@
-import type { WorkerSettings } from '../pipeline/tasks.ts';
+import type { TaskSettings } from './worker-threads.ts';
 
-/** What a thread has at hand for the tasks of one build: laid out when its first task comes, and gone when another build's comes. */
-export function openWorkbenches<Bench>(layOut: (settings: WorkerSettings) => Promise<Bench>): (settings: WorkerSettings) => Promise<Bench> {
-  let last: { readonly build: string; readonly bench: Promise<Bench> } | undefined;
+/**
+ * Returns a function that gives a worker its context for the tasks of one build. The context is created by the first task of a build and
+ * replaced by the first task of the next, so that a thread that outlives a build sees the content as it is now.
+ */
+export function perBuildContext<Settings extends TaskSettings, Context>(
+  create: (settings: Settings) => Promise<Context>,
+): (settings: Settings) => Promise<Context> {
+  let current: { readonly build: string; readonly context: Promise<Context> } | undefined;
   return (settings) => {
-    if (last?.build !== settings.build) last = { build: settings.build, bench: layOut(settings) };
-    return last.bench;
+    if (current?.build !== settings.build) current = { build: settings.build, context: create(settings) };
+    return current.context;
   };
 }

@@ -1,9 +1,12 @@
 import { failureOf, type TaskFailure } from './task-failure.ts';
-import { startTask, type TaskProgress, type TaskSlot } from './task-status.ts';
+import { startTask, type TaskProgress, type TaskStatusBuffer } from './task-status.ts';
 
-/** Runs a task in a worker: gives its result, or why there is none, as text for the main thread. */
-export async function answerTask(slot: TaskSlot, run: (progress: TaskProgress) => Promise<string>): Promise<string> {
-  const progress = startTask(slot);
+/**
+ * Runs a task in a worker thread. Resolves with its result as text, or with `!` and the failure as JSON; it never rejects, because an error
+ * loses its class on the way to the main thread.
+ */
+export async function runTask(status: TaskStatusBuffer, run: (progress: TaskProgress) => Promise<string>): Promise<string> {
+  const progress = startTask(status);
   try {
     return await run(progress);
   } catch (error) {
@@ -13,11 +16,11 @@ export async function answerTask(slot: TaskSlot, run: (progress: TaskProgress) =
   }
 }
 
-/** The answer of a worker: a result, or a failure. */
-export function answerOf(text: string): { readonly result: string } | { readonly failure: TaskFailure } {
+/** The result or the failure in the text of a worker. */
+export function parseAnswer(text: string): { readonly result: string } | { readonly failure: TaskFailure } {
   // The text comes from our own worker.
   return text.startsWith(FAILED) ? { failure: JSON.parse(text.slice(FAILED.length)) as TaskFailure } : { result: text };
 }
 
-// No JSON begins with it.
+// No JSON text begins with it.
 const FAILED = '!';

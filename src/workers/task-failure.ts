@@ -1,6 +1,5 @@
-import { CacheMissError, isKeptLost } from '../engine/cache-miss-error.ts';
+import { CacheMissError, isCacheMiss } from '../engine/cache-miss-error.ts';
 import type { Problem } from '../model/problem.ts';
-import { BudgetError } from '../pipeline/failures/stage-budget.ts';
 import { PublishError, systemReason } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { Phase } from './task-status.ts';
@@ -37,7 +36,7 @@ export interface TaskFailure {
 /** The failure of anything that was thrown while a task ran. */
 export function failureOf(error: unknown): TaskFailure {
   const message = error instanceof Error ? error.message : String(error);
-  if (isKeptLost(error)) return { code: 'CACHE_MISS', message };
+  if (isCacheMiss(error)) return { code: 'CACHE_MISS', message };
   if (error instanceof BudgetError) return { code: error.code, message };
   if (isOfMachine(error)) return { code: 'SYSTEM', message: error instanceof PublishError ? message : systemReason(error) };
   if (error instanceof ContentError && error.code !== HOOK_FAILED)
@@ -59,6 +58,16 @@ export function isOfArticle({ code }: TaskFailure): boolean {
 export function errorOf(failure: TaskFailure, what: string): Error {
   if (failure.code === 'CACHE_MISS') return new CacheMissError(failure.message);
   return new TaskError(`${what}: ${failure.message}`, failure);
+}
+
+/** A task that writes more files or bytes than its budget allows. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError';
+  readonly code: 'FILES' | 'OUTPUT';
+  constructor(code: 'FILES' | 'OUTPUT', message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** A task that failed for a reason that is no article's. */

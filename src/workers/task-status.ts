@@ -5,22 +5,22 @@ import { threadId } from 'node:worker_threads';
  * Shared memory in which a worker thread says which task it runs and how far it is: a thread in an endless loop sends no messages, and one
  * that ran out of memory none any more.
  */
-export type TaskSlot = SharedArrayBuffer;
+export type TaskStatusBuffer = SharedArrayBuffer;
 
 /** Phases of a task, in the words of problems. */
 export const PHASES = ['being started', 'being read', 'being converted', 'being made into pages'] as const;
 export type Phase = (typeof PHASES)[number];
 
-export function openSlot(): TaskSlot {
+export function newTaskStatus(): TaskStatusBuffer {
   return new SharedArrayBuffer(HEAD_BYTES + MOST_STEM_BYTES);
 }
 
-/** Marks the slot as waiting: its task is queued, and its budget has not begun. */
-export function resetSlot(slot: TaskSlot): void {
-  new Int32Array(slot, 0, FIELDS.length).fill(0);
+/** Marks the buffer as waiting: its task is queued, and its budget has not begun. */
+export function resetTaskStatus(buffer: TaskStatusBuffer): void {
+  new Int32Array(buffer, 0, FIELDS.length).fill(0);
 }
 
-/** The worker's side of a slot. */
+/** The worker's side of a buffer. */
 export interface TaskProgress {
   /** Says what comes next. */
   enter(phase: Phase): void;
@@ -30,8 +30,8 @@ export interface TaskProgress {
 }
 
 /** To be called in the worker when its task starts. */
-export function startTask(slot: TaskSlot): TaskProgress {
-  const fields = new Int32Array(slot, 0, FIELDS.length);
+export function startTask(buffer: TaskStatusBuffer): TaskProgress {
+  const fields = new Int32Array(buffer, 0, FIELDS.length);
   const set = (field: Field, value: number): void => void Atomics.store(fields, FIELDS.indexOf(field), value);
   set('thread', threadId);
   set('systemThread', systemThread());
@@ -41,15 +41,15 @@ export function startTask(slot: TaskSlot): TaskProgress {
   return {
     enter: (phase) => set('phase', PHASES.indexOf(phase)),
     stageAt(stem) {
-      const { written } = new TextEncoder().encodeInto(stem, new Uint8Array(slot, HEAD_BYTES));
+      const { written } = new TextEncoder().encodeInto(stem, new Uint8Array(buffer, HEAD_BYTES));
       set('stemBytes', written);
     },
     end: () => set('state', ENDED),
   };
 }
 
-/** State of a slot, seen from another thread. */
-export interface SlotState {
+/** State of a buffer, seen from another thread. */
+export interface TaskStatus {
   readonly isRunning: boolean;
   /** Id of the thread in `worker_threads`. */
   readonly thread: number;
@@ -60,8 +60,8 @@ export interface SlotState {
   readonly stem: string | undefined;
 }
 
-export function readSlot(slot: TaskSlot): SlotState {
-  const fields = new Int32Array(slot, 0, FIELDS.length);
+export function readTaskStatus(buffer: TaskStatusBuffer): TaskStatus {
+  const fields = new Int32Array(buffer, 0, FIELDS.length);
   const get = (field: Field): number => Atomics.load(fields, FIELDS.indexOf(field));
   const stemBytes = get('stemBytes');
   return {
@@ -69,7 +69,7 @@ export function readSlot(slot: TaskSlot): SlotState {
     thread: get('thread'),
     systemThread: get('systemThread'),
     phase: PHASES[get('phase')] ?? PHASES[0],
-    stem: stemBytes === 0 ? undefined : Buffer.from(new Uint8Array(slot, HEAD_BYTES, stemBytes)).toString(),
+    stem: stemBytes === 0 ? undefined : Buffer.from(new Uint8Array(buffer, HEAD_BYTES, stemBytes)).toString(),
   };
 }
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { ArticleLimits } from '../model/journal.ts';
 import type { FailureCode } from './task-failure.ts';
-import { readSlot, type SlotState, type TaskSlot } from './task-status.ts';
+import { readTaskStatus, type TaskStatus, type TaskStatusBuffer } from './task-status.ts';
 
 /** Ends the threads of tasks that take longer than they may, whatever they do. */
 export interface Watchdog {
   /** Watches a task from when it starts, not from when it is queued. Gives what to call when it has ended: why it was ended, if it was. */
-  watch(slot: TaskSlot, limits: TimeLimits): () => FailureCode | undefined;
+  watch(status: TaskStatusBuffer, limits: TimeLimits): () => FailureCode | undefined;
 }
 
 export type TimeLimits = Pick<ArticleLimits, 'cpuSeconds' | 'seconds'>;
 
 interface Watched {
-  readonly slot: TaskSlot;
+  readonly status: TaskStatusBuffer;
   readonly limits: TimeLimits;
   started?: { readonly atMs: number; readonly cpuMs: number };
   overrun?: FailureCode;
@@ -24,7 +24,7 @@ export function openWatchdog(end: (thread: number) => void): Watchdog {
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {
     for (const task of tasks) {
-      const state = readSlot(task.slot);
+      const state = readTaskStatus(task.status);
       if (!state.isRunning || task.overrun !== undefined) continue;
       const now = { atMs: performance.now(), cpuMs: cpuMsOf(state) };
       task.started ??= now;
@@ -35,8 +35,8 @@ export function openWatchdog(end: (thread: number) => void): Watchdog {
     }
   };
   return {
-    watch(slot, limits) {
-      const task: Watched = { slot, limits };
+    watch(status, limits) {
+      const task: Watched = { status, limits };
       tasks.add(task);
       timer ??= setInterval(look, LOOK_MS).unref();
       return () => {
@@ -61,7 +61,7 @@ function overrunOf(
 }
 
 /** Processor time of a thread so far, in milliseconds; the time of day where the system does not tell it. */
-function cpuMsOf({ systemThread }: SlotState): number {
+function cpuMsOf({ systemThread }: TaskStatus): number {
   if (systemThread === 0) return performance.now();
   try {
     const stat = readFileSync(`/proc/self/task/${systemThread}/stat`, 'latin1');

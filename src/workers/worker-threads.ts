@@ -1,102 +1,115 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Asked } from '../pipeline/tasks.ts';
-import { answerOf } from './run-task.ts';
+import { parseAnswer } from './run-task.ts';
 import type { TaskFailure } from './task-failure.ts';
-import { readSlot, resetSlot, type SlotState } from './task-status.ts';
-import { openWatchdog } from './watchdog.ts';
+import { readTaskStatus, resetTaskStatus, type TaskStatus, type TaskStatusBuffer } from './task-status.ts';
+import { openWatchdog, type TimeLimits } from './watchdog.ts';
 
-/** Threads that outlive a build, for those who build again and again: begun when there is something to do, or at once to be warm by then. */
+/** A pool of worker threads that may serve several builds. Threads are started by the first task, or ahead of it by `start`. */
 export interface WorkerThreads {
   readonly count: number;
-  /** True if those that are there have done anything. */
+  /** True if a running thread has completed a task. */
   readonly isUsed: boolean;
-  /** Begins one for this work, so that it is warm when it is needed; for pages all, since there are many of them. */
-  begin(name: Work): void;
-  /** Sets the most memory of each thread, in megabytes; threads of another size are ended. */
+  /** Starts one thread ahead of the first task, or for pages all of them, because pages come in large numbers. */
+  start(kind: TaskKind): void;
+  /** Sets the memory limit of each thread in MB. Threads with another limit are terminated. */
   limitMemory(megabytes: number): Promise<void>;
-  /** Gives the result as JSON, or several in a line each; or why there is none. A thread that a task has ended is replaced. */
-  run<Task>(name: Work, asked: Asked<Task>, how: RunOptions): Promise<TaskAnswer>;
-  /** Lets the threads and their memory go; those who go on have new ones. */
+  /** Resolves with the result of a task as text, or with its failure. A thread that a task has terminated is replaced. */
+  run<Task>(kind: TaskKind, request: TaskRequest<Task>, options: RunOptions): Promise<TaskAnswer>;
+  /** Terminates all threads and frees their memory; the next task starts new ones. */
   close(): Promise<void>;
 }
 
+/** The message that a worker receives. */
+export interface TaskRequest<Task, Settings extends TaskSettings = TaskSettings> {
+  readonly settings: Settings;
+  readonly task: Task;
+  readonly status: TaskStatusBuffer;
+}
+
+/** Values that all tasks of one build share. */
+export interface TaskSettings {
+  /** Identifies the build, so that a worker knows when to create its context anew. */
+  readonly build: string;
+  readonly limits: TimeLimits;
+}
+
 export interface RunOptions {
-  /** How many tasks wait. */
+  /** Number of tasks in the queue. */
   readonly waiting: number;
-  /** True if the task has a thread for itself, so that no other task is to blame. */
-  readonly isAlone: boolean;
+  /** True if the task gets a thread of its own, so that no other task can be the cause of its failure. */
+  readonly isIsolated: boolean;
 }
 
 export type TaskAnswer = { readonly result: string } | { readonly failure: TaskFailure };
 
-export function openWorkerThreads(count: number, { isKeptWarm = false } = {}): WorkerThreads {
-  let memoryMb = USUAL_MEMORY_MB;
-  const openPool = (name: Work, size: { readonly least: number; readonly most: number }): Piscina => {
+/** `keepAlive` keeps one thread idle between builds, because a warm thread makes an edit a second faster. */
+export function openWorkerThreads(count: number, { keepAlive = false } = {}): WorkerThreads {
+  let memoryMb = DEFAULT_MEMORY_MB;
+  const openPool = (kind: TaskKind, size: { readonly min: number; readonly max: number }): Piscina => {
     const pool = new Piscina({
-      filename: scriptOf(name),
-      minThreads: size.least,
-      maxThreads: size.most,
-      idleTimeout: isKeptWarm ? 0 : IDLE_MS,
-      concurrentTasksPerWorker: size.most === 1 ? 1 : WORKS[name].atHand,
-      resourceLimits: { maxYoungGenerationSizeMb: WORKS[name].youngMb, maxOldGenerationSizeMb: memoryMb },
+      filename: scriptOf(kind),
+      minThreads: size.min,
+      maxThreads: size.max,
+      idleTimeout: keepAlive ? 0 : IDLE_TIMEOUT_MS,
+      concurrentTasksPerWorker: size.max === 1 ? 1 : TASK_KINDS[kind].tasksPerWorker,
+      resourceLimits: { maxYoungGenerationSizeMb: TASK_KINDS[kind].youngGenerationMb, maxOldGenerationSizeMb: memoryMb },
     });
-    // A timer that a task left behind may end its thread later: the pool replaces the thread, and no result is lost.
+    // A timer that a task left behind may terminate its thread later. The pool replaces the thread, and no result is lost.
     pool.on('error', () => undefined);
     return pool;
   };
-  // One that is warm is enough for an edited article.
-  const open = (waiting: number, name: Work): Piscina => openPool(name, { least: isKeptWarm ? 1 : Math.min(count, waiting), most: count });
-  let opened = isKeptWarm ? open(1, 'read') : undefined;
-  let alone: Piscina | undefined;
+  const open = (waiting: number, kind: TaskKind): Piscina => openPool(kind, { min: keepAlive ? 1 : Math.min(count, waiting), max: count });
+  let shared = keepAlive ? open(1, 'read') : undefined;
+  let isolated: Piscina | undefined;
   const watchdog = openWatchdog((thread) => {
-    const workers = [...(opened?.threads ?? []), ...(alone?.threads ?? [])];
+    const workers = [...(shared?.threads ?? []), ...(isolated?.threads ?? [])];
     void workers.find(({ threadId }) => threadId === thread)?.terminate();
   });
   const close = async (): Promise<void> => {
-    const pools = [opened, alone];
-    opened = undefined;
-    alone = undefined;
+    const pools = [shared, isolated];
+    shared = undefined;
+    isolated = undefined;
     await Promise.all(pools.map((pool) => pool?.destroy()));
   };
   return {
     count,
     get isUsed() {
-      return (opened?.completed ?? 0) + (alone?.completed ?? 0) > 0;
+      return (shared?.completed ?? 0) + (isolated?.completed ?? 0) > 0;
     },
-    begin: (name) => {
-      opened ??= open(name === 'pages' ? count : 1, name);
+    start: (kind) => {
+      shared ??= open(kind === 'pages' ? count : 1, kind);
     },
     async limitMemory(megabytes) {
       if (memoryMb === megabytes) return;
       memoryMb = megabytes;
       await close();
     },
-    async run(name, asked, { waiting, isAlone }) {
-      resetSlot(asked.slot);
-      const ended = watchdog.watch(asked.slot, asked.settings.limits);
+    async run(kind, request, { waiting, isIsolated }) {
+      resetTaskStatus(request.status);
+      const stopWatching = watchdog.watch(request.status, request.settings.limits);
       try {
-        if (isAlone) alone ??= openPool(name, { least: 1, most: 1 });
-        else opened ??= open(waiting, name);
-        const text: string = await (isAlone ? alone : opened)?.run(asked, { name, filename: scriptOf(name) });
-        const answer = answerOf(text);
-        const state = readSlot(asked.slot);
-        return 'result' in answer ? answer : { failure: { ...answer.failure, ...placeIn(state) } };
+        if (isIsolated) isolated ??= openPool(kind, { min: 1, max: 1 });
+        else shared ??= open(waiting, kind);
+        const text: string = await (isIsolated ? isolated : shared)?.run(request, { name: kind, filename: scriptOf(kind) });
+        const answer = parseAnswer(text);
+        return 'result' in answer ? answer : { failure: { ...answer.failure, ...progressOf(readTaskStatus(request.status)) } };
       } catch (error) {
-        const state = readSlot(asked.slot);
-        // Before it ran, as where the script of the threads is not there.
-        if (!state.isRunning) throw error;
+        const status = readTaskStatus(request.status);
+        // The task did not start, for example because the worker script is missing.
+        if (!status.isRunning) throw error;
         const message = error instanceof Error ? error.message : String(error);
-        return { failure: { code: ended() ?? (isOutOfMemory(error) ? 'MEMORY' : 'THREAD_ENDED'), message, ...placeIn(state) } };
+        const code = stopWatching() ?? (isOutOfMemory(error) ? 'MEMORY' : 'THREAD_ENDED');
+        return { failure: { code, message, ...progressOf(status) } };
       } finally {
-        ended();
+        stopWatching();
       }
     },
     close,
   };
 }
 
-function placeIn({ phase, stem }: SlotState): Pick<TaskFailure, 'phase' | 'stem'> {
+function progressOf({ phase, stem }: TaskStatus): Pick<TaskFailure, 'phase' | 'stem'> {
   return { phase, ...(stem === undefined ? {} : { stem }) };
 }
 
@@ -104,32 +117,31 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Threads do all work, whatever they began with. */
-function scriptOf(name: Work): string {
-  return fileURLToPath(new URL(WORKS[name].script, import.meta.url));
+/** The script is passed with every task, so that a thread that started with one kind can run the others. */
+function scriptOf(kind: TaskKind): string {
+  return fileURLToPath(new URL(TASK_KINDS[kind].script, import.meta.url));
 }
 
-export type Work = 'read' | 'convert' | 'pages';
+export type TaskKind = 'read' | 'convert' | 'pages';
 
-interface WorkPlan {
-  /** As it is said of what was worked on. */
+interface TaskKindOptions {
+  /** Past participle for messages: "could not be converted". */
   readonly done: string;
   readonly script: string;
-  /** Tasks that a thread has at once. */
-  readonly atHand: number;
-  readonly youngMb: number;
+  readonly tasksPerWorker: number;
+  readonly youngGenerationMb: number;
 }
 
-// An article and its trees fit, so that they are seldom copied on their way to being let go.
-const OF_ARTICLES = { script: './worker.js', atHand: 1, youngMb: 64 };
-export const WORKS: Readonly<Record<Work, WorkPlan>> = {
-  read: { done: 'read and converted', ...OF_ARTICLES },
-  convert: { done: 'converted', ...OF_ARTICLES },
-  // A page is let go as soon as it is made: threads that make nothing else need 60 MB less each for 7 % more time. Who hands them out has work
-  // of its own meanwhile.
-  pages: { done: 'made', script: './page-maker.js', atHand: 2, youngMb: 6 },
+// The trees of one article fit into a young generation of this size, so that few of them are copied by the scavenger.
+const ARTICLE_WORKER = { script: './worker.js', tasksPerWorker: 1, youngGenerationMb: 64 };
+export const TASK_KINDS: Readonly<Record<TaskKind, TaskKindOptions>> = {
+  read: { done: 'read and converted', ...ARTICLE_WORKER },
+  convert: { done: 'converted', ...ARTICLE_WORKER },
+  // Pages die young: a small young generation saves 60 MB per thread and costs 7 % more time. Two tasks per worker keep it busy while the main
+  // thread is not at its event loop.
+  pages: { done: 'made', script: './page-maker.js', tasksPerWorker: 2, youngGenerationMb: 6 },
 };
 
-const IDLE_MS = 10_000;
-// An article of thousands of references takes a tenth of it.
-const USUAL_MEMORY_MB = 1024;
+const IDLE_TIMEOUT_MS = 10_000;
+// Ten times what an article with thousands of references takes.
+const DEFAULT_MEMORY_MB = 1024;

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openChangingJournal } from '../build/changing-journal.ts';
+import { openChangingJournal } from '../pipeline/changing-journal.ts';
 import { type BuildRun, buildContent, differingPaths, hashesBelow, pathsBelow } from './build-content.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cacheKeyOf, keptPathOf } from '../../src/engine/result-cache.ts';
+import { cacheKeyOf, cachePathOf } from '../../src/engine/result-cache.ts';
 import { enterCache } from '../../src/pipeline/cache/cache-users.ts';
-import { leaveState } from '../build/cache/leave-state.ts';
+import { leaveState } from '../pipeline/cache/leave-state.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     ['page', 'b'],
     ['image', 'a'],
   ] as const) {
-    const path = join(cache, 'results', keptPathOf(cacheKeyOf(kind, name)));
+    const path = join(cache, 'results', cachePathOf(cacheKeyOf(kind, name)));
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, Buffer.alloc(1500));
     await utimes(path, new Date('2024-03-01T00:00:00Z'), new Date('2024-03-01T00:00:00Z'));

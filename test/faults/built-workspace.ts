@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { isNamedByContent } from '../../src/http/named-by-content.ts';
 import { differingPaths } from '../acceptance/build-content.ts';
-import { siteContent } from '../build/site-content.ts';
+import { siteContent } from '../pipeline/site-content.ts';
 import { buildBy } from './run-cli.ts';
 import { SCENARIOS, writeJournal } from './scenarios.ts';
 import { type Served, siteOf } from './site-readers.ts';

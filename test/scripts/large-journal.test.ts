@@ -12,7 +12,7 @@ import { diskFolder } from '../../src/read/package/disk-folder.ts';
 import { findArticles } from '../../src/read/package/find-articles.ts';
 import { readCandidate } from '../../src/read/package/read-candidate.ts';
 import { textOfInlines } from '../../src/render/plain-text.ts';
-import { bundledBuild } from '../build/bundled-build.ts';
+import { bundledBuild } from '../pipeline/bundled-build.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheKeyOf, openArticleCache } from '../../../src/engine/result-cache.ts';
+import { cacheKeyOf, openResultCache } from '../../../src/engine/result-cache.ts';
 import { MANIFEST_PATH, printManifest } from '../../../src/index/manifest.ts';
 import { manifestOf } from '../../../src/index/segment.ts';
 import { buildRecentWords } from '../../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
 import type { Journal } from '../../../src/model/journal.ts';
-import type { IndexedArticle, IndexRoom } from '../../../src/pipeline/indexing/index-articles.ts';
-import { PART_KINDS } from '../../../src/pipeline/indexing/index-components.ts';
+import type { IndexContext, IndexedArticle } from '../../../src/pipeline/indexing/index-articles.ts';
+import { COMPONENT_KINDS } from '../../../src/pipeline/indexing/index-components.ts';
 import { indexNewest } from '../../../src/pipeline/indexing/index-newest.ts';
 import { indexSettingsOf } from '../../../src/pipeline/indexing/index-settings.ts';
 import { makeBase } from '../../../src/pipeline/indexing/make-base.ts';
 import { openSpill } from '../../../src/pipeline/indexing/open-spill.ts';
 import { stagedIndexFolder } from '../../../src/pipeline/indexing/staged-index-folder.ts';
-import type { KeptKinds } from '../../../src/pipeline/indexing/unchanged-kinds.ts';
+import type { UnchangedKinds } from '../../../src/pipeline/indexing/unchanged-kinds.ts';
 import type { Written } from '../../../src/pipeline/indexing/written.ts';
 import { publishedList } from '../../../src/publish/published-list.ts';
 import type { StagedFile } from '../../../src/publish/site-manifest.ts';
@@ -49,7 +49,7 @@ const settings = {
   cache: join(kept, 'cache'),
   journal: { ...SCALE_NAMES, language: 'en', searchBody: false } as Journal,
 };
-const cache = openArticleCache(settings.cache);
+const cache = openResultCache(settings.cache);
 const stage = openStageWriter(output, publishedList(new Uint8Array()));
 const taken: StagedFile[] = [];
 const written: Written = {
@@ -60,20 +60,20 @@ const written: Written = {
   take: (files) => taken.push(...files),
 };
 const start = performance.now();
-const room: IndexRoom = {
+const room: IndexContext = {
   settings: await indexSettingsOf(settings.journal, openSpill(stagePathOf(output))),
   cache,
   written,
   onIndexed: () => undefined,
 };
-const known: KeptKinds = { kinds: new Map(), others: PART_KINDS, keep: async () => undefined };
-const shop = { settings, options: {}, ending: new AbortController().signal, beside: () => undefined };
+const known: UnchangedKinds = { kinds: new Map(), others: COMPONENT_KINDS, keep: async () => undefined };
+const context = { settings, options: {}, abortSignal: new AbortController().signal, inBackground: () => undefined };
 const [made, newest] = await Promise.all([
   makeBase(list.articles.slice(list.recentCount), {
     room,
     known,
     termsKey: cacheKeyOf('indexed', 'terms'),
-    shop,
+    context,
     meanwhile: async () => undefined,
   }),
   indexNewest(list.articles.slice(0, list.recentCount), room, known),

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheKeyOf, openArticleCache } from '../../../src/engine/result-cache.ts';
+import { cacheKeyOf, openResultCache } from '../../../src/engine/result-cache.ts';
 import { orderArticles } from '../../../src/index/order.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { rankedLength } from '../../../src/index/words/ranked-length.ts';
-import { type KeptOwn, keptObjects } from '../../../src/pipeline/articles/stored-objects.ts';
+import { type StoredObject, storedObjects } from '../../../src/pipeline/articles/stored-objects.ts';
 import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
 import { readPapers } from '../../../test/search/papers.ts';
 
@@ -19,7 +19,7 @@ const { ordered, recentCount } = orderArticles(papers, (paper) => ({
   abstractLength: rankedLength(paper.abstract, ENGLISH),
   doi: paperDoi(paper),
 }));
-const cache = openArticleCache(join(folder, 'cache'));
+const cache = openResultCache(join(folder, 'cache'));
 let objectCount = 0;
 const articles = [];
 for (const paper of ordered) {
@@ -28,10 +28,10 @@ for (const paper of ordered) {
   const stem = `content/1/${paper.id}`;
   const objectsKey = cacheKeyOf('objects', stem);
   const partsKey = cacheKeyOf('parts', stem);
-  const { own, parts } = keptObjects(objects, SCALE_NAMES);
+  const { own, parts } = storedObjects(objects, SCALE_NAMES);
   const { title, abstract, authors, subjects } = paper;
   const search = { stem, title, abstract, authors, publishedIso: dateOf(paper), type: '', keywords: [], subjects };
-  await cache.write(objectsKey, { ...own, search } satisfies KeptOwn);
+  await cache.write(objectsKey, { ...own, search } satisfies StoredObject);
   await cache.write(partsKey, parts);
   articles.push({ stem, objectsKey, partsKey });
 }

@@ -1,5 +1,5 @@
 import { hashTexts } from '../../engine/hash-texts.ts';
-import { type ArticleCache, type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
+import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
 import type { Article } from '../../model/article.ts';
@@ -28,25 +28,25 @@ import { dateObjects } from '../../tag/ledger/date-objects.ts';
 import { EMPTY_LEDGER, type Ledger } from '../../tag/ledger/ledger.ts';
 import { tagPath } from '../../tag/tag-path.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
-import type { ConvertedApart, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
+import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
 import { countWords } from './count-words.ts';
 import { deliverFiles } from './deliver-files.ts';
 import { pageVersions } from './page-versions.ts';
-import type { KeptArticle } from './read-article.ts';
+import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
-import { type KeptOwn, keptObjects } from './stored-objects.ts';
-import { keepPage, packPage } from './stored-page.ts';
+import { type StoredObject, storedObjects } from './stored-objects.ts';
+import { packPage, storedPage } from './stored-page.ts';
 import { writeDeposit } from './write-deposit.ts';
 import { writeShareCard } from './write-share-card.ts';
 import { writeSiblings } from './write-siblings.ts';
 
 /** What a worker has at hand for every article. */
-export interface Workbench {
+export interface WorkerContext {
   readonly settings: WorkerSettings;
   readonly folder: Folder;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly last: SiteManifest;
   readonly formatCitations: FormatCitations;
   /** Of the indexes' words. */
@@ -57,7 +57,7 @@ export interface Conversion {
   readonly result: ConvertResult;
   /** Its line of the ledger as it now is. */
   readonly ledgerLine: string;
-  readonly apart: ConvertedApart;
+  readonly details: ConversionDetails;
   /** '' where there is none. */
   readonly abstractText: string;
 }
@@ -68,8 +68,8 @@ export interface Conversion {
  */
 export async function convertArticle(
   task: ConvertTask,
-  kept: KeptArticle,
-  { settings, folder, cache, last, formatCitations, language }: Workbench,
+  kept: StoredArticle,
+  { settings, folder, cache, last, formatCitations, language }: WorkerContext,
 ): Promise<Conversion> {
   const { journal } = settings;
   const problems: Problem[] = [...kept.problems];
@@ -102,16 +102,16 @@ export async function convertArticle(
   const objectsKey = cacheKeyOf('objects', ...circumstances);
   const partsKey = cacheKeyOf('parts', ...circumstances);
   const memberKey = cacheKeyOf('member', ...circumstances);
-  await cache.write(pageKey, packPage(keepPage(pages, article.source.format)));
+  await cache.write(pageKey, packPage(storedPage(pages, article.source.format)));
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
-  const { own, parts } = keptObjects(dated.objects, journal);
+  const { own, parts } = storedObjects(dated.objects, journal);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  await cache.write(objectsKey, { ...own, search: searchDocumentOf(rendered.card, bodyText) } satisfies KeptOwn);
+  await cache.write(objectsKey, { ...own, search: searchDocumentOf(rendered.card, bodyText) } satisfies StoredObject);
   await cache.write(partsKey, parts);
   await cache.write(memberKey, member);
   const { abstractText, ...card } = rendered.card;
@@ -137,11 +137,11 @@ export async function convertArticle(
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets },
     files: [...stage.files],
   };
-  return { result, ledgerLine: dated.line, apart: { doiPlaces, ledger, problems }, abstractText };
+  return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
 }
 
 /** The same cache, which writes down what is asked for. */
-function notingReads(cache: ArticleCache, keys: CacheKey[]): ArticleCache {
+function notingReads(cache: ResultCache, keys: CacheKey[]): ResultCache {
   return {
     ...cache,
     read: (key) => {

@@ -1,9 +1,9 @@
 import type { Stem } from '../../model/names.ts';
 import type { TaskProgress } from '../../workers/task-status.ts';
 import type { ReadTask } from '../tasks.ts';
-import { type Conversion, convertArticle, type Workbench } from './convert-article.ts';
+import { type Conversion, convertArticle, type WorkerContext } from './convert-article.ts';
 import type { ReadArticle } from './read-article.ts';
-import { placeArticles } from './route-articles.ts';
+import { routeArticles } from './route-articles.ts';
 
 /**
  * Converts an article as soon as it is read, before others are known: at the address that it has if none contests it, and as if none said
@@ -11,13 +11,13 @@ import { placeArticles } from './route-articles.ts';
  *
  * To take the model from the cache a second time is a tenth of the work on an article.
  */
-export async function convertAhead(
-  { result: { modelKey, placeable }, kept }: ReadArticle,
+export async function convertSpeculatively(
+  { result: { modelKey, routeInputs }, kept }: ReadArticle,
   { candidate, ledgerLine }: ReadTask,
-  { bench, progress }: { readonly bench: Workbench; readonly progress: TaskProgress },
+  { bench, progress }: { readonly bench: WorkerContext; readonly progress: TaskProgress },
 ): Promise<Conversion & { readonly stem: Stem }> {
-  const stem = placeArticles([placeable], () => undefined).get(placeable.file);
-  if (stem === undefined) throw new Error(`${placeable.file} was not given an address`);
+  const stem = routeArticles([routeInputs], () => undefined).get(routeInputs.file);
+  if (stem === undefined) throw new Error(`${routeInputs.file} was not given an address`);
   progress.enter('being converted');
   progress.stageAt(stem);
   const line = ledgerLine === undefined ? {} : { ledgerLine };

@@ -1,4 +1,4 @@
-import type { ArticleCache } from '../../engine/result-cache.ts';
+import type { ResultCache } from '../../engine/result-cache.ts';
 import type { Article } from '../../model/article.ts';
 import type { Figure } from '../../model/block.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
@@ -10,9 +10,9 @@ import { placeOfName } from '../problems/place-of-name.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { articleFiles } from './article-files.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
-import { inJournal } from './journal-defaults.ts';
+import { withJournalDefaults } from './journal-defaults.ts';
 import { renderImages } from './render-images.ts';
-import { placeFiles } from './route-files.ts';
+import { routeFiles } from './route-files.ts';
 
 /** An article whose files stand in the site. */
 export interface DeliveredArticle {
@@ -31,9 +31,9 @@ export async function deliverFiles(kept: Article, { task, settings, folder, cach
   const files = candidateFiles(folder, task.candidate);
   const wanted = articleFiles(kept);
   const { pdf } = kept.source;
-  const paths = placeFiles(task.stem, wanted.copies, journal.siblings.includes('pdf') ? pdf : undefined);
+  const paths = routeFiles(task.stem, wanted.copies, journal.siblings.includes('pdf') ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
-  const article = inJournal(pdf === undefined || placed.holds(pdf) ? kept : withoutPdf(kept), journal);
+  const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? kept : withoutPdf(kept), journal);
   const source = await files.read(article.source.file);
   const images = await renderImages(wanted.images, {
     journal,
@@ -51,7 +51,7 @@ interface Delivery {
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
   readonly folder: Folder;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly stage: StageWriter;
   readonly report: ReportProblem;
 }

@@ -7,7 +7,7 @@ import type { Permissions } from '../../model/permissions.ts';
  * A hand-written article as one of its journal: what its front matter does not say of journal, publisher and licence is what
  * `journal.json` says. A JATS article is a record of its own and stays as it is.
  */
-export function inJournal(article: Article, journal: ArticleJournal): Article {
+export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {
   if (article.source.format !== 'markdown') return article;
   const { meta } = article;
   return { ...article, meta: { ...meta, journal: journalMetaOf(meta, journal), permissions: permissionsOf(meta, journal) } };

@@ -1,17 +1,17 @@
-import { heldIn } from '../../engine/spill-store.ts';
+import { resolveLazy } from '../../engine/spill-store.ts';
 import type { LedgerSum } from '../../render/ledger/article-ledger.ts';
 import type { LedgerPart } from '../../render/ledger/word-unit.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { LedgerSums } from './count-words.ts';
 
 /** Of all articles of a build, which are summed once: their ledgers may wait on the disk. */
-export function ledgerOfAll(articles: readonly Pick<ConvertedArticle, 'apart'>[]): LedgerSums {
-  const known = summed.get(articles) ?? sumLedgers(articles.map(({ apart }) => heldIn(apart).ledger));
+export function ledgerOfAll(articles: readonly Pick<ConvertedArticle, 'details'>[]): LedgerSums {
+  const known = summed.get(articles) ?? sumLedgers(articles.map(({ details }) => resolveLazy(details).ledger));
   summed.set(articles, known);
   return known;
 }
 
-const summed = new WeakMap<readonly Pick<ConvertedArticle, 'apart'>[], LedgerSums>();
+const summed = new WeakMap<readonly Pick<ConvertedArticle, 'details'>[], LedgerSums>();
 
 /** The ledgers of all articles in one, its parts in the order of an article whichever article has them first. */
 function sumLedgers(ledgers: readonly LedgerSums[]): LedgerSums {

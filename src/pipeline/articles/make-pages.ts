@@ -1,25 +1,25 @@
-import { openRoom } from '../../engine/result-cache.ts';
+import { newScratchBuffer } from '../../engine/result-cache.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { writeArticle } from '../../site/article-pages.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import { compareText } from '../../text/compare.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { Hooks } from '../hooks/hooks.ts';
-import { hookedStage } from '../hooks/stage-with-hooks.ts';
-import type { Workbench } from './convert-article.ts';
-import { type AskedPages, loadKept } from './load-page.ts';
+import { stageWithHooks } from '../hooks/stage-with-hooks.ts';
+import type { WorkerContext } from './convert-article.ts';
+import { loadStoredPage, type RequestedPages } from './load-page.ts';
 import { filled, holdsMark, unmarked } from './stored-page.ts';
 
 /** The pages of a few articles, in a chrome without templates of the journal's own, since those are no data. */
 export interface PagesTask {
   readonly chrome: Omit<Chrome, 'templates'>;
-  readonly articles: readonly AskedPages[];
+  readonly articles: readonly RequestedPages[];
 }
 
-export interface PagesMade {
+export interface PagesResult {
   readonly files: readonly StagedFile[];
   /** How many of them are each article's own, in the order of the articles. */
   readonly counts: readonly number[];
@@ -29,9 +29,9 @@ export interface PagesMade {
 
 interface Making {
   /** What is to be told of an article: asked for when its turn comes, since it is much of many. */
-  readonly askedFor: (stem: string) => AskedPages;
+  readonly askedFor: (stem: string) => RequestedPages;
   readonly chrome: Chrome;
-  readonly shop: Pick<Workshop, 'pool' | 'units' | 'takeStaged'>;
+  readonly context: Pick<BuildContext, 'pool' | 'targets' | 'takeStaged'>;
   /** Is told of so many more. */
   readonly onMade: (count: number) => void;
   /** Is told of an article of which the pages could not be made. */
@@ -39,34 +39,34 @@ interface Making {
 }
 
 /** Makes the pages of articles in threads. */
-export async function makePagesBeside(stems: readonly string[], { askedFor, chrome, shop, onMade, onFailed }: Making): Promise<void> {
+export async function makePagesInWorkers(stems: readonly string[], { askedFor, chrome, context, onMade, onFailed }: Making): Promise<void> {
   const { templates, ...rest } = chrome;
   // As they stand in the lists of the site's files, where each is looked for near the one before it.
   const sorted = stems.toSorted(compareText);
   const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
-  const takeGroup = ({ files, counts, failed }: PagesMade, group: readonly string[]): void => {
-    shop.takeStaged(files);
+  const takeGroup = ({ files, counts, failed }: PagesResult, group: readonly string[]): void => {
+    context.takeStaged(files);
     const paths = files.map(({ path }) => path);
     const lost = new Set(failed.map(([stem]) => stem));
     let from = 0;
     for (const [nth, count] of counts.entries()) {
       const stem = group[nth] ?? '';
-      if (!lost.has(stem)) shop.units.made(`${stem}.html`, paths.slice(from, from + count));
+      if (!lost.has(stem)) context.targets.record(`${stem}.html`, paths.slice(from, from + count));
       from += count;
     }
     for (const [stem, failure] of failed) onFailed(stem, failure);
   };
-  const take = inOrder<PagesMade>((made, at) => takeGroup(made, groups[at] ?? []));
+  const take = inOrder<PagesResult>((made, at) => takeGroup(made, groups[at] ?? []));
   const alone: string[] = [];
   const plan = {
     taskOf: (group: readonly string[]): PagesTask => ({ chrome: rest, articles: group.map(askedFor) }),
     nameOf: (group: readonly string[]) => `a page of ${group.join(', ')}`,
     onDone: (_: number, count: number) => onMade(count),
   };
-  await shop.pool.map<readonly string[], PagesTask, number>('pages', groups, {
+  await context.pool.map<readonly string[], PagesTask, number>('pages', groups, {
     ...plan,
     resultOf(text, at) {
-      const made = JSON.parse(text) as PagesMade;
+      const made = JSON.parse(text) as PagesResult;
       take(made, at);
       return made.counts.length;
     },
@@ -77,23 +77,23 @@ export async function makePagesBeside(stems: readonly string[], { askedFor, chro
     },
   });
   const groupsOfOne = alone.map((stem) => [stem]);
-  await shop.pool.map<readonly string[], PagesTask, number>(
+  await context.pool.map<readonly string[], PagesTask, number>(
     'pages',
     groupsOfOne,
     {
       ...plan,
       resultOf(text, at) {
-        const made = JSON.parse(text) as PagesMade;
+        const made = JSON.parse(text) as PagesResult;
         takeGroup(made, groupsOfOne[at] ?? []);
         return made.counts.length;
       },
       onFailed: (failure, [stem = '']) => onFailed(stem, failure),
     },
-    { isAlone: true },
+    { isIsolated: true },
   );
 }
 
-const NO_PAGES: PagesMade = { files: [], counts: [], failed: [] };
+const NO_PAGES: PagesResult = { files: [], counts: [], failed: [] };
 
 /** Hands on what comes in any order as soon as all before it was: of many, few are held. */
 function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: number) => void {
@@ -111,17 +111,17 @@ function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: nu
 /** In such a thread. */
 export async function makePages(
   { chrome, articles }: PagesTask,
-  { settings, cache, last, hooks }: Pick<Workbench, 'settings' | 'cache' | 'last'> & { readonly hooks: Hooks },
-): Promise<PagesMade> {
-  const stage = hookedStage(openStageWriter(settings.output, last, settings.stage), hooks);
+  { settings, cache, last, hooks }: Pick<WorkerContext, 'settings' | 'cache' | 'last'> & { readonly hooks: Hooks },
+): Promise<PagesResult> {
+  const stage = stageWithHooks(openStageWriter(settings.output, last, settings.stage), hooks);
   const counts: number[] = [];
   const failed: (readonly [stem: string, failure: TaskFailure])[] = [];
   const isMarked = holdsMark(chrome);
-  const room = freeRooms.pop() ?? openRoom();
+  const room = freeRooms.pop() ?? newScratchBuffer();
   for (const article of articles) {
     const before = stage.files.length;
     try {
-      const kept = await loadKept(article, cache, room);
+      const kept = await loadStoredPage(article, cache, room);
       const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
       const own = budgetedStage(stage, settings.limits);
       await writeArticle(chrome, page, (artifact) => own.write(filled(artifact, fragments)));

@@ -1,6 +1,6 @@
 import type { Stem } from '../../model/names.ts';
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
-import type { ShownArticle } from '../state/article-summary.ts';
+import type { ArticleSummary } from '../state/article-summary.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { cardsByNamed, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
 
@@ -14,7 +14,7 @@ export interface Neighbours {
 }
 
 /** Finds those of each article, among all that are shown. */
-export function openNeighbours(shown: readonly ShownArticle[]): (article: ConvertedArticle) => Neighbours {
+export function openNeighbours(shown: readonly ArticleSummary[]): (article: ConvertedArticle) => Neighbours {
   const byStem = new Map(shown.map((article) => [article.stem, article]));
   const byDoi = new Map(
     shown.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),

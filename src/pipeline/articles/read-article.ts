@@ -1,4 +1,4 @@
-import { type ArticleCache, type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
+import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Article } from '../../model/article.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
@@ -13,7 +13,7 @@ import type { Hooks } from '../hooks/hooks.ts';
 import type { ReadResult } from '../tasks.ts';
 
 /** What the cache keeps of a read article. */
-export interface KeptArticle {
+export interface StoredArticle {
   readonly article: Article;
   readonly problems: readonly Problem[];
   /** Of JATS: what the ledger counts. */
@@ -25,14 +25,14 @@ export interface KeptArticle {
 /** What is sent on of an article that was read, and all of it. */
 export interface ReadArticle {
   readonly result: ReadResult;
-  readonly kept: KeptArticle;
+  readonly kept: StoredArticle;
   /** All that it was delivered in. */
   readonly delivered: readonly HashedFile[];
 }
 
-interface ReadingRoom {
+interface ReadContext {
   readonly folder: Folder;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly codeVersion: string;
   /** What the journal itself does to every article. */
   readonly model?: Hooks['model'];
@@ -44,7 +44,7 @@ interface ReadingRoom {
  */
 export async function readArticle(
   candidate: ArticleCandidate,
-  room: ReadingRoom,
+  room: ReadContext,
 ): Promise<ReadArticle | { readonly problems: readonly Problem[] }> {
   for (let times = 0; times < MOST_TIMES; times++) {
     // Another object the next time: what was found in a folder is remembered by it.
@@ -64,11 +64,11 @@ export async function readArticle(
 
 async function readOnce(
   candidate: ArticleCandidate,
-  { folder, cache, codeVersion, model }: ReadingRoom,
+  { folder, cache, codeVersion, model }: ReadContext,
 ): Promise<(ReadArticle & { readonly isKnown: boolean }) | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
-  const known = await cache.read<KeptArticle>(modelKey);
+  const known = await cache.read<StoredArticle>(modelKey);
   if (known !== undefined) return { result: resultOf(known, modelKey), kept: known, delivered: files, isKnown: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
@@ -82,7 +82,7 @@ async function readOnce(
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
   const unused = await unusedOfCandidate(folder, candidate, used);
-  const kept: KeptArticle = { article, problems, ...(counted[0] && { counted: counted[0] }), ...(unused.length > 0 && { unused }) };
+  const kept: StoredArticle = { article, problems, ...(counted[0] && { counted: counted[0] }), ...(unused.length > 0 && { unused }) };
   return { result: resultOf(kept, modelKey), kept, delivered: files, isKnown: false };
 }
 
@@ -93,13 +93,13 @@ async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<st
 
 const MOST_TIMES = 3;
 
-function resultOf({ article: { meta, source }, unused }: KeptArticle, modelKey: CacheKey): ReadResult {
+function resultOf({ article: { meta, source }, unused }: StoredArticle, modelKey: CacheKey): ReadResult {
   const { doi } = meta.articleIds;
   const publisherId = meta.articleIds['publisher-id'];
   const published = publicationDateOf(meta);
   return {
     modelKey,
-    placeable: {
+    routeInputs: {
       file: source.file,
       ...(doi === undefined ? {} : { doi }),
       ...(meta.volume === undefined ? {} : { volume: meta.volume }),

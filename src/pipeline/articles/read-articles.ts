@@ -1,17 +1,17 @@
-import { openSharedTexts } from '../../engine/string-pool.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { openStringPool } from '../../engine/string-pool.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { doiUrl } from '../../text/address.ts';
-import { collectLater } from '../../workers/collect-later.ts';
-import type { Workshop } from '../build-context.ts';
+import { collectLazily } from '../../workers/v8-tuning.ts';
+import type { BuildContext } from '../build-context.ts';
 import { articleFailure } from '../failures/article-failure.ts';
 import { isKeyIn } from '../failures/is-key-in.ts';
 import { isStorable } from '../raw/stage-raw.ts';
 import type { ReadOutcome, ReadResult, ReadTask } from '../tasks.ts';
-import { type DrawnConversion, drawConversion } from './spilled-conversion.ts';
+import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
 /** An article that was read, and where it came from. */
 export interface ReadCandidate {
@@ -19,11 +19,11 @@ export interface ReadCandidate {
   /** Hash of the candidate. */
   readonly hash: string;
   readonly result: ReadResult;
-  readonly ahead?: Ahead;
+  readonly speculative?: SpeculativeConversion;
 }
 
 /** A conversion as if no other article decided anything of this one: of nearly all, none does. */
-export interface Ahead extends DrawnConversion {
+export interface SpeculativeConversion extends SpilledConversion {
   readonly stem: Stem;
   /** The line of the ledger that it was made with. */
   readonly before: string | undefined;
@@ -31,41 +31,41 @@ export interface Ahead extends DrawnConversion {
 
 /**
  * Reads every candidate that is not as the last build read it, and converts it ahead. What could not be read or converted is in
- * `shop.failures`, and the rest go on.
+ * `context.failures`, and the rest go on.
  */
 export async function readArticles(
   candidates: readonly ArticleCandidate[],
-  shop: Workshop,
+  context: BuildContext,
   { stagesRaw = true, mixed = new Set() }: ReadOptions = {},
 ): Promise<readonly ReadCandidate[]> {
-  const { pool, options, last, isSameProgram, content, rawStaged, failures } = shop;
+  const { pool, options, previous, isSameProgram, content, rawStaged, failures } = context;
   const read: (ReadCandidate | undefined)[] = [];
   const toRead: { readonly candidate: ArticleCandidate; readonly hash: string; readonly at: number }[] = [];
   for (const [at, candidate] of candidates.entries()) {
-    const hash = hashOf(candidate);
+    const hash = digestOf(candidate);
     const { key } = candidate.file;
-    const known = last?.articles.get(key);
+    const known = previous?.articles.get(key);
     if (failures.has(key)) continue;
     const knownHash = known?.failure?.candidate ?? known?.candidate;
-    const isSame = isSameProgram && knownHash === hash && (await areSame(deliveredKeys(candidate), shop));
+    const isSame = isSameProgram && knownHash === hash && (await areSame(deliveredKeys(candidate), context));
     if (!isSame || known === undefined || known.failure?.isFinal === false) toRead.push({ candidate, hash, at });
     else if (known.failure !== undefined) failures.set(key, known.failure);
     else if (known.read === undefined) failures.set(key, { problems: known.problems ?? [], isFinal: true });
     else read[at] = { candidate, hash, result: known.read };
   }
-  if (options.threads === undefined && toRead.length > options.workers) collectLater();
-  const share = openSharedTexts();
+  if (options.threads === undefined && toRead.length > options.workers) collectLazily();
+  const share = openStringPool();
   const raw = stagesRaw
     ? rawKeys(
         toRead.map(({ candidate }) => candidate),
-        new Set([...mixed, ...filesOfMissing(candidates, shop)]),
+        new Set([...mixed, ...filesOfMissing(candidates, context)]),
       )
     : undefined;
   const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
-    taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, shop), raw: raw?.get(candidate) ?? [] }),
+    taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, context), raw: raw?.get(candidate) ?? [] }),
     nameOf: ({ candidate }) => candidate.file.key,
-    resultOf: (text) => outcomeOf(text, shop),
-    onFailed: (failure, { candidate: { file } }) => failures.set(file.key, articleFailure(failure, file.key, shop.settings.limits)),
+    resultOf: (text) => outcomeOf(text, context),
+    onFailed: (failure, { candidate: { file } }) => failures.set(file.key, articleFailure(failure, file.key, context.settings.limits)),
     onDone: (done, outcome) => {
       share(outcome.read);
       options.onProgress({ step: 'read', done, total: toRead.length });
@@ -78,10 +78,10 @@ export async function readArticles(
     const { read: outcome, made } = one;
     if ('result' in outcome) {
       const { result, stem, delivered } = outcome;
-      const before = ledgerLineOf(candidate, shop).ledgerLine;
-      read[at] = { candidate, hash, result, ...(made && { ahead: { stem, before, ...made } }) };
+      const before = ledgerLineOf(candidate, context).ledgerLine;
+      read[at] = { candidate, hash, result, ...(made && { speculative: { stem, before, ...made } }) };
       for (const { key, ...found } of delivered) await content.take(key, found);
-      shop.takeStaged(outcome.raw);
+      context.takeStaged(outcome.raw);
       for (const { path } of outcome.raw) rawStaged.add(path);
     } else {
       failures.set(candidate.file.key, {
@@ -106,12 +106,12 @@ interface ReadOptions {
 interface Outcome {
   readonly read: ReadOutcome | { readonly problems: readonly Problem[] };
   /** Absent where it holds no article. */
-  readonly made?: DrawnConversion;
+  readonly made?: SpilledConversion;
 }
 
-function outcomeOf(text: string, { drawer }: Workshop): Outcome {
+function outcomeOf(text: string, { spillStore }: BuildContext): Outcome {
   const [read = '', ...made] = text.split('\n');
-  return { read: JSON.parse(read) as Outcome['read'], ...(made.length > 0 && { made: drawConversion(made, drawer) }) };
+  return { read: JSON.parse(read) as Outcome['read'], ...(made.length > 0 && { made: spillConversion(made, spillStore) }) };
 }
 
 /**
@@ -138,7 +138,7 @@ function rawKeys(candidates: readonly ArticleCandidate[], others: ReadonlySet<st
 }
 
 /** Files in which articles were published and none is found any more. */
-function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: Workshop): ReadonlySet<string> {
+function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: BuildContext): ReadonlySet<string> {
   const keys = new Set(candidates.map(({ file }) => file.key));
   const missing = [...lastGood().values()].filter(({ key, conversion }) => conversion !== undefined && !keys.has(key));
   if (missing.length === 0) return new Set();
@@ -146,12 +146,12 @@ function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: W
   return new Set(missing.flatMap(({ key, delivered = [key] }) => delivered.filter((one) => isKeyIn(key, one) && !homes.has(one))));
 }
 
-function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: Workshop): Pick<ReadTask, 'ledgerLine'> {
+function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: BuildContext): Pick<ReadTask, 'ledgerLine'> {
   const ledgerLine = doi === undefined ? undefined : ledger.lineByAbout.get(doiUrl(journal.doiResolver, doi));
   return ledgerLine === undefined ? {} : { ledgerLine };
 }
 
-async function areSame(keys: readonly string[], { content }: Workshop): Promise<boolean> {
+async function areSame(keys: readonly string[], { content }: BuildContext): Promise<boolean> {
   for (const key of keys) if (!(await content.isSame(key))) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ArticleCache, cacheKeyOf } from '../../engine/result-cache.ts';
+import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { type RenderedFiles, renditionRecipe } from '../../figures/cut-renditions.ts';
 import { renderImage } from '../../figures/render-image.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
@@ -18,7 +18,7 @@ interface ImageSurroundings {
   readonly journal: ArticleJournal;
   readonly stem: Stem;
   readonly files: CandidateFiles;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly stage: StageWriter;
   /** Where problems with an image are shown: where the article names it. */
   readonly placeOf: (file: FileRef) => Place;

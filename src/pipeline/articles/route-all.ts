@@ -4,10 +4,10 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { ReadCandidate } from './read-articles.ts';
-import { placeArticles } from './route-articles.ts';
+import { routeArticles } from './route-articles.ts';
 
 /** A read article with its address and with what other articles of the journal say of it. */
-export interface PlacedCandidate extends ReadCandidate {
+export interface RoutedCandidate extends ReadCandidate {
   readonly stem: Stem;
   readonly notice?: ArticleNotice;
 }
@@ -16,24 +16,26 @@ export interface PlacedCandidate extends ReadCandidate {
  * Gives addresses and notices. The stems of `lastGood`, the last good versions of articles that failed, stay as they are. Articles that are kept
  * out take no address from public ones, and put no notice on them.
  */
-export function placeAll(
+export function routeAll(
   articles: readonly ReadCandidate[],
   report: ReportProblem,
   lastGood: readonly ConvertedArticle[] = [],
-): readonly PlacedCandidate[] {
-  const stems = placeArticles(
-    articles.map(({ result, candidate: { hold } }) => (hold === undefined ? result.placeable : { ...result.placeable, isOnHold: true })),
+): readonly RoutedCandidate[] {
+  const stems = routeArticles(
+    articles.map(({ result, candidate: { hold } }) =>
+      hold === undefined ? result.routeInputs : { ...result.routeInputs, isOnHold: true },
+    ),
     report,
     lastGood.map(({ stem, candidate }) => [stem, candidate.file.key] as const),
   );
   const notices = noticesByDoi([
     ...articles
       .filter(isPublic)
-      .map(({ result: { placeable, marks } }) => ({ marks, ...(placeable.doi === undefined ? {} : { doi: placeable.doi }) })),
+      .map(({ result: { routeInputs, marks } }) => ({ marks, ...(routeInputs.doi === undefined ? {} : { doi: routeInputs.doi }) })),
     ...lastGood.map(({ marks, card: { doi } }) => ({ marks, ...(doi === undefined ? {} : { doi }) })),
   ]);
   return articles.map((article) => {
-    const { file, doi } = article.result.placeable;
+    const { file, doi } = article.result.routeInputs;
     const stem = stems.get(file);
     if (stem === undefined) throw new Error(`${file} was not given an address`);
     const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());

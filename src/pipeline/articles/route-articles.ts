@@ -5,7 +5,7 @@ import { boundedName, nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 
 /** What decides an article's address. */
-export interface Placeable {
+export interface RouteInputs {
   /** Key of its XML or Markdown file. */
   readonly file: string;
   readonly doi?: string;
@@ -26,8 +26,8 @@ export interface Placeable {
  * The stems in `taken` stay with the articles that have them. Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
  * its DOI suffix, and a warning names both files.
  */
-export function placeArticles(
-  articles: readonly Placeable[],
+export function routeArticles(
+  articles: readonly RouteInputs[],
   report: ReportProblem,
   taken: Iterable<readonly [stem: string, file: string]> = [],
 ): ReadonlyMap<string, Stem> {
@@ -57,27 +57,27 @@ export function placeArticles(
   return stemByFile;
 }
 
-function ownId(article: Placeable): string {
+function ownId(article: RouteInputs): string {
   const id = [article.elocationId, article.publisherId, article.fpage].find(
     (candidate) => candidate !== undefined && segmentOf(candidate) !== '',
   );
   return id === undefined ? suffixSlug(article) : segmentOf(id);
 }
 
-function freeStem(article: Placeable, taken: ReadonlyMap<string, string>): Stem {
+function freeStem(article: RouteInputs, taken: ReadonlyMap<string, string>): Stem {
   const suffix = suffixSlug(article);
   let stem = stemOf(article, suffix);
   for (let i = 2; taken.has(stem.toLowerCase()); i++) stem = stemOf(article, `${suffix}-${i}`);
   return stem;
 }
 
-function suffixSlug({ doi, file }: Placeable): string {
+function suffixSlug({ doi, file }: RouteInputs): string {
   const slash = doi?.indexOf('/') ?? -1;
   if (doi !== undefined && slash >= 0) return nameSlugOf(doi.slice(slash + 1));
   return nameSlugOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''));
 }
 
-function stemOf({ volume, published }: Placeable, id: string): Stem {
+function stemOf({ volume, published }: RouteInputs, id: string): Stem {
   const year = published === undefined ? '0' : String(published.year);
   const part = volume === undefined ? '' : segmentOf(volume);
   return `content/${part === '' ? year : part}/${id}` as Stem;

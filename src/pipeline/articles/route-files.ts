@@ -9,7 +9,7 @@ import { boundedName } from '../../text/bounded-name.ts';
  *
  * Gives the paths by the files' sources.
  */
-export function placeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): ReadonlyMap<string, string> {
+export function routeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): ReadonlyMap<string, string> {
   const pathBySource = new Map<string, string>();
   const taken = new Set<string>();
   for (const { source } of files) {

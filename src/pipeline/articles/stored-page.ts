@@ -7,7 +7,7 @@ import type { ArticlePages } from '../../site/site-content.ts';
  * The pages of an article as the cache keeps them: long fragments in UTF-8, with a mark where each stood. They are nearly all of a page, and go
  * into its file as they are, so that laying a page out neither reads them as text nor writes them out again.
  */
-export interface KeptPage {
+export interface StoredPage {
   readonly page: ArticlePages;
   readonly fragments: readonly Uint8Array[];
 }
@@ -19,17 +19,17 @@ export interface PackedPage {
   readonly fragments: readonly Uint8Array[];
 }
 
-export function packPage({ page, fragments }: KeptPage): PackedPage {
+export function packPage({ page, fragments }: StoredPage): PackedPage {
   return { page: Buffer.from(JSON.stringify(page)), fragments };
 }
 
-export function unpackPage({ page, fragments }: PackedPage): KeptPage {
+export function unpackPage({ page, fragments }: PackedPage): StoredPage {
   // Of our own, proven when it was read.
   return { page: JSON.parse(textOf(page)) as ArticlePages, fragments };
 }
 
 /** No XML has the character of marks (XML 1.0 and 1.1, 2.2), but Markdown may: such a page is kept as it is. */
-export function keepPage(page: ArticlePages, format: Article['source']['format']): KeptPage {
+export function storedPage(page: ArticlePages, format: Article['source']['format']): StoredPage {
   const fragments: Uint8Array[] = [];
   if (format !== 'jats' && holdsMark(page)) return { page, fragments };
   const marked = (text: string): string => (text.length < LONG ? text : markOf(fragments.push(Buffer.from(text)) - 1));
@@ -37,7 +37,7 @@ export function keepPage(page: ArticlePages, format: Article['source']['format']
 }
 
 /** The same without marks, for a file with other texts of which one could be taken for a mark. */
-export function unmarked(kept: KeptPage): KeptPage {
+export function unmarked(kept: StoredPage): StoredPage {
   return { page: restorePage(kept), fragments: [] };
 }
 
@@ -46,7 +46,7 @@ export function holdsMark(value: unknown): boolean {
 }
 
 /** The same page with all its texts. */
-export function restorePage({ page, fragments }: KeptPage): ArticlePages {
+export function restorePage({ page, fragments }: StoredPage): ArticlePages {
   const restored = (text: string): string => {
     const fragment = text.startsWith(MARK) ? fragments[Number(text.slice(1, -1))] : undefined;
     return fragment === undefined ? text : textOf(fragment);

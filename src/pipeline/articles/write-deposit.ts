@@ -4,7 +4,7 @@ import { crossrefReviews } from '../../deposit/crossref-reviews.ts';
 import { depositRecord } from '../../deposit/deposit-record.ts';
 import { doajRecord } from '../../deposit/doaj-record.ts';
 import { doajRecords } from '../../deposit/doaj-records.ts';
-import { type ArticleCache, type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
+import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { SiblingKind } from '../../model/journal.ts';
@@ -32,7 +32,7 @@ interface DepositSurroundings {
   readonly siblings: readonly SiblingKind[];
   readonly objects: readonly TaggedObject[];
   readonly stage: StageWriter;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
 }
 
 /**

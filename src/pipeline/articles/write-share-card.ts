@@ -1,4 +1,4 @@
-import { type ArticleCache, cacheKeyOf } from '../../engine/result-cache.ts';
+import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { type CardGlyphs, readCardGlyphs } from '../../figures/card-glyphs.ts';
 import { drawShareCard, SHARE_CARD_SIZE, type ShareCard, shareCardRecipe } from '../../figures/share-card.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
@@ -8,7 +8,7 @@ import type { StageWriter } from '../../publish/stage.ts';
 
 interface CardSurroundings {
   readonly journal: ArticleJournal;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly stage: StageWriter;
 }
 

@@ -1,4 +1,4 @@
-import { type ArticleCache, cacheKeyOf } from '../../engine/result-cache.ts';
+import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { cutTiles, type TileSet, tileRecipe } from '../../figures/cut-tiles.ts';
 import { imageInformation } from '../../figures/image-information.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
@@ -12,7 +12,7 @@ const LARGE = 2_000;
 
 export interface TilesOptions {
   readonly journal: ArticleJournal;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly stage: StageWriter;
   /** `content/1/e00003/F1` */
   readonly stem: string;

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One file of what is kept, as it lies on the disk. */
-export interface KeptEntry {
+export interface CacheEntry {
   readonly path: string;
   /** `page`, `image`, …; undefined for what was left by an interruption or another version. */
   readonly kind: string | undefined;
@@ -16,7 +16,7 @@ export interface KeptEntry {
 export const RESULTS_FOLDER = 'results';
 
 /** Every kept result, folder by folder, so that few are held at once. One that goes away meanwhile is left out. */
-export function* keptEntries(cache: string): Generator<KeptEntry> {
+export function* cacheEntries(cache: string): Generator<CacheEntry> {
   const results = join(cache, RESULTS_FOLDER);
   for (const kind of namesIn(results)) for (const two of namesIn(join(results, kind))) yield* entriesIn(results, kind, two);
 }
@@ -39,7 +39,7 @@ export function roughSize(cache: string): number {
   return sum;
 }
 
-function* entriesIn(results: string, kind: string, two: string): Generator<KeptEntry> {
+function* entriesIn(results: string, kind: string, two: string): Generator<CacheEntry> {
   const folder = join(results, kind, two);
   for (const name of namesIn(folder)) {
     const entry = entryAt(`${folder}/${name}`, { kind, two, name });
@@ -49,7 +49,7 @@ function* entriesIn(results: string, kind: string, two: string): Generator<KeptE
 
 const SAMPLES = 4;
 
-function entryAt(path: string, { kind, two, name }: { kind: string; two: string; name: string }): KeptEntry | undefined {
+function entryAt(path: string, { kind, two, name }: { kind: string; two: string; name: string }): CacheEntry | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || !found.isFile()) return undefined;
   const isOurs = TWO.test(two) && REST.test(name);

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { KeptEntry } from './cache-entries.ts';
+import type { CacheEntry } from './cache-entries.ts';
 import { allEntries } from './state-entries.ts';
 
 /** What may go. Several conditions are all applied. */
@@ -27,9 +27,9 @@ export interface Pruned {
 /** Takes results away. None is ever needed: what is missing is made again by the next build. */
 export function pruneCache(cache: string, options: PruneOptions): Pruned {
   const { inUse, unused, before = 0, maxBytes = Number.POSITIVE_INFINITY, isDone } = options;
-  const isInUse = ({ key }: KeptEntry): boolean => key !== undefined && inUse.has(key);
-  const left: KeptEntry[] = [];
-  const gone: KeptEntry[] = [];
+  const isInUse = ({ key }: CacheEntry): boolean => key !== undefined && inUse.has(key);
+  const left: CacheEntry[] = [];
+  const gone: CacheEntry[] = [];
   for (const entry of allEntries(cache)) {
     const isOld = entry.key === undefined || unused || entry.writtenMs < before;
     if (isOld && !isInUse(entry)) gone.push(entry);

@@ -2,14 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { currentGenerationName } from '../../publish/generations/site-state.ts';
 import { STATE_FOLDER } from '../state/build-inputs.ts';
-import { readLastHead } from '../state/read-state.ts';
-import { type KeptEntry, keptEntries } from './cache-entries.ts';
+import { readStateHeader } from '../state/read-state.ts';
+import { type CacheEntry, cacheEntries } from './cache-entries.ts';
 
 /**
  * Every file that builds left for the next, of whatever output. One whose output is no more, or was published by others since, says nothing to
  * anyone: it has no key, as what was left by an interruption.
  */
-export function stateEntries(cache: string): readonly KeptEntry[] {
+export function stateEntries(cache: string): readonly CacheEntry[] {
   const folder = join(cache, STATE_FOLDER);
   const names = namesIn(folder);
   const standing = new Set(names.filter((name) => !name.includes('.') && isStanding(cache, name)));
@@ -24,13 +24,13 @@ export function stateEntries(cache: string): readonly KeptEntry[] {
 }
 
 /** The same, after every kept result. */
-export function* allEntries(cache: string): Generator<KeptEntry> {
-  yield* keptEntries(cache);
+export function* allEntries(cache: string): Generator<CacheEntry> {
+  yield* cacheEntries(cache);
   yield* stateEntries(cache);
 }
 
 function isStanding(cache: string, name: string): boolean {
-  const head = readLastHead(join(cache, STATE_FOLDER, name));
+  const head = readStateHeader(join(cache, STATE_FOLDER, name));
   return head !== undefined && head.published !== '' && currentGenerationName(resolve(cache, head.output)) === head.published;
 }
 

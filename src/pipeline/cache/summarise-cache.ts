@@ -2,7 +2,7 @@ import { compareText } from '../../text/compare.ts';
 import { allEntries } from './state-entries.ts';
 
 /** What is kept of one kind. */
-export interface KeptKind {
+export interface CacheKindSummary {
   readonly kind: string;
   readonly entries: number;
   readonly sizeBytes: number;
@@ -13,7 +13,7 @@ export interface KeptKind {
 }
 
 /** What a folder of kept results holds, kind by kind; unfinished files and strange ones are of the kind `unfinished`. */
-export function summariseCache(cache: string, inUse: ReadonlySet<string>): readonly KeptKind[] {
+export function summariseCache(cache: string, inUse: ReadonlySet<string>): readonly CacheKindSummary[] {
   const kinds = new Map<string, { entries: number; sizeBytes: number; oldestMs: number; inUse: number }>();
   for (const { kind = 'unfinished', key, sizeBytes, writtenMs } of allEntries(cache)) {
     const sum = kinds.get(kind) ?? { entries: 0, sizeBytes: 0, oldestMs: writtenMs, inUse: 0 };

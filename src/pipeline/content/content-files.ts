@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { touchedLately } from '../../engine/racy-mtime.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { isRacy } from '../../engine/racy-mtime.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { deliveredFiles } from '../../read/package/content-files.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
@@ -30,15 +30,15 @@ export interface ContentFiles {
   /** Takes what another found in a file. */
   take(key: string, found: FileHashes): Promise<void>;
   /** Whether files of which the stamps are as they were have their bytes too: one that was touched too lately for that is read. */
-  isSettled(): Promise<boolean>;
+  isStable(): Promise<boolean>;
   /** When the disk was looked at, by its own clock. */
   readonly takenAtMs: number;
   /** Whether a file was found to be another than it was. */
   isChanged(key: string): boolean;
   /** Files that are new, or that something touched since the last build looked at them. */
-  touched(): readonly string[];
+  modified(): readonly string[];
   /** Files of the last build that are no more. */
-  gone(): readonly string[];
+  deleted(): readonly string[];
   /** All files, for the next build. */
   known(): ReadonlyMap<string, KnownFile>;
   /** Those of them of which the last build knew something else, or nothing. */
@@ -50,7 +50,7 @@ export interface ContentFiles {
 }
 
 /** What the last build knew of the content; asked for when a file is to be compared. */
-export interface KnownBefore {
+export interface KnownContent {
   readonly takenAtMs: number;
   files(): KnownFiles | undefined;
   /** By path; asked for when the content is listed. */
@@ -64,14 +64,14 @@ export interface FileHashes {
 }
 
 /** Lists the content once; that list is what the whole build goes by. */
-export async function openContentFiles(content: string, report: ReportProblem, last: KnownBefore): Promise<ContentFiles> {
+export async function openContentFiles(content: string, report: ReportProblem, last: KnownContent): Promise<ContentFiles> {
   const takenAtMs = Date.now();
   const folders: KnownFolder[] = [];
   let remembered = 0;
   const disk = diskFolder(content, report, {
     find(dir, stamp) {
       const before = last.folders()?.get(dir);
-      if (before?.stamp !== stamp || touchedLately(before.touchedMs, last.takenAtMs)) return undefined;
+      if (before?.stamp !== stamp || isRacy(before.touchedMs, last.takenAtMs)) return undefined;
       remembered++;
       return before.entries;
     },
@@ -84,13 +84,13 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   const hashes = new Map<string, FileHashes>();
   const seenByKey = new Map<string, Seen>();
   /** Changed since they were listed: nothing is remembered of them but that they are there. */
-  const restless = new Set<string>();
+  const unstable = new Set<string>();
 
-  const isYoung = ({ touchedMs = 0 }: FolderFile): boolean => touchedLately(touchedMs, last.takenAtMs);
+  const isRacyFile = ({ touchedMs = 0 }: FolderFile): boolean => isRacy(touchedMs, last.takenAtMs);
 
   const isNewOrTouched = (file: FolderFile): boolean => {
     const before = last.files()?.head(file.path);
-    return before === undefined || before.stamp !== file.stamp || isYoung(file);
+    return before === undefined || before.stamp !== file.stamp || isRacyFile(file);
   };
 
   let seenTouched: ReadonlySet<string> | undefined;
@@ -114,7 +114,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
 
   async function take(key: string, found: FileHashes): Promise<FileHashes> {
     if ((await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
-      restless.add(key);
+      unstable.add(key);
       const message = 'was changed while the site was built; build again';
       report({ code: 'file-changing', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
     }
@@ -139,7 +139,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     for (const { path, stamp = '' } of files) {
       const found = hashes.get(path);
       if (found === undefined) continue;
-      if (restless.has(path)) {
+      if (unstable.has(path)) {
         rows.set(path, { key: path, stamp: '', sha256: '', md5: '' });
         continue;
       }
@@ -156,7 +156,7 @@ export async function openContentFiles(content: string, report: ReportProblem, l
   return {
     folder,
     delivered,
-    ownHash: hashOf(
+    ownHash: digestOf(
       listing
         .filter(({ path }) => OWN.test(path))
         .map(({ path }) => [
@@ -167,8 +167,8 @@ export async function openContentFiles(content: string, report: ReportProblem, l
         ]),
     ),
     takenAtMs,
-    async isSettled() {
-      for (const file of delivered) if (isYoung(file) && !(await isSame(file.path))) return false;
+    async isStable() {
+      for (const file of delivered) if (isRacyFile(file) && !(await isSame(file.path))) return false;
       return true;
     },
     folders,
@@ -186,8 +186,8 @@ export async function openContentFiles(content: string, report: ReportProblem, l
     },
     isSame,
     isChanged: (key) => !isUntouched(key) && hashes.get(key)?.sha256 !== last.files()?.head(key)?.sha256,
-    touched: () => [...touched()],
-    gone() {
+    modified: () => [...touched()],
+    deleted() {
       seenGone ??= Array.from(last.files()?.heads() ?? [], ({ key }) => key).filter((key) => !fileByKey.has(key));
       return seenGone;
     },

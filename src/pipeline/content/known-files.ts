@@ -1,4 +1,4 @@
-import { noteStanding } from '../../engine/row-offsets.ts';
+import { noteRowOffset } from '../../engine/row-offsets.ts';
 import { rewriteRows } from '../../engine/rows-file.ts';
 import { type LineOrder, lineEnd, openFinder } from '../../publish/sorted-lines.ts';
 import type { KnownFile } from '../state/build-state.ts';
@@ -36,7 +36,7 @@ export function knownFiles(path: string, text: Buffer): KnownFiles {
     const end = lineEnd(text, at);
     // A row of our own, proven by the hash of all.
     const file = JSON.parse(text.toString('utf8', at + 1, end)) as KnownFile;
-    noteStanding(file, { path, at, length: end - at });
+    noteRowOffset(file, { path, at, length: end - at });
     files.set(key, file);
     return file;
   }

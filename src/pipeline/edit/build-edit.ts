@@ -1,22 +1,22 @@
-import { heldIn } from '../../engine/spill-store.ts';
+import { resolveLazy } from '../../engine/spill-store.ts';
 import { discardStaged } from '../../publish/generations/recover-site.ts';
 import { renderArticles } from '../../site/article-pages.ts';
 import { compareText } from '../../text/compare.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
 import { changedSums } from '../articles/ledger-sums.ts';
-import { openWorkshop, type Workshop } from '../build-context.ts';
+import { type BuildContext, openBuildContext } from '../build-context.ts';
 import { checkPages } from '../failures/failed-pages.ts';
-import { type Around, isUntouched, UNTOUCHED } from '../open-build.ts';
+import { isUnmodified, type OpenedBuild, UNMODIFIED } from '../open-build.ts';
 import type { BuildSummary } from '../options/build-options.ts';
 import { writeRawStore } from '../raw/write-raw-store.ts';
 import { openTheme } from '../site/page-policy.ts';
 import { siteContentOf } from '../site/site-content.ts';
-import { lastManifest } from '../site/site-entries.ts';
+import { previousManifest } from '../site/site-entries.ts';
 import { newestOf, writeChanges } from '../site/write-changes.ts';
 import { writeManifest } from '../site/write-manifest.ts';
 import { writeReport, writeReportIndex } from '../site/write-report.ts';
 import { deliveriesOf, reportedOf } from '../state/article-summary.ts';
-import { type KeptRecord, REPORT_FOLDER } from '../state/build-state.ts';
+import { type ArticleTrace, REPORT_FOLDER } from '../state/build-state.ts';
 import { convertEdited } from './convert-edited.ts';
 import { editedProblems } from './edited-problems.ts';
 import { type Edit, findEdit } from './find-edit.ts';
@@ -29,70 +29,70 @@ import { publishEdited, type StagedEdit } from './publish-edited.ts';
  *
  * The bytes are those that a build of everything gives, unless something is left.
  */
-export async function buildEdit(around: Around): Promise<BuildSummary | undefined> {
-  const edit = await findEdit(around);
+export async function buildEdit(opened: OpenedBuild): Promise<BuildSummary | undefined> {
+  const edit = await findEdit(opened);
   if (edit === undefined) return undefined;
   // It is still looked at how the output stands: all but publishing goes on as if it stood as it was published.
-  const shop = await openWorkshop({ ...around, check: Promise.resolve(UNTOUCHED) }, edit.last);
+  const context = await openBuildContext({ ...opened, check: Promise.resolve(UNMODIFIED) }, edit.last);
   try {
-    const staged = await stageEdit(edit, shop, around);
-    if (staged === undefined || !isUntouched(await around.check)) {
-      discardStaged(around.site.paths);
+    const staged = await stageEdit(edit, context, opened);
+    if (staged === undefined || !isUnmodified(await opened.check)) {
+      discardStaged(opened.site.paths);
       return undefined;
     }
-    around.options.onStep?.('check');
-    const told = await publishEdited({ edit, shop, ...staged }, around);
-    await shop.close();
+    opened.options.onStep?.('check');
+    const told = await publishEdited({ edit, context, ...staged }, opened);
+    await context.close();
     return told;
   } catch (error) {
-    await shop.close();
+    await context.close();
     throw error;
   }
 }
 
-async function stageEdit(edit: Edit, shop: Workshop, around: Around): Promise<StagedEdit | undefined> {
+async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild): Promise<StagedEdit | undefined> {
   const { last, site } = edit;
-  const { options, units } = shop;
-  shop.beside(doMeanwhile(edit, shop));
-  const edited = await convertEdited(edit, shop);
-  await shop.allBeside();
+  const { options, targets } = context;
+  context.inBackground(doMeanwhile(edit, context));
+  const edited = await convertEdited(edit, context);
+  await context.settleBackground();
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
   // They end while the rest is made.
-  const dismissed = around.dismissWorkers('all');
+  const dismissed = opened.releaseWorkers('all');
   const { articles, previews } = edited;
-  const themed = await openTheme(shop);
-  const content = { ...siteContentOf([...articles, ...previews], last.shown, shop), ...themed };
-  await renderArticles(content, site.menus, (artifact) => shop.stage.write(artifact));
-  checkPages([...articles, ...previews], shop);
+  const themed = await openTheme(context);
+  const content = { ...siteContentOf([...articles, ...previews], last.summaries, context), ...themed };
+  await renderArticles(content, site.menus, (artifact) => context.stage.write(artifact));
+  checkPages([...articles, ...previews], context);
   options.onStep?.('pages');
-  const problems = editedProblems(edit, shop, around);
-  shop.found.replace(problems?.all ?? []);
-  const isPublic = ({ key }: KeptRecord): boolean => !previews.some(({ candidate }) => candidate.file.key === key);
+  const problems = editedProblems(edit, context, opened);
+  context.problemLog.replace(problems?.all ?? []);
+  const isPublic = ({ key }: ArticleTrace): boolean => !previews.some(({ candidate }) => candidate.file.key === key);
   const before = ledgersOf([...last.articles.values()].filter(isPublic));
-  const ledger = changedSums(last.head.summary.ledger, before, ledgersOf([...shop.records.values()].filter(isPublic)));
-  const reported = reportedOf(last.shown, ledger);
+  const ledger = changedSums(last.head.summary.ledger, before, ledgersOf([...context.traces.values()].filter(isPublic)));
+  const reported = reportedOf(last.summaries, ledger);
   if (problems === undefined) {
-    await writeReportIndex({ ...reported, counts: site.problems }, shop, themed);
-    units.keep([...last.units.keys()].filter((unit) => unit.startsWith(REPORT_FOLDER)));
-  } else await writeReport(reported, shop, { ...themed, isAsBefore: problems.isAsBefore });
+    await writeReportIndex({ ...reported, counts: site.problems }, context, themed);
+    targets.retain([...last.targets.keys()].filter((unit) => unit.startsWith(REPORT_FOLDER)));
+  } else await writeReport(reported, context, { ...themed, isAsBefore: problems.isAsBefore });
   options.onStep?.('report');
   const newest = [site.newest, newestOf(articles)].reduce((a, b) => (compareText(a, b) < 0 ? b : a));
-  await writeChanges(articles, shop, newest);
+  await writeChanges(articles, context, newest);
   options.onStep?.('changes');
-  await writeManifest(articles, shop);
+  await writeManifest(articles, context);
   options.onStep?.('manifest');
   await dismissed;
   return { ...edited, ledger, problems: problems?.all, newest };
 }
 
 /** What needs of the edited articles only what stays as it was: a thread converts them meanwhile. */
-async function doMeanwhile({ last }: Edit, shop: Workshop): Promise<void> {
-  for (const key of last.head.site?.unpublished ?? []) shop.unpublished.add(key);
-  await writeRawStore(deliveriesOf(last.shown), shop);
-  lastManifest(shop);
+async function doMeanwhile({ last }: Edit, context: BuildContext): Promise<void> {
+  for (const key of last.head.site?.unpublished ?? []) context.unpublished.add(key);
+  await writeRawStore(deliveriesOf(last.summaries), context);
+  previousManifest(context);
 }
 
-function ledgersOf(records: Iterable<KeptRecord>): readonly LedgerSums[] {
-  return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : heldIn(conversion.apart).ledger));
+function ledgersOf(records: Iterable<ArticleTrace>): readonly LedgerSums[] {
+  return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : resolveLazy(conversion.details).ledger));
 }

@@ -1,11 +1,11 @@
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { type FindOptions, findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
 import { holdRules } from '../holds/hold-rules.ts';
-import type { Around } from '../open-build.ts';
-import type { KnownFile, LastBuild } from '../state/build-state.ts';
+import type { OpenedBuild } from '../open-build.ts';
+import type { BuildState, KnownFile } from '../state/build-state.ts';
 
 /**
  * The articles of which files changed; undefined where one of these files now says that it is something else, or is not one article's own.
@@ -13,8 +13,8 @@ import type { KnownFile, LastBuild } from '../state/build-state.ts';
  */
 export async function editedCandidates(
   changed: ReadonlySet<string>,
-  last: LastBuild,
-  { content, journal, options }: Around,
+  last: BuildState,
+  { content, journal, options }: OpenedBuild,
 ): Promise<readonly ArticleCandidate[] | undefined> {
   const seen = new Map<string, Seen>();
   const memory: ScanMemory = {
@@ -32,7 +32,7 @@ export async function editedCandidates(
 }
 
 interface Looking {
-  readonly content: Around['content'];
+  readonly content: OpenedBuild['content'];
   readonly find: FindOptions;
 }
 
@@ -41,18 +41,18 @@ interface Looking {
  * was found is as it was, too.
  */
 async function candidatesAmong(
-  { articles, files }: LastBuild,
+  { articles, files }: BuildState,
   { content, find }: Looking,
 ): Promise<readonly ArticleCandidate[] | undefined> {
   const own = new Set([...articles.values()].flatMap(({ key, delivered = [key] }) => delivered));
   const listed = content.delivered.filter(({ path }) => own.has(path));
   const { candidates: found } = await findContent({ ...content.folder, list: async () => [...listed] }, find);
   const isAll = found.length === articles.size;
-  return isAll && found.every((one) => articles.get(one.file.key)?.candidate === hashOf(asBefore(one, files))) ? found : undefined;
+  return isAll && found.every((one) => articles.get(one.file.key)?.candidate === digestOf(asBefore(one, files))) ? found : undefined;
 }
 
 /** The same with the sizes that its files had, and what they said. */
-function asBefore(candidate: ArticleCandidate, known: LastBuild['files']): unknown {
+function asBefore(candidate: ArticleCandidate, known: BuildState['files']): unknown {
   const sized = <File extends { readonly key: string }>(file: File): File => ({ ...file, sizeBytes: sizeOf(known.get(file.key)) });
   const { file, format, files, versions, hold } = candidate;
   const identity = known.get(file.key)?.seen?.identity;

@@ -1,31 +1,31 @@
-import { heldIn } from '../../engine/spill-store.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { resolveLazy } from '../../engine/spill-store.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Workshop } from '../build-context.ts';
-import type { Around } from '../open-build.ts';
+import type { BuildContext } from '../build-context.ts';
+import type { OpenedBuild } from '../open-build.ts';
 import { compareProblems } from '../problems/compare-problems.ts';
-import { keyOf, reportOnce } from '../problems/report-once.ts';
-import type { KeptRecord } from '../state/build-state.ts';
+import { problemKey, reportOnce } from '../problems/report-once.ts';
+import type { ArticleTrace } from '../state/build-state.ts';
 import type { Edit } from './find-edit.ts';
 
 /**
  * All problems and advice after an edit: those that there were, without what was wrong with the edited articles and with what now is.
  * Undefined where they are the same: then those of others, of which there may be many, are not even read.
  */
-export function editedProblems({ last }: Edit, shop: Workshop, around: Around): EditedProblems | undefined {
+export function editedProblems({ last }: Edit, context: BuildContext, opened: OpenedBuild): EditedProblems | undefined {
   const before = problemsOf(last.articles.values());
-  const now = problemsOf(shop.records.values());
-  const all = shop.found.all();
-  const isSame = hashOf(before) === hashOf(now);
-  const known = new Set([...around.problems, ...now].map(keyOf));
-  if (isSame && all.every((problem) => problem.severity === 'advice' || known.has(keyOf(problem)))) return undefined;
+  const now = problemsOf(context.traces.values());
+  const all = context.problemLog.all();
+  const isSame = digestOf(before) === digestOf(now);
+  const known = new Set([...opened.problems, ...now].map(problemKey));
+  if (isSame && all.every((problem) => problem.severity === 'advice' || known.has(problemKey(problem)))) return undefined;
   const files = new Set([...before, ...all].map(({ place }) => place.file));
-  const gone = new Set(before.map(keyOf));
+  const gone = new Set(before.map(problemKey));
   const others: Problem[] = [];
   const there: Problem[] = [];
-  for (const problem of around.before.problems()) (files.has(problem.place.file) ? there : others).push(problem);
-  const again = there.filter((problem) => !gone.has(keyOf(problem)));
-  const report = reportOnce(again, shop.journal);
+  for (const problem of opened.previous.problems()) (files.has(problem.place.file) ? there : others).push(problem);
+  const again = there.filter((problem) => !gone.has(problemKey(problem)));
+  const report = reportOnce(again, context.journal);
   for (const problem of all) report(problem);
   const moved = movedCodes(there, again);
   const isAsBefore = (some: readonly Problem[]): boolean => !some.some(({ code, place }) => moved.has(code) || files.has(place.file));
@@ -51,6 +51,6 @@ function movedCodes(before: readonly Problem[], now: readonly Problem[]): Readon
   return new Set([...more].flatMap(([key, by]) => (by === 0 ? [] : key.slice(0, key.indexOf(' ')))));
 }
 
-function problemsOf(records: Iterable<KeptRecord>): readonly Problem[] {
-  return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : heldIn(conversion.apart).problems));
+function problemsOf(records: Iterable<ArticleTrace>): readonly Problem[] {
+  return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : resolveLazy(conversion.details).problems));
 }

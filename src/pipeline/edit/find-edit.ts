@@ -1,56 +1,56 @@
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { type Around, keepsHolds } from '../open-build.ts';
-import type { ShownArticle } from '../state/article-summary.ts';
-import type { LastBuild, LastHead } from '../state/build-state.ts';
-import type { OpenedLast } from '../state/open-state.ts';
+import { hasSameHolds, type OpenedBuild } from '../open-build.ts';
+import type { ArticleSummary } from '../state/article-summary.ts';
+import type { BuildState, StateHeader } from '../state/build-state.ts';
+import type { OpenedState } from '../state/open-state.ts';
 import { editedCandidates } from './edited-candidates.ts';
 
 /** A few articles of which the bytes changed, where nothing else that a build depends on did. */
 export interface Edit {
   readonly candidates: readonly ArticleCandidate[];
   /** What the last build left of them, and of files for no unit those that are made again. */
-  readonly last: LastBuild;
+  readonly last: BuildState;
   /** Files for no unit that stay. */
   readonly stayingLoose: readonly string[];
   /** What it left of its pages as a whole. */
-  readonly site: NonNullable<LastHead['site']>;
+  readonly site: NonNullable<StateHeader['site']>;
 }
 
 /** Undefined where anything else changed, or more than a few: then a build has to look at every article. */
-export async function findEdit(around: Around): Promise<Edit | undefined> {
-  const site = around.before.head?.site;
-  if (site === undefined || !isContentAlone(around)) return undefined;
-  const changed = await changedFiles(around);
+export async function findEdit(opened: OpenedBuild): Promise<Edit | undefined> {
+  const site = opened.previous.header?.site;
+  if (site === undefined || !isContentAlone(opened)) return undefined;
+  const changed = await changedFiles(opened);
   if (changed === undefined || changed.size > MOST) return undefined;
   // Nothing changed, so articles that failed for lack of time or memory are tried again.
-  if (changed.size === 0 && around.before.head?.isRetried === true) return undefined;
+  if (changed.size === 0 && opened.previous.header?.isRetried === true) return undefined;
   // Nobody edits on: what shows the last edits is made now.
-  if (changed.size === 0 && around.before.head?.summary.deferred?.includes(LISTS) === true) return undefined;
-  const last = lastOfOwners(changed, around.before);
+  if (changed.size === 0 && opened.previous.header?.summary.deferred?.includes(LISTS) === true) return undefined;
+  const last = lastOfOwners(changed, opened.previous);
   if (last === undefined || [...last.articles.values()].some(({ failure }) => failure !== undefined)) return undefined;
-  const candidates = await editedCandidates(changed, last, around);
+  const candidates = await editedCandidates(changed, last, opened);
   if (candidates === undefined) return undefined;
-  const [again, staying] = [last.loose.filter((path) => ALWAYS.test(path)), last.loose.filter((path) => !ALWAYS.test(path))];
-  return { candidates, last: { ...last, loose: again }, stayingLoose: staying, site };
+  const [again, staying] = [last.untracked.filter((path) => ALWAYS.test(path)), last.untracked.filter((path) => !ALWAYS.test(path))];
+  return { candidates, last: { ...last, untracked: again }, stayingLoose: staying, site };
 }
 
 /** Whether everything else is as it was: the configuration, the program, the ledger. */
-function isContentAlone({ options, journal, inputs, before }: Around): boolean {
-  const { head } = before;
-  if (head === undefined || options.archives !== undefined || journal.hooks || !keepsHolds(head, options)) return false;
+function isContentAlone({ options, journal, inputs, previous }: OpenedBuild): boolean {
+  const { header } = previous;
+  if (header === undefined || options.archives !== undefined || journal.hooks || !hasSameHolds(header, options)) return false;
   // What a hasty build left is to be made now.
-  if (head.summary.deferred !== undefined && options.isHasty !== true) return false;
-  const names = new Set([...Object.keys(inputs.causes), ...Object.keys(head.causes)]);
-  return [...names].every((name) => name === 'content' || inputs.causes[name] === head.causes[name]);
+  if (header.summary.deferred !== undefined && options.isFast !== true) return false;
+  const names = new Set([...Object.keys(inputs.digests), ...Object.keys(header.inputDigests)]);
+  return [...names].every((name) => name === 'content' || inputs.digests[name] === header.inputDigests[name]);
 }
 
 /** Files that have other bytes; undefined where some are new or no more. */
-async function changedFiles({ before, content }: Around): Promise<ReadonlySet<string> | undefined> {
-  const known = before.files();
+async function changedFiles({ previous, content }: OpenedBuild): Promise<ReadonlySet<string> | undefined> {
+  const known = previous.files();
   // As many as there were, and those that nothing touched were there.
   if (known?.size !== content.delivered.length) return undefined;
   const changed = new Set<string>();
-  for (const path of content.touched()) {
+  for (const path of content.modified()) {
     if (!known.has(path)) return undefined;
     if (!(await content.isSame(path))) changed.add(path);
   }
@@ -58,21 +58,21 @@ async function changedFiles({ before, content }: Around): Promise<ReadonlySet<st
 }
 
 /** Of the last build those articles that were delivered in these files; undefined where a file is none's, or several have it. */
-function lastOfOwners(changed: ReadonlySet<string>, before: OpenedLast): LastBuild | undefined {
-  const isOwner = ({ key, delivered }: ShownArticle): boolean =>
+function lastOfOwners(changed: ReadonlySet<string>, before: OpenedState): BuildState | undefined {
+  const isOwner = ({ key, delivered }: ArticleSummary): boolean =>
     delivered === undefined ? changed.has(key) : delivered.some((one) => changed.has(one));
-  const last = before.buildOf(isOwner);
+  const last = before.stateOf(isOwner);
   if (last === undefined) return undefined;
   const own = new Set([...last.articles.values()].flatMap(deliveredOf));
   let owners = 0;
-  for (const { key, delivered } of [...last.shown, ...last.previews]) {
+  for (const { key, delivered } of [...last.summaries, ...last.previews]) {
     if (delivered !== undefined) for (const one of delivered) owners += Number(own.has(one));
     else if (own.has(key)) owners++;
   }
   return owners === own.size && [...changed].every((key) => own.has(key)) ? last : undefined;
 }
 
-function deliveredOf({ key, delivered = [key] }: Pick<ShownArticle, 'key' | 'delivered'>): readonly string[] {
+function deliveredOf({ key, delivered = [key] }: Pick<ArticleSummary, 'key' | 'delivered'>): readonly string[] {
   return delivered;
 }
 

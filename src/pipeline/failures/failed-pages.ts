@@ -1,5 +1,5 @@
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { type ArticleFailure, articleFailure } from './article-failure.ts';
 import { ArticlesFailed } from './articles-failed.ts';
 
@@ -7,7 +7,7 @@ import { ArticlesFailed } from './articles-failed.ts';
  * Throws `ArticlesFailed` where pages could not be made: lists and indexes rest on these articles already. Of a last good version the pages
  * stay as they were published.
  */
-export function checkPages(articles: readonly ConvertedArticle[], { pageFailures, failed, units, settings }: Workshop): void {
+export function checkPages(articles: readonly ConvertedArticle[], { pageFailures, failed, targets, settings }: BuildContext): void {
   if (pageFailures.size === 0) return;
   const keptStems = new Set(failed.map(({ stem }) => stem));
   const again = new Map<string, ArticleFailure>();
@@ -15,7 +15,7 @@ export function checkPages(articles: readonly ConvertedArticle[], { pageFailures
     const failure = pageFailures.get(stem);
     if (failure === undefined) continue;
     const isLastGood = keptStems.has(stem);
-    if (isLastGood && units.keep([`${stem}.html`])) continue;
+    if (isLastGood && targets.retain([`${stem}.html`])) continue;
     again.set(candidate.file.key, { ...articleFailure(failure, candidate.file.key, settings.limits), ...(isLastGood && { isLost: true }) });
   }
   if (again.size > 0) throw new ArticlesFailed(again);

@@ -1,10 +1,10 @@
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { FolderFile } from '../../read/package/folder.ts';
-import type { KeptRecord } from '../state/build-state.ts';
+import type { ArticleTrace } from '../state/build-state.ts';
 import { isKeyIn } from './is-key-in.ts';
 
-type Published = Pick<KeptRecord, 'key' | 'delivered'>;
+type Published = Pick<ArticleTrace, 'key' | 'delivered'>;
 
 /** An article that could be read, with the keys of the files that it does not use. */
 interface ReadFiles {
@@ -13,7 +13,7 @@ interface ReadFiles {
 }
 
 /** Tells which of today's files belong to articles that can be read, so that it is seen whether a published article was removed. */
-export interface Owners {
+export interface FileOwners {
   /** True if a delivered file of a published article now belongs to another. */
   hasOther(delivered: string, published: Published): boolean;
   /** True if an article that is not found any more was not removed: its own file, its own folder or files of no other article are there. */
@@ -21,7 +21,7 @@ export interface Owners {
 }
 
 /** Nothing is looked up before it is asked for: in nearly all builds no article is missing. */
-export function openOwners(readArticles: readonly ReadFiles[], delivered: () => readonly FolderFile[]): Owners {
+export function openFileOwners(readArticles: readonly ReadFiles[], delivered: () => readonly FolderFile[]): FileOwners {
   const read = readArticles.map(({ candidate }) => candidate);
   /** Those that they are published with: a file that came with an article and that it does not use is no part of it. */
   const used = once(() => new Set(readArticles.flatMap((article) => deliveredKeys(withoutUnused(article)))));

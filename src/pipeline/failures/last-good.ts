@@ -1,17 +1,17 @@
 import type { CacheKey } from '../../engine/result-cache.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';
-import type { Workshop } from '../build-context.ts';
-import type { KeptRecord } from '../state/build-state.ts';
+import type { BuildContext } from '../build-context.ts';
+import type { ArticleTrace } from '../state/build-state.ts';
 import type { ArticleFailure } from './article-failure.ts';
-import { openOwners } from './file-owners.ts';
-import { keepRaw } from './retain-raw.ts';
-import { keepRecord } from './retain-trace.ts';
+import { openFileOwners } from './file-owners.ts';
+import { retainRaw } from './retain-raw.ts';
+import { retainTrace } from './retain-trace.ts';
 
 /** Articles of the content as it is today. */
-export interface Today {
+export interface CurrentArticles {
   /** All articles that the content holds. */
   readonly candidates: readonly ArticleCandidate[];
   /** Those of them that could be read. */
@@ -26,43 +26,43 @@ export interface Today {
  *
  * Also reports what failed, and notes it for the next build.
  */
-export async function keepLastGood(today: Today, shop: Workshop): Promise<readonly ConvertedArticle[]> {
-  for (const { problems } of shop.failures.values()) for (const problem of problems) shop.report(problem);
-  const failures = openFailures(today, shop);
+export async function retainLastGood(today: CurrentArticles, context: BuildContext): Promise<readonly ConvertedArticle[]> {
+  for (const { problems } of context.failures.values()) for (const problem of problems) context.report(problem);
+  const failures = openFailures(today, context);
   const kept: ConvertedArticle[] = [];
   for (const { record, candidate, failure } of failures.ofPublished()) {
-    const note = { candidate: candidate === undefined ? '' : hashOf(candidate), problems: failure.problems, isFinal: failure.isFinal };
+    const note = { candidate: candidate === undefined ? '' : digestOf(candidate), problems: failure.problems, isFinal: failure.isFinal };
     const place = { file: candidate?.file.key ?? record.key, line: 0, column: 0 };
-    if (failure.isLost === true || !(await isInCache(record, shop))) {
+    if (failure.isLost === true || !(await isInCache(record, context))) {
       const message = `was published at ${record.stem} and is not any more: its last good version is not in the cache; expected an article as it was`;
-      shop.report({ code: 'article-lost', severity: 'error', place, message });
-      shop.failed.push({ file: place.file });
+      context.report({ code: 'article-lost', severity: 'error', place, message });
+      context.failed.push({ file: place.file });
       continue;
     }
     const found = candidate === undefined ? 'holds no article any more' : 'cannot be built as it is now';
     const message = `${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
-    shop.report({ code: 'article-kept', severity: 'error', place, message });
-    shop.failed.push({ file: place.file, stem: record.stem ?? '' });
-    kept.push(keepRecord({ ...record, failure: note }, shop));
-    keepRaw(record, failures.hasOther, shop);
+    context.report({ code: 'article-kept', severity: 'error', place, message });
+    context.failed.push({ file: place.file, stem: record.stem ?? '' });
+    kept.push(retainTrace({ ...record, failure: note }, context));
+    retainRaw(record, failures.hasOther, context);
   }
   for (const { candidate, failure } of failures.ofOthers()) {
     const { key } = candidate.file;
     const { problems, isFinal } = failure;
-    shop.records.set(key, {
+    context.traces.set(key, {
       key,
-      candidate: hashOf(candidate),
+      candidate: digestOf(candidate),
       problems,
-      ...(isFinal ? {} : { failure: { candidate: hashOf(candidate), problems, isFinal } }),
+      ...(isFinal ? {} : { failure: { candidate: digestOf(candidate), problems, isFinal } }),
     });
-    shop.failed.push({ file: key });
+    context.failed.push({ file: key });
   }
   return kept;
 }
 
 interface PublishedFailure {
   /** The record of its last good version. */
-  readonly record: KeptRecord;
+  readonly record: ArticleTrace;
   /** Undefined where the content holds no article any more in the files that it was in. */
   readonly candidate: ArticleCandidate | undefined;
   readonly failure: ArticleFailure;
@@ -74,17 +74,17 @@ interface Failures {
   /** Those that were not, once the others are known. */
   ofOthers(): Generator<Required<Omit<PublishedFailure, 'record'>> & { readonly candidate: ArticleCandidate }>;
   /** True if a delivered file belongs to an article that could be read, rather than to this one. */
-  readonly hasOther: (delivered: string, record: KeptRecord) => boolean;
+  readonly hasOther: (delivered: string, record: ArticleTrace) => boolean;
 }
 
-function openFailures({ candidates, read, isWithdrawn }: Today, { failures, lastGood, content }: Workshop): Failures {
+function openFailures({ candidates, read, isWithdrawn }: CurrentArticles, { failures, lastGood, content }: BuildContext): Failures {
   const readKeys = new Set(read.map(({ candidate }) => candidate.file.key));
   const failing = new Map(candidates.flatMap((one) => (failures.has(one.file.key) ? [[one.file.key, one] as const] : [])));
-  const readDois = new Set(read.flatMap(({ result }) => result.placeable.doi?.toLowerCase() ?? []));
+  const readDois = new Set(read.flatMap(({ result }) => result.routeInputs.doi?.toLowerCase() ?? []));
   const failingByDoi = new Map(
     [...failing.values()].flatMap((one) => (one.identity.doi === undefined ? [] : [[one.identity.doi.toLowerCase(), one] as const])),
   );
-  const owners = openOwners(read, () => content.delivered);
+  const owners = openFileOwners(read, () => content.delivered);
   return {
     hasOther: owners.hasOther,
     *ofPublished() {
@@ -115,7 +115,7 @@ function openFailures({ candidates, read, isWithdrawn }: Today, { failures, last
 }
 
 /** True if the cache has everything of the article that lists, indexes and pages need. */
-async function isInCache({ conversion }: KeptRecord, { cache }: Workshop): Promise<boolean> {
+async function isInCache({ conversion }: ArticleTrace, { cache }: BuildContext): Promise<boolean> {
   if (conversion === undefined) return false;
   const { pageKey, objectsKey, partsKey, memberKey, depositKey } = conversion.result;
   const keys: readonly (CacheKey | undefined)[] = [pageKey, objectsKey, partsKey, memberKey, depositKey];

@@ -2,23 +2,27 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedList } from '../../publish/published-list.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { rawPathOf } from '../raw/stage-raw.ts';
-import type { KeptRecord } from '../state/build-state.ts';
+import type { ArticleTrace } from '../state/build-state.ts';
 
 /** Lets the files that the last good version was delivered in stay in the raw store, but for those that other articles have, which follow these. */
-export function keepRaw(record: KeptRecord, hasOther: (delivered: string, record: KeptRecord) => boolean, shop: Workshop): void {
+export function retainRaw(
+  record: ArticleTrace,
+  hasOther: (delivered: string, record: ArticleTrace) => boolean,
+  context: BuildContext,
+): void {
   const { key, delivered = [key] } = record;
-  const list = publishedList(shop.settings.published);
+  const list = publishedList(context.settings.published);
   for (const one of delivered) {
     const path = rawPathOf(one);
     const file = list.get(path);
-    if (file === undefined || hasOther(one, record) || shop.keptRaw.has(one)) continue;
+    if (file === undefined || hasOther(one, record) || context.retainedRaw.has(one)) continue;
     const { sizeBytes, sha256 } = file;
-    const md5 = md5Of(join(shop.options.output, path));
+    const md5 = md5Of(join(context.options.output, path));
     if (md5 === undefined) continue;
-    shop.takeStaged([{ path, sizeBytes, sha256, changed: false }]);
-    shop.keptRaw.set(one, { key: one, sizeBytes, sha256, md5 });
+    context.takeStaged([{ path, sizeBytes, sha256, changed: false }]);
+    context.retainedRaw.set(one, { key: one, sizeBytes, sha256, md5 });
   }
 }
 

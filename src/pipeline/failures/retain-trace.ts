@@ -1,48 +1,48 @@
-import { heldIn } from '../../engine/spill-store.ts';
+import { resolveLazy } from '../../engine/spill-store.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { knowHashOfCard } from '../../site/hash-of-card.ts';
 import { aboutOf } from '../articles/article-about.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { lastChanged } from '../articles/last-changed.ts';
-import type { Workshop } from '../build-context.ts';
-import type { KeptRecord } from '../state/build-state.ts';
-import { pathsOfRecord } from '../state/conversion-trace.ts';
+import type { BuildContext } from '../build-context.ts';
+import type { ArticleTrace } from '../state/build-state.ts';
+import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { isKeyIn } from './is-key-in.ts';
 
 /** The article of a record as it was converted for the last good site, its files included. The next build has the record. */
-export function keepRecord(record: KeptRecord, shop: Workshop): ConvertedArticle {
+export function retainTrace(record: ArticleTrace, context: BuildContext): ConvertedArticle {
   const { stem, conversion, read } = record;
   if (stem === undefined || conversion === undefined) throw new Error(`${record.key} was not converted`);
-  const { result, apart, abstractText } = conversion;
-  shop.records.set(record.key, record);
+  const { result, details, abstractText } = conversion;
+  context.traces.set(record.key, record);
   // A whole publication keeps only files that are staged.
-  if (shop.last === undefined) {
-    const list = publishedList(shop.settings.published);
-    shop.takeStaged(
-      pathsOfRecord(record).flatMap((path) => {
+  if (context.previous === undefined) {
+    const list = publishedList(context.settings.published);
+    context.takeStaged(
+      outputsOfTrace(record).flatMap((path) => {
         const file = list.get(path);
         return file === undefined ? [] : [{ path, sizeBytes: file.sizeBytes, sha256: file.sha256, changed: false }];
       }),
     );
   }
   knowHashOfCard(result.card, result.cardHash);
-  const line = shop.ledger.lineByAbout.get(aboutOf(shop.journal, stem, result.card.doi)) ?? heldIn(conversion.ledgerLine ?? '');
+  const line = context.ledger.lineByAbout.get(aboutOf(context.journal, stem, result.card.doi)) ?? resolveLazy(conversion.ledgerLine ?? '');
   return {
     stem,
     candidate: candidateOf(record),
     marks: read?.marks ?? [],
-    ledgerLine: shop.drawer.put(JSON.stringify(line)),
-    apart,
+    ledgerLine: context.spillStore.add(JSON.stringify(line)),
+    details,
     abstractText,
     changed: lastChanged(result.card, line),
-    isKept: true,
+    isUpToDate: true,
     ...result,
   };
 }
 
 /** A candidate that has the files of a record; nothing of it is read. */
-function candidateOf({ key, delivered = [key] }: KeptRecord): ArticleCandidate {
+function candidateOf({ key, delivered = [key] }: ArticleTrace): ArticleCandidate {
   const own = delivered.find((one) => isKeyIn(key, one)) ?? key;
   return {
     file: { key, delivered: own, sizeBytes: 0 },

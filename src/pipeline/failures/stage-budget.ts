@@ -1,15 +1,6 @@
 import type { ArticleLimits } from '../../model/journal.ts';
 import type { StageWriter } from '../../publish/stage.ts';
-
-/** An article that gives more than it may. */
-export class BudgetError extends Error {
-  override readonly name = 'BudgetError';
-  readonly code: 'FILES' | 'OUTPUT';
-  constructor(code: 'FILES' | 'OUTPUT', message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+import { BudgetError } from '../../workers/task-failure.ts';
 
 /** A stage that takes no more files and bytes than one article may give: it throws a `BudgetError` before the first that is too much. */
 export function budgetedStage(stage: StageWriter, { files: mostFiles, outputMb }: Pick<ArticleLimits, 'files' | 'outputMb'>): StageWriter {

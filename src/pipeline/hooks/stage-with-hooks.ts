@@ -2,7 +2,7 @@ import type { StageWriter } from '../../publish/stage.ts';
 import type { Hooks } from './hooks.ts';
 
 /** A stage to which pages come as the journal's own hook gives them back. */
-export function hookedStage(stage: StageWriter, { render }: Hooks): StageWriter {
+export function stageWithHooks(stage: StageWriter, { render }: Hooks): StageWriter {
   if (render === undefined) return stage;
   return {
     ...stage,

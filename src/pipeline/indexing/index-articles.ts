@@ -1,4 +1,4 @@
-import type { ArticleCache } from '../../engine/result-cache.ts';
+import type { ResultCache } from '../../engine/result-cache.ts';
 import { ArticlesBuilder } from '../../index/articles-builder.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import { SHARED_WORD_FIELDS, wordDocument } from '../../index/word-fields.ts';
@@ -8,14 +8,14 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
-import { indexParts, type PartKind } from './index-components.ts';
+import { type ComponentKind, indexComponents } from './index-components.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Written } from './written.ts';
 
 /** What of a build, or of a process beside it, indexing needs. */
-export interface IndexRoom {
+export interface IndexContext {
   readonly settings: IndexSettings;
-  readonly cache: ArticleCache;
+  readonly cache: ResultCache;
   readonly written: Written;
   /** Is told of so many more articles, or of a half of one. */
   readonly onIndexed: (count: number) => void;
@@ -33,7 +33,7 @@ export interface IndexedArticles {
 }
 
 export interface IndexPlan {
-  readonly kinds: readonly PartKind[];
+  readonly kinds: readonly ComponentKind[];
   /** Takes every article as search wants it. */
   readonly take: (document: SearchDocument) => Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface IndexPlan {
  */
 export async function indexArticles(
   articles: readonly IndexedArticle[],
-  room: IndexRoom,
+  room: IndexContext,
   { kinds, take }: IndexPlan,
 ): Promise<IndexedArticles> {
   const { settings, cache, written, onIndexed } = room;
@@ -52,7 +52,7 @@ export async function indexArticles(
   const collector = wordCollectorOf(settings.words);
   if (articles.length === 0) return { words: collector.finish(), kinds: new Map() };
   const share = kinds.length === 0 ? 1 : 1 / 2;
-  const parts = await indexParts(articles, room, { kinds, onArticle: () => onIndexed(share) });
+  const parts = await indexComponents(articles, room, { kinds, onArticle: () => onIndexed(share) });
   const builder = new ArticlesBuilder(options, written.openFolder());
   for (const article of articles) {
     const { object, refs, search: document } = await loadOwn(article, { cache });

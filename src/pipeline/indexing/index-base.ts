@@ -4,8 +4,8 @@ import { type BaseWords, buildBaseWords } from '../../index/words/word-index-bui
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { PartsBuilder, type SearchParts } from '../../search/parts-builder.ts';
 import { type RelatedLists, relatedWithin, termsOfPart } from '../../search/related.ts';
-import { type IndexedArticle, type IndexRoom, indexArticles } from './index-articles.ts';
-import type { PartKind } from './index-components.ts';
+import { type IndexContext, type IndexedArticle, indexArticles } from './index-articles.ts';
+import type { ComponentKind } from './index-components.ts';
 
 /** All articles but the newest, indexed: what these must know of them, and the manifest. */
 export interface IndexedBase {
@@ -17,7 +17,7 @@ export interface IndexedBase {
 
 /** What of them is indexed elsewhere, and where what is long of them is kept. */
 export interface BasePlan {
-  readonly kinds: readonly PartKind[];
+  readonly kinds: readonly ComponentKind[];
   readonly termsKey: CacheKey;
 }
 
@@ -25,7 +25,11 @@ export interface BasePlan {
  * Indexes all articles but the newest: themselves, their words, what search shows of them, and some kinds of their other objects. Their terms,
  * by which others may be like them, are left in the cache.
  */
-export async function indexBase(articles: readonly IndexedArticle[], room: IndexRoom, { kinds, termsKey }: BasePlan): Promise<IndexedBase> {
+export async function indexBase(
+  articles: readonly IndexedArticle[],
+  room: IndexContext,
+  { kinds, termsKey }: BasePlan,
+): Promise<IndexedBase> {
   const { settings, cache, written } = room;
   const builder = new PartsBuilder(settings.search);
   const indexed = await indexArticles(articles, room, {

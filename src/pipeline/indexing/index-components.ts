@@ -2,26 +2,26 @@ import { type BuiltKind, KindBuilder } from '../../index/kind-builder.ts';
 import { wordSources } from '../../index/word-fields.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { loadParts } from '../articles/stored-objects.ts';
-import type { IndexedArticle, IndexRoom } from './index-articles.ts';
+import type { IndexContext, IndexedArticle } from './index-articles.ts';
 import { deflateOf } from './index-settings.ts';
 
 /** A kind that needs nothing of the others, nor of the words. */
-export type PartKind = Exclude<ObjectKind, 'article'>;
+export type ComponentKind = Exclude<ObjectKind, 'article'>;
 
-export const PART_KINDS: readonly PartKind[] = ['component', 'author', 'ref'];
+export const COMPONENT_KINDS: readonly ComponentKind[] = ['component', 'author', 'ref'];
 
-export interface PartsPlan {
-  readonly kinds: readonly PartKind[];
+export interface ComponentsPlan {
+  readonly kinds: readonly ComponentKind[];
   readonly onArticle: () => void;
 }
 
 /** Indexes some kinds of objects of articles, in the order of the index, and writes the files. */
-export async function indexParts(
+export async function indexComponents(
   articles: readonly Pick<IndexedArticle, 'stem' | 'partsKey'>[],
-  { settings: { options }, cache, written }: IndexRoom,
-  { kinds, onArticle }: PartsPlan,
-): Promise<ReadonlyMap<PartKind, BuiltKind>> {
-  const indexed = new Map<PartKind, BuiltKind>();
+  { settings: { options }, cache, written }: IndexContext,
+  { kinds, onArticle }: ComponentsPlan,
+): Promise<ReadonlyMap<ComponentKind, BuiltKind>> {
+  const indexed = new Map<ComponentKind, BuiltKind>();
   if (kinds.length === 0) return indexed;
   const wordSourceOf = wordSources(options.fields);
   const builders = kinds.map((kind) => ({

@@ -1,9 +1,9 @@
 import type { ToldSegment } from '../../index/segment.ts';
 import type { CollectedWords } from '../../index/words/word-collector.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
-import { type IndexedArticle, type IndexRoom, indexArticles } from './index-articles.ts';
-import { toldSegment } from './segment-summary.ts';
-import type { KeptKinds } from './unchanged-kinds.ts';
+import { type IndexContext, type IndexedArticle, indexArticles } from './index-articles.ts';
+import { summarizeSegment } from './segment-summary.ts';
+import type { UnchangedKinds } from './unchanged-kinds.ts';
 
 /** The newest articles, indexed. */
 export interface IndexedNewest {
@@ -14,7 +14,7 @@ export interface IndexedNewest {
 }
 
 /** Indexes the few newest articles by themselves, except for kinds of their objects of which the files stay. */
-export async function indexNewest(articles: readonly IndexedArticle[], room: IndexRoom, known: KeptKinds): Promise<IndexedNewest> {
+export async function indexNewest(articles: readonly IndexedArticle[], room: IndexContext, known: UnchangedKinds): Promise<IndexedNewest> {
   const documents: SearchDocument[] = [];
   const { words, kinds } = await indexArticles(articles, room, {
     kinds: known.others,
@@ -22,5 +22,5 @@ export async function indexNewest(articles: readonly IndexedArticle[], room: Ind
   });
   if (articles.length === 0) return { told: undefined, words, documents };
   await known.keep(kinds);
-  return { told: toldSegment('current', new Map([...known.kinds, ...kinds]), room.written), words, documents };
+  return { told: summarizeSegment('current', new Map([...known.kinds, ...kinds]), room.written), words, documents };
 }

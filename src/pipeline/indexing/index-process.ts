@@ -4,18 +4,18 @@ import { CacheMissError } from '../../engine/cache-miss-error.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
-import { SOONER } from '../../workers/collect-sooner.ts';
+import { COLLECT_EAGERLY_FLAG } from '../../workers/v8-tuning.ts';
 import type { WorkerSettings } from '../tasks.ts';
 import type { IndexedArticle } from './index-articles.ts';
 import type { BasePlan, IndexedBase } from './index-base.ts';
-import type { PartKind } from './index-components.ts';
+import type { ComponentKind } from './index-components.ts';
 
 /** What a process is asked for: some kinds of objects of articles, or all else of articles that are not the newest. */
 export type IndexTask = PartsTask | BaseTask;
 
 interface PartsTask extends OfArticles {
   readonly what: 'references';
-  readonly kinds: readonly PartKind[];
+  readonly kinds: readonly ComponentKind[];
 }
 
 interface BaseTask extends OfArticles, BasePlan {
@@ -23,21 +23,21 @@ interface BaseTask extends OfArticles, BasePlan {
 }
 
 interface OfArticles {
-  readonly settings: BesideSettings;
+  readonly settings: IndexProcessSettings;
   /** In the order of the index. */
   readonly articles: readonly IndexedArticle[];
 }
 
-export type BesideSettings = Pick<WorkerSettings, 'output' | 'stage' | 'stale' | 'cache' | 'journal'>;
+export type IndexProcessSettings = Pick<WorkerSettings, 'output' | 'stage' | 'stale' | 'cache' | 'journal'>;
 
 /** What comes of each. */
 export interface IndexResults {
-  readonly references: ReadonlyMap<PartKind, BuiltKind>;
+  readonly references: ReadonlyMap<ComponentKind, BuiltKind>;
   readonly articles: IndexedBase;
 }
 
 /** What the process tells: how many more articles are indexed, what came of all and was staged, or what went wrong. */
-export type Told<What extends keyof IndexResults> =
+export type IndexMessage<What extends keyof IndexResults> =
   | { readonly indexed: number }
   | { readonly result: IndexResults[What]; readonly files: readonly StagedFile[] }
   | Failed;
@@ -62,7 +62,7 @@ export interface Listening {
  * Indexes articles beside this process: not in it, nor in a thread of it, for what that took from the system stays with the process, 600 MB for
  * the references of 20,000 articles, 270 MB for all else. Comes when the one beside has its task, so that this one may do other work.
  */
-export async function indexBeside<What extends keyof IndexResults>(
+export async function indexInProcess<What extends keyof IndexResults>(
   task: IndexTask & { readonly what: What },
   listening: Listening,
 ): Promise<{ readonly result: Promise<IndexResults[What]> }> {
@@ -70,7 +70,7 @@ export async function indexBeside<What extends keyof IndexResults>(
     serialization: 'advanced',
     signal: listening.signal,
     killSignal: 'SIGKILL',
-    execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, SOONER],
+    execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, COLLECT_EAGERLY_FLAG],
     env: { ...process.env, ...RETURNS_MEMORY },
   });
   const result = resultOf<What>(child, task, listening);
@@ -87,7 +87,7 @@ function resultOf<What extends keyof IndexResults>(
   { onIndexed, take }: Listening,
 ): Promise<IndexResults[What]> {
   return new Promise((resolve, reject) => {
-    child.on('message', (told: Told<What>) => {
+    child.on('message', (told: IndexMessage<What>) => {
       if ('indexed' in told) return onIndexed(told.indexed);
       if ('failed' in told) return reject(failureOf(told));
       take(told.files);

@@ -1,12 +1,12 @@
-import { isKeptLost } from '../../engine/cache-miss-error.ts';
-import { type ArticleCache, openArticleCache } from '../../engine/result-cache.ts';
+import { isCacheMiss } from '../../engine/cache-miss-error.ts';
+import { openResultCache, type ResultCache } from '../../engine/result-cache.ts';
 import { readSiteState } from '../../publish/generations/site-state.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import { openStageWriter } from '../../publish/stage.ts';
-import type { IndexRoom } from './index-articles.ts';
+import type { IndexContext } from './index-articles.ts';
 import { indexBase } from './index-base.ts';
-import { indexParts } from './index-components.ts';
-import type { IndexTask, Told } from './index-process.ts';
+import { indexComponents } from './index-components.ts';
+import type { IndexMessage, IndexTask } from './index-process.ts';
 import { indexSettingsOf } from './index-settings.ts';
 import { openSpill } from './open-spill.ts';
 import { openWritten, type Written } from './written.ts';
@@ -20,29 +20,29 @@ process.once('message', async (task: IndexTask) => {
   process.send?.(told, () => process.disconnect());
 });
 
-function failedBy(error: unknown): Told<IndexTask['what']> {
+function failedBy(error: unknown): IndexMessage<IndexTask['what']> {
   const failed = error instanceof Error ? error : new Error(String(error));
-  return { failed, ...(error instanceof PublishError && { path: error.path }), ...(isKeptLost(error) && { isCacheMiss: true }) };
+  return { failed, ...(error instanceof PublishError && { path: error.path }), ...(isCacheMiss(error) && { isCacheMiss: true }) };
 }
 
-async function indexAll(task: IndexTask): Promise<Told<IndexTask['what']>> {
+async function indexAll(task: IndexTask): Promise<IndexMessage<IndexTask['what']>> {
   const { articles, kinds, settings } = task;
   const { output, cache, journal } = settings;
   const stage = openStageWriter(output, readSiteState(output, settings.stale).list, settings.stage);
-  const room: IndexRoom = {
+  const room: IndexContext = {
     settings: await indexSettingsOf(journal, openSpill(settings.stage)),
-    cache: attended(openArticleCache(cache)),
+    cache: attended(openResultCache(cache)),
     written: attendedFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
     onIndexed: tellingOf(articles.length),
   };
   const result =
     task.what === 'articles'
       ? await indexBase(articles, room, task)
-      : await indexParts(articles, room, { kinds, onArticle: () => undefined });
+      : await indexComponents(articles, room, { kinds, onArticle: () => undefined });
   return { result, files: [...stage.files] };
 }
 
-function attended(cache: ArticleCache): ArticleCache {
+function attended(cache: ResultCache): ResultCache {
   return {
     ...cache,
     read(key) {
@@ -84,7 +84,7 @@ function tellingOf(total: number): (count: number) => void {
   return (count) => {
     done += count;
     if (done - told < OFTEN && done < total) return;
-    process.send?.({ indexed: done - told } satisfies Told<'articles'>);
+    process.send?.({ indexed: done - told } satisfies IndexMessage<'articles'>);
     told = done;
   };
 }

@@ -1,4 +1,4 @@
-import { openNamelessFile } from '../../engine/temp-file.ts';
+import { openTempFile } from '../../engine/temp-file.ts';
 import type { Spill } from '../../index/spill.ts';
 import { PublishError, systemReason } from '../../publish/publish-error.ts';
 
@@ -10,7 +10,7 @@ export interface SpillFile extends Spill {
 
 /** In this folder, which is made when the first is put away. */
 export function openSpill(folder: string): SpillFile {
-  const file = openNamelessFile(folder);
+  const file = openTempFile(folder);
   return {
     ...file,
     mostHeld: MOST_HELD,

@@ -7,7 +7,7 @@ import { deflate } from './index-settings.ts';
 import type { Written } from './written.ts';
 
 /** What the manifest says of a segment of which all kinds are indexed; what they share is written. */
-export function toldSegment(name: SegmentEntry['name'], kinds: ReadonlyMap<ObjectKind, BuiltKind>, written: Written): ToldSegment {
+export function summarizeSegment(name: SegmentEntry['name'], kinds: ReadonlyMap<ObjectKind, BuiltKind>, written: Written): ToldSegment {
   const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind));
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
     throw new RangeError('a kind was not indexed');

@@ -6,14 +6,14 @@ import { facetedDocumentOf, type SearchDocument } from '../../search/search-docu
 import { wholeIndexFile } from '../../search/whole-index-file.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
-import type { IndexRoom } from './index-articles.ts';
+import type { IndexContext } from './index-articles.ts';
 import type { IndexedNewest } from './index-newest.ts';
-import type { MadeBase } from './make-base.ts';
+import type { BuiltBase } from './make-base.ts';
 
 interface Segments {
   readonly newest: IndexedNewest;
-  readonly made: MadeBase;
-  readonly room: IndexRoom;
+  readonly made: BuiltBase;
+  readonly room: IndexContext;
   /** Whether lunr's whole index is written too. */
   readonly isWhole: boolean;
 }
@@ -37,7 +37,7 @@ export async function writeShared(ordered: readonly ConvertedArticle[], { newest
   await written.put({ path: MANIFEST_PATH, bytes: printManifest(manifest) });
 }
 
-async function documentsOf(articles: readonly ConvertedArticle[], { cache }: IndexRoom): Promise<readonly SearchDocument[]> {
+async function documentsOf(articles: readonly ConvertedArticle[], { cache }: IndexContext): Promise<readonly SearchDocument[]> {
   const documents: SearchDocument[] = [];
   for (const article of articles) documents.push((await loadOwn(article, { cache })).search);
   return documents;

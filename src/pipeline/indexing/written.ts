@@ -4,7 +4,7 @@ import type { Hosting, Journal } from '../../model/journal.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { scriptFile } from '../../search/script-file.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { stagedIndexFolder } from './staged-index-folder.ts';
 
 /** The files of the indexes as they are staged. */
@@ -19,7 +19,7 @@ export interface Written {
   take(files: readonly StagedFile[]): void;
 }
 
-interface Writing extends Pick<Workshop, 'stage' | 'takeStaged'> {
+interface Writing extends Pick<BuildContext, 'stage' | 'takeStaged'> {
   readonly journal: Pick<Journal, 'host'>;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Held, heldIn } from '../../engine/spill-store.ts';
+import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../tag/ledger/ledger.ts';
 import { sortedLedger } from './sorted-ledger.ts';
@@ -49,12 +49,12 @@ export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, printed: stri
  * build of it is then like the first one. That is a fact about the folder, not a fault, so it gives '' and no error.
  */
 export async function saveLedger(
-  articles: readonly { readonly ledgerLine: Held<string> }[],
+  articles: readonly { readonly ledgerLine: Lazy<string> }[],
   deleted: Ledger['deleted'],
   content: string,
 ): Promise<string> {
   const path = join(content, LEDGER_FILE);
-  const lines = articles.map(({ ledgerLine }) => heldIn(ledgerLine));
+  const lines = articles.map(({ ledgerLine }) => resolveLazy(ledgerLine));
   const bytes = Buffer.from(printLedger(lines, deleted));
   const sha256 = sha256Of(bytes);
   if ((await readFile(path).catch(() => undefined))?.equals(bytes) === true) return sha256;

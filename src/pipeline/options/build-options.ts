@@ -29,7 +29,7 @@ export interface BuildOptions {
   /** Worker threads for reading, rendering and images. */
   readonly workers: number;
   /** From how many articles on indexes are made in processes beside; a usual number where it is absent. */
-  readonly indexBesideFrom?: number;
+  readonly indexInProcessFrom?: number;
   /** Threads that are kept for further builds; without them each build has its own. */
   readonly threads?: WorkerThreads;
   /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
@@ -54,7 +54,7 @@ export interface BuildOptions {
   /** Receives a sentence where the build waits to see whether another process still uses the output. */
   readonly onWait?: (message: string) => void;
   /** Whether what takes long may be left to the next build, so that edited pages are there at once. */
-  readonly isHasty?: boolean;
+  readonly isFast?: boolean;
   /** Is told of each step when it is done, to see what takes time and memory. */
   readonly onStep?: (name: string) => void;
 }
@@ -110,7 +110,7 @@ export interface BuildSummary {
   readonly ledger: LedgerSums;
   readonly milliseconds: number;
   /** Where problems and advice are as they were: all of this as JSON, without reading them one by one. */
-  readonly asKept?: () => KeptSummary;
+  readonly serialize?: () => SerializedSummary;
 }
 
 /** An article that could not be built. */
@@ -129,8 +129,8 @@ export interface HoldSummary {
 }
 
 /** A summary, and of the hundreds of thousands of problems that there may be the JSON of their lists. */
-export interface KeptSummary {
-  readonly summary: Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
+export interface SerializedSummary {
+  readonly summary: Omit<BuildSummary, 'problems' | 'advice' | 'serialize'>;
   readonly problems: Uint8Array;
   readonly advice: Uint8Array;
 }

@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptPathOf } from '../../engine/result-cache.ts';
+import { cachePathOf } from '../../engine/result-cache.ts';
 import { NO_FILES } from '../../publish/site-totals.ts';
 import { findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { convertArticles } from '../articles/convert-articles.ts';
 import { readArticles } from '../articles/read-articles.ts';
-import { placeAll } from '../articles/route-all.ts';
-import { openWorkshop } from '../build-context.ts';
+import { routeAll } from '../articles/route-all.ts';
+import { openBuildContext } from '../build-context.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
-import { keepLastGood } from '../failures/last-good.ts';
+import { retainLastGood } from '../failures/last-good.ts';
 import { withoutWithdrawn } from '../failures/withdrawn.ts';
 import { holdRules } from '../holds/hold-rules.ts';
-import { lookAround } from '../open-build.ts';
+import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
 import { refuseUnsafeCacheOf, surroundingsOf } from '../options/refuse-unsafe-folders.ts';
@@ -33,49 +33,49 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   const folder = options.output;
   refuseUnsafeCacheOf(options);
   claimPartFolder(folder, part, surroundingsOf(options));
-  const around = await lookAround(await findJournal(options), {
+  const around = await openBuild(await findJournal(options), {
     ...options,
     output: join(folder, PART_SITE),
     strict: false,
     keepsLedger: false,
   });
-  const shop = await openWorkshop(around, around.before.build());
+  const context = await openBuildContext(around, around.previous.state());
   try {
-    const rules = holdRules(shop.journal, options);
-    const found = await findContent(shop.folder, { report: shop.report, ...rules, shows: () => false });
-    const candidates = withoutWithdrawn(found.candidates, shop).filter(({ file }) => isInPart(file.key, part));
-    const read = await readArticles(candidates, shop, { stagesRaw: false });
-    await keepLastGood({ candidates, read, isWithdrawn: () => true }, shop);
-    const articles = await convertArticles(placeAll(read, shop.report), shop);
-    const published = await shop.publish();
+    const rules = holdRules(context.journal, options);
+    const found = await findContent(context.folder, { report: context.report, ...rules, shows: () => false });
+    const candidates = withoutWithdrawn(found.candidates, context).filter(({ file }) => isInPart(file.key, part));
+    const read = await readArticles(candidates, context, { stagesRaw: false });
+    await retainLastGood({ candidates, read, isWithdrawn: () => true }, context);
+    const articles = await convertArticles(routeAll(read, context.report), context);
+    const published = await context.publish();
     rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
-    for (const record of shop.records.values()) {
+    for (const record of context.traces.values()) {
       for (const key of keysOfRecord(record)) {
-        const path = keptPathOf(key);
+        const path = cachePathOf(key);
         linkFile(join(options.cache, RESULTS_FOLDER, path), join(folder, PART_RESULTS, path));
       }
     }
     const mine = new Set(candidates.flatMap(deliveredKeys));
-    const summary = summarise(articles, published, shop);
+    const summary = summarise(articles, published, context);
     const { problems: _, advice: __, ...told } = summary;
     writePart(
       folder,
-      { ...part, program: shop.inputs.causes.data ?? '', articles: articles.length },
+      { ...part, program: context.inputs.digests.data ?? '', articles: articles.length },
       {
-        head: { ...NOTHING, causes: shop.inputs.causes, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
+        head: { ...NOTHING, inputDigests: context.inputs.digests, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
         folders: [],
-        files: new Map([...shop.content.known()].filter(([key]) => mine.has(key))),
-        articles: shop.records,
-        units: new Map(),
-        loose: [],
-        shown: [],
+        files: new Map([...context.content.known()].filter(([key]) => mine.has(key))),
+        articles: context.traces,
+        targets: new Map(),
+        untracked: [],
+        summaries: [],
         previews: [],
         problems: [],
       },
     );
     return summary;
   } finally {
-    await shop.close();
+    await context.close();
   }
 }
 

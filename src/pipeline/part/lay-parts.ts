@@ -12,27 +12,27 @@ import { compareText } from '../../text/compare.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { isStorable } from '../raw/stage-raw.ts';
-import { fromCache, lastBuildPath } from '../state/build-inputs.ts';
-import type { KeptRecord, LastBuild } from '../state/build-state.ts';
-import { pathsOfRecord } from '../state/conversion-trace.ts';
-import { writeLastBuild } from '../state/write-state.ts';
+import { relativeToCache, statePath } from '../state/build-inputs.ts';
+import type { ArticleTrace, BuildState } from '../state/build-state.ts';
+import { outputsOfTrace } from '../state/conversion-trace.ts';
+import { writeState } from '../state/write-state.ts';
 import { linkFile } from './link-file.ts';
 import { PART_RESULTS, PART_SITE } from './part-folder.ts';
 
 interface LaidPart {
   readonly folder: string;
-  readonly state: LastBuild;
+  readonly state: BuildState;
 }
 
 /** Puts the files and results of parts where a build would have left them, and writes what it would have left for the next. */
 export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
   const contested = contestedPaths(parts);
-  const articles = new Map<string, KeptRecord>();
+  const articles = new Map<string, ArticleTrace>();
   const published: PublishedFile[] = [];
   for (const { folder, state } of parts) {
     const { list } = readSiteState(join(folder, PART_SITE));
     for (const record of state.articles.values()) {
-      const paths = pathsOfRecord(record);
+      const paths = outputsOfTrace(record);
       // Two parts gave the same address away: both articles are made again.
       if (paths.some((path) => contested.has(path))) continue;
       articles.set(record.key, record);
@@ -58,14 +58,14 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isWhole: true });
   const [first] = parts;
   if (first === undefined) return;
-  writeLastBuild(lastBuildPath(cache, output), {
-    head: { ...first.state.head, inputs: '', totals, output: fromCache(cache, output), published: name },
+  writeState(statePath(cache, output), {
+    head: { ...first.state.head, inputs: '', totals, output: relativeToCache(cache, output), published: name },
     folders: [],
     files,
     articles,
-    units: new Map(),
-    loose: [],
-    shown: [],
+    targets: new Map(),
+    untracked: [],
+    summaries: [],
     previews: [],
     problems: [],
   });
@@ -77,7 +77,7 @@ function contestedPaths(parts: readonly LaidPart[]): ReadonlySet<string> {
   const contested = new Set<string>();
   for (const { state } of parts) {
     for (const record of state.articles.values()) {
-      for (const path of pathsOfRecord(record)) {
+      for (const path of outputsOfTrace(record)) {
         if (taken.has(path)) contested.add(path);
         taken.add(path);
       }

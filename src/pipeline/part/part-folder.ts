@@ -4,8 +4,8 @@ import { foreignNames, listNames } from '../../publish/output-guard/foreign-name
 import { refuseOverlap, type Surroundings } from '../../publish/output-guard/refuse-overlap.ts';
 import { UnsafePathError } from '../../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../../publish/publish-error.ts';
-import { type OpenedBuild, openLastBuild } from '../state/read-state.ts';
-import { writeLastBuild } from '../state/write-state.ts';
+import { type OpenedBuildState, openBuildState } from '../state/read-state.ts';
+import { writeState } from '../state/write-state.ts';
 import type { Part } from './part.ts';
 
 /**
@@ -31,8 +31,8 @@ export const PART_RESULTS = 'results';
  * Takes a folder for one part before anything is written to it. Throws `UnsafePathError` where it belongs to another part, of this build or of
  * another one, or holds something else.
  */
-export function claimPartFolder(folder: string, part: Part, around: Surroundings): void {
-  refuseOverlap({ path: folder, role: 'output', usual: `part-${part.number}-of-${part.of}` }, around);
+export function claimPartFolder(folder: string, part: Part, opened: Surroundings): void {
+  refuseOverlap({ path: folder, role: 'output', usual: `part-${part.number}-of-${part.of}` }, opened);
   const path = join(folder, HEAD);
   mkdirSync(folder, { recursive: true });
   if (!existsSync(path)) {
@@ -54,15 +54,15 @@ export function claimPartFolder(folder: string, part: Part, around: Surroundings
 }
 
 /** Writes the head once more, last: until then the folder is not finished. */
-export function writePart(folder: string, head: PartHead, state: Parameters<typeof writeLastBuild>[1]): void {
-  writeLastBuild(join(folder, STATE), state);
+export function writePart(folder: string, head: PartHead, state: Parameters<typeof writeState>[1]): void {
+  writeState(join(folder, STATE), state);
   writeFileSync(join(folder, HEAD), printHead(head));
 }
 
 /** A part from its folder. Throws `PublishError` where it is none, or not whole. */
-export function readPart(folder: string): { readonly folder: string; readonly head: PartHead; readonly state: OpenedBuild } {
+export function readPart(folder: string): { readonly folder: string; readonly head: PartHead; readonly state: OpenedBuildState } {
   const head = readHead(folder);
-  const state = openLastBuild(join(folder, STATE));
+  const state = openBuildState(join(folder, STATE));
   if (state === undefined)
     throw new PublishError(`${join(folder, STATE)} is damaged or not there; build part ${head.number}/${head.of} again`, folder);
   return { folder, head, state };

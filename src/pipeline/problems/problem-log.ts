@@ -1,22 +1,22 @@
-import { type Held, heldIn } from '../../engine/spill-store.ts';
+import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { compareProblems } from './compare-problems.ts';
-import { asGraveAs } from './report-once.ts';
+import { withConfiguredSeverity } from './report-once.ts';
 
 /** What a build finds wrong with the content. Of what articles' conversions found only the place is held: there may be hundreds of thousands. */
-export interface FoundProblems {
+export interface ProblemLog {
   readonly report: ReportProblem;
   /** Those of one conversion. */
-  reportAll(of: Held<{ readonly problems: readonly Problem[] }>): void;
+  reportAll(of: Lazy<{ readonly problems: readonly Problem[] }>): void;
   /** All so far in their order (`compareProblems`), each once, as grave as the journal has it. */
   all(): readonly Problem[];
   /** Puts these, each once and in their order, in place of all that were found. */
   replace(by: readonly Problem[]): void;
 }
 
-export function openFoundProblems(first: readonly Problem[], journal: Journal): FoundProblems {
-  const found: Held<{ readonly problems: readonly Problem[] }>[] = [];
+export function openProblemLog(first: readonly Problem[], journal: Journal): ProblemLog {
+  const found: Lazy<{ readonly problems: readonly Problem[] }>[] = [];
   let before = first;
   let all: readonly Problem[] | undefined;
   const add = (of: (typeof found)[number]): void => {
@@ -41,13 +41,13 @@ export function openFoundProblems(first: readonly Problem[], journal: Journal): 
 /** The same place, code and message is the same problem: those stand together when all are sorted, the first that was found in front. */
 function sorted(
   before: readonly Problem[],
-  found: readonly Held<{ readonly problems: readonly Problem[] }>[],
+  found: readonly Lazy<{ readonly problems: readonly Problem[] }>[],
   journal: Journal,
 ): readonly Problem[] {
   const problems = [...before];
   for (const held of found)
-    for (const problem of heldIn(held).problems) {
-      const graded = asGraveAs(journal, problem);
+    for (const problem of resolveLazy(held).problems) {
+      const graded = withConfiguredSeverity(journal, problem);
       if (graded !== undefined) problems.push(graded);
     }
   problems.sort(compareProblems);

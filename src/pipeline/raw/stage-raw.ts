@@ -3,13 +3,13 @@ import type { StagedFile } from '../../publish/site-manifest.ts';
 import { isSitePath } from '../../publish/site-path.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import type { HashedFile } from '../../read/package/fingerprint.ts';
-import type { Workbench } from '../articles/convert-article.ts';
+import type { WorkerContext } from '../articles/convert-article.ts';
 import type { ReadResult } from '../tasks.ts';
 
 /** Stages delivered files for the raw store, byte for byte: at once when they are read, since the disk would have to be asked again later. */
 export async function stageRaw(
   files: readonly HashedFile[],
-  { settings, last }: Pick<Workbench, 'settings' | 'last'>,
+  { settings, last }: Pick<WorkerContext, 'settings' | 'last'>,
 ): Promise<readonly StagedFile[]> {
   const stage = openStageWriter(settings.output, last, settings.stage);
   for (const { key, sizeBytes, sha256 } of files) {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
 import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { pageEnding } from '../../text/address.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
 import { isStorable, rawPathOf } from './stage-raw.ts';
 
@@ -18,19 +18,19 @@ export interface Delivery {
 
 /**
  * Writes the raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of
- * articles that were read are staged. Files that `shop.unpublished` names are left out, but hashed: an edit of one is to be seen.
+ * articles that were read are staged. Files that `context.unpublished` names are left out, but hashed: an edit of one is to be seen.
  */
-export async function writeRawStore(articles: readonly Delivery[], shop: Workshop): Promise<void> {
-  const { options, stage, report, content, last, altered, units, rawStaged, keptRaw, withdrawnRaw, unpublished } = shop;
-  const unpublishedBefore = new Set(last?.head.site?.unpublished ?? []);
+export async function writeRawStore(articles: readonly Delivery[], context: BuildContext): Promise<void> {
+  const { options, stage, report, content, previous, modified, targets, rawStaged, retainedRaw, withdrawnRaw, unpublished } = context;
+  const unpublishedBefore = new Set(previous?.head.site?.unpublished ?? []);
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
   const told = (key: string) => (error: unknown) => void report(problemOf(error, key));
-  for (const { key, sizeBytes, md5 } of keptRaw.values())
+  for (const { key, sizeBytes, md5 } of retainedRaw.values())
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   for (const { key } of rawObjects(content.delivered)) {
-    if (keptRaw.has(key) || withdrawnRaw.has(key)) continue;
+    if (retainedRaw.has(key) || withdrawnRaw.has(key)) continue;
     const isUnpublished = unpublished.has(key);
     if (!isUnpublished && !isStorable(key)) {
       const message = `"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
@@ -41,17 +41,17 @@ export async function writeRawStore(articles: readonly Delivery[], shop: Worksho
     if (hashed === undefined || isUnpublished) continue;
     const { sizeBytes, sha256, md5 } = hashed;
     const path = rawPathOf(key);
-    const stays = last?.files.head(key)?.sha256 === sha256 && !unpublishedBefore.has(key) && !altered.has(path);
+    const stays = previous?.files.head(key)?.sha256 === sha256 && !unpublishedBefore.has(key) && !modified.has(path);
     if (!stays && !rawStaged.has(path)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  const { host } = shop.journal;
+  const { host } = context.journal;
   const parts: string[] = [];
   for (const { name, objects, print } of objectListParts(stored, 'bucket', pageEnding(host))) {
     // That of all objects is made of those that the others are made of.
-    const packages = hashOf(name === WHOLE_LIST ? parts : [objects, stored.length, host]);
+    const packages = digestOf(name === WHOLE_LIST ? parts : [objects, stored.length, host]);
     parts.push(packages);
-    await units.make(`${RAW_LISTING}${name}`, { program: shop.inputs.causes.data ?? '', packages }, async (put) => {
+    await targets.build(`${RAW_LISTING}${name}`, { program: context.inputs.digests.data ?? '', packages }, async (put) => {
       for (const artifact of print()) await put(artifact);
     });
   }

@@ -4,7 +4,7 @@ import { hashFile } from '../../engine/hash-file.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 
 /** An archive as it was last made. */
-export interface KeptArchive {
+export interface CachedArchive {
   readonly recipe: string;
   readonly files: readonly KeptFile[];
 }
@@ -15,14 +15,14 @@ export interface KeptFile extends ArchiveFile {
 }
 
 /** What earlier builds made, by title; to be given a new list when this build has made its own. */
-export interface KeptArchives {
+export interface ArchiveCache {
   /** An archive of this recipe of which every file stands in the last good site as it was made. */
-  find(title: string, recipe: string): Promise<KeptArchive | undefined>;
-  save(made: ReadonlyMap<string, KeptArchive>): Promise<void>;
+  find(title: string, recipe: string): Promise<CachedArchive | undefined>;
+  save(made: ReadonlyMap<string, CachedArchive>): Promise<void>;
 }
 
 /** `archives.json` in the folder of kept results; it may be lost: archives are then made again. */
-export async function openKeptArchives({ cache, published }: { cache: string; published: string }): Promise<KeptArchives> {
+export async function openArchiveCache({ cache, published }: { cache: string; published: string }): Promise<ArchiveCache> {
   const path = join(cache, 'archives.json');
   const text = await readFile(path, 'utf8').catch(() => '[]');
   const kept = parseKept(text);
@@ -55,9 +55,9 @@ async function findStanding({ name, sizeBytes, sha256, mtimeMs: noted }: KeptFil
 }
 
 /** Our own file, unless it was cut short. */
-function parseKept(text: string): ReadonlyMap<string, KeptArchive> {
+function parseKept(text: string): ReadonlyMap<string, CachedArchive> {
   try {
-    return new Map(JSON.parse(text) as [string, KeptArchive][]);
+    return new Map(JSON.parse(text) as [string, CachedArchive][]);
   } catch {
     return new Map();
   }

@@ -12,7 +12,7 @@ import { iconOf } from '../../site/machine-files.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { previewedPaths } from '../holds/previews.ts';
 import type { ArchiveOptions } from '../options/build-options.ts';
 import { manifestEntries } from './manifest-entries.ts';
@@ -21,10 +21,10 @@ import { manifestEntries } from './manifest-entries.ts';
 export function planArchives(
   articles: readonly ConvertedArticle[],
   { kinds, mostBytes }: ArchiveOptions,
-  shop: Workshop,
+  context: BuildContext,
 ): readonly PlannedArchive[] {
-  const { options, journal, stagedFiles } = shop;
-  const { now: isPreview } = previewedPaths(shop);
+  const { options, journal, stagedFiles } = context;
+  const { now: isPreview } = previewedPaths(context);
   const files = siteFiles(articles, stagedFiles(), options.output).filter(({ path }) => isPreview?.(path) !== true);
   const name = nameSlugOf(journal.abbreviation ?? journal.title);
   const facts = {

@@ -1,23 +1,23 @@
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { type AskedPages, loadPage } from '../articles/load-page.ts';
-import { makePagesBeside } from '../articles/make-pages.ts';
+import { loadPage, type RequestedPages } from '../articles/load-page.ts';
+import { makePagesInWorkers } from '../articles/make-pages.ts';
 import { openNeighbours } from '../articles/neighbours.ts';
-import type { Workshop } from '../build-context.ts';
-import type { ShownArticle } from '../state/article-summary.ts';
+import type { BuildContext } from '../build-context.ts';
+import type { ArticleSummary } from '../state/article-summary.ts';
 
 /**
  * What the pages of these articles are made from, among all that are `shown`; the body of each is loaded from the cache when its page is
  * rendered.
  */
-export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ShownArticle[], shop: Workshop): SiteContent {
-  const { journal, cache, options, units } = shop;
+export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ArticleSummary[], context: BuildContext): SiteContent {
+  const { journal, cache, options, targets } = context;
   const neighboursOf = openNeighbours(shown);
   const byStem = new Map(articles.map((article) => [article.stem as string, article]));
-  const askedFor = (stem: string): AskedPages => {
+  const askedFor = (stem: string): RequestedPages => {
     const article = byStem.get(stem);
     if (article === undefined) throw new Error(`no article has the address ${stem}`);
     return { stem: article.stem, pageKey: article.pageKey, neighbours: neighboursOf(article) };
@@ -27,7 +27,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
     done += count;
     options.onProgress({ step: 'pages', done, total: articles.length });
   };
-  const onFailed = (stem: string, failure: TaskFailure): void => void shop.pageFailures.set(stem, failure);
+  const onFailed = (stem: string, failure: TaskFailure): void => void context.pageFailures.set(stem, failure);
   return {
     journal,
     cards: cardsOf(articles),
@@ -37,8 +37,8 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
       onMade(1);
       return page;
     },
-    makeBeside: (stems, chrome) => shop.beside(makePagesBeside(stems, { askedFor, chrome, shop, onMade, onFailed })),
-    isGuarded: shop.hooks.render !== undefined,
+    makeBeside: (stems, chrome) => context.inBackground(makePagesInWorkers(stems, { askedFor, chrome, context, onMade, onFailed })),
+    isGuarded: context.hooks.render !== undefined,
     onFailed(stem, error) {
       const failure = failureOf(error);
       if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'being made into pages' });
@@ -47,15 +47,15 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
     changed: new Map(articles.map((article) => [article.stem, article.changed])),
     serviceWorker: true,
     upkeep: {
-      theme: `${shop.inputs.causes.program} ${shop.inputs.causes.theme} ${shop.inputs.causes.own}`,
+      theme: `${context.inputs.digests.program} ${context.inputs.digests.theme} ${context.inputs.digests.own}`,
       articleFrom: (stem) => {
         const article = byStem.get(stem);
         return article === undefined
           ? {}
-          : { article: article.pageHash, neighbours: hashOf(neighboursOf(article)), changed: article.changed };
+          : { article: article.pageHash, neighbours: digestOf(neighboursOf(article)), changed: article.changed };
       },
-      stands: units.stands,
-      made: units.made,
+      stands: targets.isUpToDate,
+      made: targets.record,
     },
   };
 }

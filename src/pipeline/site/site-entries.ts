@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathsOf } from '../../engine/targets.ts';
+import { outputsOf } from '../../engine/targets.ts';
 import { type Listed, mapped } from '../../publish/listed.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
 import { type ManifestText, openManifestText } from '../../publish/manifest-text.ts';
@@ -10,8 +10,8 @@ import { byPath } from '../../publish/staged-list.ts';
 import { compareText } from '../../text/compare.ts';
 import { isAsPublished } from '../../workers/scan/scan-output.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
-import { pathsOfRecord } from '../state/conversion-trace.ts';
+import type { BuildContext } from '../build-context.ts';
+import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { manifestEntries } from './manifest-entries.ts';
 
 /** What a site that is being built differs in from the last good one, as lines of the manifest. */
@@ -31,19 +31,19 @@ export interface SiteEntries {
 }
 
 /** What is staged so far, over the last manifest: of files that nothing made again the lines would be the same. */
-export function siteEntries(articles: readonly ConvertedArticle[], shop: Workshop): SiteEntries {
-  const last = lastManifest(shop);
-  if (last === undefined || shop.last === undefined) {
-    const staged = manifestEntries(articles, byPath(shop.stagedFiles()));
+export function siteEntries(articles: readonly ConvertedArticle[], context: BuildContext): SiteEntries {
+  const last = previousManifest(context);
+  if (last === undefined || context.previous === undefined) {
+    const staged = manifestEntries(articles, byPath(context.stagedFiles()));
     const removed = (): Iterable<string> => (last === undefined ? [] : pathsOfGone(last, staged));
     return { last: undefined, staged, hasHistory: last !== undefined, before: (path) => last?.get(path), removed, entryByPath: new Map() };
   }
-  const staged = manifestEntries(articles, shop.ownFiles());
-  const released = shop.released.paths();
+  const staged = manifestEntries(articles, context.ownFiles());
+  const released = context.orphans.paths();
   const entryByPath = new Map<string, ManifestEntry | undefined>(released.map((path) => [path, undefined]));
   for (const entry of staged) entryByPath.set(entry.path, entry);
   const removed = (): Iterable<string> => released.filter((path) => entryByPath.get(path) === undefined);
-  const restated = new Set(pathsOfRemade(articles, shop));
+  const restated = new Set(pathsOfRemade(articles, context));
   const standing = [...restated].flatMap((path) => (entryByPath.has(path) ? [] : (last.get(path) ?? [])));
   for (const entry of manifestEntries(articles, standing)) entryByPath.set(entry.path, entry);
   return { last, staged, hasHistory: true, before: last.get, removed, entryByPath };
@@ -68,29 +68,29 @@ export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<M
 }
 
 /** Files of articles that were converted again, and of those that they were before. */
-function* pathsOfRemade(articles: readonly ConvertedArticle[], { last, records, units }: Workshop): Generator<string> {
-  const unitOf = (stem: string | undefined) => units.all().get(`${stem}.html`);
-  for (const { stem, candidate, isKept } of articles) {
-    if (isKept) continue;
+function* pathsOfRemade(articles: readonly ConvertedArticle[], { previous, traces, targets }: BuildContext): Generator<string> {
+  const unitOf = (stem: string | undefined) => targets.all().get(`${stem}.html`);
+  for (const { stem, candidate, isUpToDate } of articles) {
+    if (isUpToDate) continue;
     const unit = unitOf(stem);
-    if (unit !== undefined) yield* pathsOf(unit);
-    yield* pathsOfRecord(records.get(candidate.file.key) ?? {});
+    if (unit !== undefined) yield* outputsOf(unit);
+    yield* outputsOfTrace(traces.get(candidate.file.key) ?? {});
     for (const { delivered } of candidate.files) yield `bucket/${delivered}`;
   }
-  for (const record of last?.articles.values() ?? [])
-    if (records.get(record.key) !== record) for (const delivered of record.delivered ?? [record.key]) yield `bucket/${delivered}`;
+  for (const record of previous?.articles.values() ?? [])
+    if (traces.get(record.key) !== record) for (const delivered of record.delivered ?? [record.key]) yield `bucket/${delivered}`;
 }
 
 /** The manifest of the last good site; read once, for all who ask in one build. */
-export function lastManifest(shop: Workshop): ManifestText | undefined {
-  if (!manifests.has(shop)) manifests.set(shop, readLastManifest(shop));
-  return manifests.get(shop);
+export function previousManifest(context: BuildContext): ManifestText | undefined {
+  if (!manifests.has(context)) manifests.set(context, readLastManifest(context));
+  return manifests.get(context);
 }
 
-function readLastManifest({ options, journal, settings, last }: Workshop): ManifestText | undefined {
+function readLastManifest({ options, journal, settings, previous }: BuildContext): ManifestText | undefined {
   const path = join(options.output, MANIFEST_PATH);
   try {
-    const published = last && publishedList(settings.published).get(MANIFEST_PATH);
+    const published = previous && publishedList(settings.published).get(MANIFEST_PATH);
     const isAsWritten = published !== undefined && isAsPublished(path, published);
     const text = readFileSync(path);
     // A manifest of another generation, put there by hand or by a publication that was lost, says nothing of this one.
@@ -102,4 +102,4 @@ function readLastManifest({ options, journal, settings, last }: Workshop): Manif
   }
 }
 
-const manifests = new WeakMap<Workshop, ManifestText | undefined>();
+const manifests = new WeakMap<BuildContext, ManifestText | undefined>();

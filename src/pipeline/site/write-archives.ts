@@ -11,8 +11,8 @@ import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pag
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
-import { type KeptArchive, openKeptArchives } from './archive-cache.ts';
+import type { BuildContext } from '../build-context.ts';
+import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
 import { planArchives } from './plan-archives.ts';
 
 /** Where archives stand in the site. */
@@ -22,16 +22,16 @@ const FOLDER = 'mirror';
  * The archives that were asked for, and the page that offers them, with `SHA256SUMS`. One of which nothing changed since the last build
  * stays as it is. None holds an archive, nor the page.
  */
-export async function writeArchives(articles: readonly ConvertedArticle[], shop: Workshop, content: SiteContent): Promise<void> {
-  const { options, stage } = shop;
+export async function writeArchives(articles: readonly ConvertedArticle[], context: BuildContext, content: SiteContent): Promise<void> {
+  const { options, stage } = context;
   const offered: OfferedArchive[] = [];
   if (options.archives !== undefined && options.publish) {
-    const kept = await openKeptArchives({ cache: options.cache, published: join(options.output, FOLDER) });
-    const made = new Map<string, KeptArchive>();
-    for (const archive of await makeable(planArchives(articles, options.archives, shop), shop)) {
+    const kept = await openArchiveCache({ cache: options.cache, published: join(options.output, FOLDER) });
+    const made = new Map<string, CachedArchive>();
+    for (const archive of await makeable(planArchives(articles, options.archives, context), context)) {
       const { kind, title, recipe } = archive;
       const known = await kept.find(title, recipe);
-      const files = known?.files ?? (await make(archive, shop));
+      const files = known?.files ?? (await make(archive, context));
       for (const file of known?.files ?? []) {
         const path = `${FOLDER}/${file.name}`;
         await stage.copy(path, { file: join(options.output, path), sizeBytes: file.sizeBytes, sha256: file.sha256 });
@@ -47,7 +47,7 @@ export async function writeArchives(articles: readonly ConvertedArticle[], shop:
 }
 
 /** Makes an archive aside and takes it into the stage. */
-async function make(archive: PlannedArchive, { options, stage }: Workshop): Promise<readonly ArchiveFile[]> {
+async function make(archive: PlannedArchive, { options, stage }: BuildContext): Promise<readonly ArchiveFile[]> {
   const folder = join(options.cache, 'archives');
   await mkdir(folder, { recursive: true });
   try {
@@ -65,7 +65,7 @@ async function make(archive: PlannedArchive, { options, stage }: Workshop): Prom
 }
 
 /** The archives whose programs are here; the others are left out and said so. */
-async function makeable(planned: readonly PlannedArchive[], { report }: Workshop): Promise<readonly PlannedArchive[]> {
+async function makeable(planned: readonly PlannedArchive[], { report }: BuildContext): Promise<readonly PlannedArchive[]> {
   if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
   const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;
   report({ code: 'archive-program', severity: 'warning', place: { file: '--archive zim', line: 0, column: 0 }, message });

@@ -13,7 +13,7 @@ import { momentOf, RESOURCES_STEM, resourceSyncFiles } from '../../publish/resou
 import { appendChanges, compareSites, type SiteChange } from '../../publish/site-changes.ts';
 import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { type PreviewedPaths, previewedPaths } from '../holds/previews.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
@@ -24,19 +24,19 @@ import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
  * A build into an empty folder has no history and writes no list of changes, so that its bytes follow from the content alone. A build
  * that changes nothing leaves the list as it was. `at` is when the newest change of an article was.
  */
-export async function writeChanges(articles: readonly ConvertedArticle[], shop: Workshop, at: string): Promise<void> {
-  const { journal, stage } = shop;
-  const site = siteEntries(articles, shop);
-  const previews = previewedPaths(shop);
-  const changes = await changesSince(site, { options: shop.options, previews });
+export async function writeChanges(articles: readonly ConvertedArticle[], context: BuildContext, at: string): Promise<void> {
+  const { journal, stage } = context;
+  const site = siteEntries(articles, context);
+  const previews = previewedPaths(context);
+  const changes = await changesSince(site, { options: context.options, previews });
   if (changes.length > 0) stage.writePieces(CHANGES_PATH, changesPieces(journal.siteUrl, changes));
-  const edited = editedResources(site, shop, at);
+  const edited = editedResources(site, context, at);
   for (const path of edited === undefined ? [] : listPaths(site.last)) {
     const print = edited?.get(path);
     if (print === undefined) stage.keep(path);
     else stage.writePieces(path, print());
   }
-  const resources = edited === undefined ? resourcesOf(site, shop) : undefined;
+  const resources = edited === undefined ? resourcesOf(site, context) : undefined;
   for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources, at, changes })) await stage.write(artifact);
 }
 
@@ -65,11 +65,11 @@ interface ChangesSince {
 }
 
 /** Every file that is to be followed; where this program listed them before, over those lists. */
-function resourcesOf(site: SiteEntries, shop: Workshop): ListLines {
-  const { journal, options } = shop;
+function resourcesOf(site: SiteEntries, context: BuildContext): ListLines {
+  const { journal, options } = context;
   const { last, entryByPath } = site;
-  const { now } = previewedPaths(shop);
-  if (last === undefined || !areOurs(last, shop)) {
+  const { now } = previewedPaths(context);
+  if (last === undefined || !areOurs(last, context)) {
     return resourceLines(
       journal.siteUrl,
       filtered(allEntries(site), (entry) => isResource(entry) && now?.(entry.path) !== true),
@@ -84,27 +84,27 @@ function* listsAt(output: string, paths: readonly string[]): Generator<Buffer> {
 }
 
 /** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */
-function editedResources(site: SiteEntries, shop: Workshop, at: string): ReturnType<typeof editedLists> {
+function editedResources(site: SiteEntries, context: BuildContext, at: string): ReturnType<typeof editedLists> {
   const { last, entryByPath } = site;
-  if (last === undefined || !areOurs(last, shop)) return undefined;
+  if (last === undefined || !areOurs(last, context)) return undefined;
   const fileByPath = new Map<string, ManifestEntry>();
-  const { now } = previewedPaths(shop);
+  const { now } = previewedPaths(context);
   for (const [path, entry] of entryByPath) {
     if (!isResource({ path }) || now?.(path) === true) continue;
     const stood = last.get(path) !== undefined;
     if (stood !== (entry !== undefined)) return undefined;
     if (entry !== undefined) fileByPath.set(path, entry);
   }
-  const lists = partPaths(last).map((path) => ({ path, file: join(shop.options.output, path) }));
-  return editedLists(lists, { siteUrl: shop.journal.siteUrl, at: momentOf(at), fileByPath });
+  const lists = partPaths(last).map((path) => ({ path, file: join(context.options.output, path) }));
+  return editedLists(lists, { siteUrl: context.journal.siteUrl, at: momentOf(at), fileByPath });
 }
 
 /** Tells if the lists of all resources stand as this program made them. Lists of a preview lack files that the manifest has. */
-function areOurs(last: ManifestText, shop: Workshop): boolean {
-  const { altered, inputs, last: before } = shop;
-  if (!previewedPaths(shop).isSame) return false;
+function areOurs(last: ManifestText, context: BuildContext): boolean {
+  const { modified, inputs, previous: before } = context;
+  if (!previewedPaths(context).isSame) return false;
   const paths = listPaths(last);
-  const isSame = before?.head.causes.program === inputs.causes.program && !paths.some((path) => altered.has(path));
+  const isSame = before?.head.inputDigests.program === inputs.digests.program && !paths.some((path) => modified.has(path));
   return isSame && paths.length > 0;
 }
 

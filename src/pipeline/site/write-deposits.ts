@@ -1,14 +1,14 @@
 import { crossrefBatch } from '../../deposit/crossref-batch.ts';
 import { doajRecords } from '../../deposit/doaj-records.ts';
-import { keptLost } from '../../engine/cache-miss-error.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { JournalDeposits } from '../../model/journal.ts';
 import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import { type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { KeptDeposit } from '../articles/write-deposit.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 
 /** Registries take uploads of some megabytes; a batch ends with the article that passes this. */
 const BATCH_CHARACTERS = 4_000_000;
@@ -17,20 +17,23 @@ const BATCH_CHARACTERS = 4_000_000;
  * The articles in batches, oldest first, so that a new article changes the last batch only: `deposits/crossref-1.xml`,
  * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
  */
-export async function writeDeposits(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { deposits } = shop.journal;
+export async function writeDeposits(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+  const { deposits } = context.journal;
   if (deposits === undefined) return;
-  const from = { program: shop.inputs.causes.data ?? '', deposits: hashOf([deposits, articles.map(({ depositKey }) => depositKey)]) };
-  await shop.units.make('deposits', from, (put) => writeBatches(articles, { deposits, shop, put }));
+  const from = { program: context.inputs.digests.data ?? '', deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]) };
+  await context.targets.build('deposits', from, (put) => writeBatches(articles, { deposits, context, put }));
 }
 
 interface Batching {
   readonly deposits: JournalDeposits;
-  readonly shop: Workshop;
+  readonly context: BuildContext;
   readonly put: WriteArtifact;
 }
 
-async function writeBatches(articles: readonly ConvertedArticle[], { deposits, shop: { journal, cache }, put }: Batching): Promise<void> {
+async function writeBatches(
+  articles: readonly ConvertedArticle[],
+  { deposits, context: { journal, cache }, put }: Batching,
+): Promise<void> {
   const crossref = openBatches((parts, number) => ({
     path: `deposits/crossref-${number}.xml`,
     bytes: crossrefText(parts, { deposits, namespace: journal.namespace, number }),
@@ -45,7 +48,7 @@ async function writeBatches(articles: readonly ConvertedArticle[], { deposits, s
   }));
   for (const { depositKey } of articles.toReversed()) {
     const kept = depositKey === undefined ? undefined : await cache.read<KeptDeposit>(depositKey);
-    if (kept === undefined && depositKey !== undefined) throw keptLost('a kept deposit');
+    if (kept === undefined && depositKey !== undefined) throw cacheMiss('a kept deposit');
     if (kept === undefined) continue;
     for (const [batches, text] of [[crossref, kept.crossref] as const, [reviews, kept.reviews] as const, [doaj, kept.doaj] as const]) {
       const full = text === undefined ? undefined : batches.add(text, kept.timestamp);

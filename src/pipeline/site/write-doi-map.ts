@@ -1,10 +1,10 @@
-import { heldIn } from '../../engine/spill-store.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { resolveLazy } from '../../engine/spill-store.ts';
+import { digestOf } from '../../engine/targets.ts';
 import { type DoiAddress, printDoiMap } from '../../http/doi/doi-map.ts';
 import { doiRedirects } from '../../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../../text/address.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 
 /** A part's DOI, and where it is seen from the article's stem: `/F1` (a page of its own), `#tbl1` (in the article). */
 export interface PlacedDoi {
@@ -13,10 +13,10 @@ export interface PlacedDoi {
 }
 
 /** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
-export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, units, inputs }: Workshop): Promise<void> {
+export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, targets, inputs }: BuildContext): Promise<void> {
   const dois = articles.map(({ stem, card: { doi }, doisHash }) => [stem, doi, doisHash]);
-  const from = { program: inputs.causes.data ?? '', dois: hashOf([dois, journal.host, journal.siteUrl]) };
-  await units.make('dois', from, async (put) => {
+  const from = { program: inputs.digests.data ?? '', dois: digestOf([dois, journal.host, journal.siteUrl]) };
+  await targets.build('dois', from, async (put) => {
     const addresses = addressesOf(articles, pageEnding(journal.host));
     for (const artifact of printDoiMap(addresses)) await put(artifact);
     for (const artifact of doiRedirects(journal, addresses)) await put(artifact);
@@ -25,8 +25,8 @@ export async function writeDoiMap(articles: readonly ConvertedArticle[], { journ
 
 function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly DoiAddress[] {
   const own = articles.flatMap(({ card: { doi }, stem }): DoiAddress[] => (doi === undefined ? [] : [{ doi, address: stem + ending }]));
-  const parts = articles.flatMap(({ apart, stem }): DoiAddress[] =>
-    heldIn(apart).doiPlaces.map(({ doi, place }) => ({
+  const parts = articles.flatMap(({ details, stem }): DoiAddress[] =>
+    resolveLazy(details).doiPlaces.map(({ doi, place }) => ({
       doi,
       address: place.startsWith('/') ? stem + place + ending : stem + ending + place,
     })),

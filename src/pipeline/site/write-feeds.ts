@@ -1,5 +1,5 @@
-import { heldIn } from '../../engine/spill-store.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { resolveLazy } from '../../engine/spill-store.ts';
+import { digestOf } from '../../engine/targets.ts';
 import { feedCards } from '../../feed/feed-articles.ts';
 import { EVERY_FORMAT } from '../../feed/feed-formats.ts';
 import { feedJournalOf } from '../../feed/feed-journal.ts';
@@ -11,26 +11,29 @@ import { shelvesOf } from '../../site/listings/shelves.ts';
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 
 /** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
-export async function writeFeeds(articles: readonly ConvertedArticle[], { units, inputs, journal, ending }: Workshop): Promise<void> {
+export async function writeFeeds(
+  articles: readonly ConvertedArticle[],
+  { targets, inputs, journal, abortSignal }: BuildContext,
+): Promise<void> {
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const withAbstract = (card: ArticleCard): SummaryCard => {
     const article = byStem.get(card.stem);
-    return { ...card, abstractText: heldIn(article?.abstractText ?? '') };
+    return { ...card, abstractText: resolveLazy(article?.abstractText ?? '') };
   };
   const followed = feedJournalOf(journal);
-  const common = { program: inputs.causes.program ?? '', configuration: hashOf(followed) };
+  const common = { program: inputs.digests.program ?? '', configuration: digestOf(followed) };
   for (const list of followedLists({ cards: cardsOf(articles), journal })) {
-    ending.throwIfAborted();
+    abortSignal.throwIfAborted();
     const held = feedCards(list.cards, followed);
     const unit = feedPath(list.stem, 'rss');
-    const from = { ...common, lists: hashOf([list.title, held.map(hashOfCard)]) };
+    const from = { ...common, lists: digestOf([list.title, held.map(hashOfCard)]) };
     const write = async (put: WriteArtifact): Promise<void> => {
       for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, followed)) await put(artifact);
     };
-    await units.make(unit, from, write, () => held.map(({ stem }) => stem));
+    await targets.build(unit, from, write, () => held.map(({ stem }) => stem));
   }
 }
 

@@ -1,6 +1,6 @@
-import { keptLost } from '../../engine/cache-miss-error.ts';
+import { cacheMiss } from '../../engine/cache-miss-error.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import { orderArticles, yearOf } from '../../index/order.ts';
 import type { Spill } from '../../index/spill.ts';
 import type { Stem } from '../../model/names.ts';
@@ -10,12 +10,12 @@ import { partFolder } from '../../search/search-manifest.ts';
 import { MOST_IN_WHOLE } from '../../search/whole-index-file.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { indexNewest } from '../indexing/index-newest.ts';
 import { indexSettingsOf } from '../indexing/index-settings.ts';
-import { type MadeBase, makeBase } from '../indexing/make-base.ts';
+import { type BuiltBase, makeBase } from '../indexing/make-base.ts';
 import { openSpill } from '../indexing/open-spill.ts';
-import { openKeptKinds } from '../indexing/unchanged-kinds.ts';
+import { openUnchangedKinds } from '../indexing/unchanged-kinds.ts';
 import { writeShared } from '../indexing/write-shared.ts';
 import { openWritten } from '../indexing/written.ts';
 
@@ -31,28 +31,28 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
  */
 export async function writeIndexes(
   articles: readonly ConvertedArticle[],
-  shop: Workshop,
+  context: BuildContext,
   { similar, meanwhile }: Indexing,
 ): Promise<SimilarByStem> {
-  const { units, settings, journal } = shop;
+  const { targets, settings, journal } = context;
   const plan = planOf(articles);
   const { base, newest } = plan;
-  const common = { program: shop.inputs.causes.program ?? '', configuration: hashOf(settings.journal), others: hashOfHeld(base) };
+  const common = { program: context.inputs.digests.program ?? '', configuration: digestOf(settings.journal), others: hashOfHeld(base) };
   const circumstances = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...circumstances), terms: cacheKeyOf('indexed', 'terms', ...circumstances) };
-  const isBaseThere = units.stands(BASE_UNIT, common, () => base.map(({ stem }) => stem));
+  const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
   // Without files: what the last build left names the keys, by which pruning knows that they are in use.
-  for (const key of Object.values(keys)) if (!units.stands(key, { files: 'none' })) units.made(key, []);
+  for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
   const isWhole = journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
-  const isThere = units.stands(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
+  const isThere = targets.isUpToDate(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
     articles.map(({ stem }) => stem),
   );
   if (isThere && isBaseThere) return similar();
-  if (shop.defers('indexes', [BASE_UNIT, UNIT])) return similar();
-  const kept = isBaseThere ? await findKept(keys, shop) : undefined;
-  const spill = openSpill(stagePathOf(shop.options.output));
+  if (context.defer('indexes', [BASE_UNIT, UNIT])) return similar();
+  const kept = isBaseThere ? await findKept(keys, context) : undefined;
+  const spill = openSpill(stagePathOf(context.options.output));
   try {
-    return await writeAll(plan, { kept, keys, spill, shop, isWhole, meanwhile });
+    return await writeAll(plan, { kept, keys, spill, context, isWhole, meanwhile });
   } finally {
     spill.close();
   }
@@ -69,28 +69,29 @@ interface Circumstances extends Pick<Indexing, 'meanwhile'> {
   readonly kept: KeptBase | undefined;
   readonly keys: Keys;
   readonly spill: Spill;
-  readonly shop: Workshop;
+  readonly context: BuildContext;
   /** Whether lunr's whole index is written too. */
   readonly isWhole: boolean;
 }
 
-async function writeAll({ newest, base }: Plan, { kept, keys, spill, shop, isWhole, meanwhile }: Circumstances): Promise<SimilarByStem> {
-  const { units, cache, settings } = shop;
+async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, isWhole, meanwhile }: Circumstances): Promise<SimilarByStem> {
+  const { targets, cache, settings } = context;
   const ordered = [...newest, ...base];
-  const written = openWritten(shop);
-  const room = { settings: await indexSettingsOf(settings.journal, spill), cache, written, onIndexed: tellingOf(ordered.length, shop) };
+  const written = openWritten(context);
+  const room = { settings: await indexSettingsOf(settings.journal, spill), cache, written, onIndexed: tellingOf(ordered.length, context) };
   if (kept !== undefined) room.onIndexed(base.length);
-  const indexed = await indexNewest(newest, room, await openKeptKinds(newest, shop, written));
+  const indexed = await indexNewest(newest, room, await openUnchangedKinds(newest, context, written));
   const made =
-    kept?.made ?? (await makeBase(base, { room, known: await openKeptKinds(base, shop, written), termsKey: keys.terms, shop, meanwhile }));
+    kept?.made ??
+    (await makeBase(base, { room, known: await openUnchangedKinds(base, context, written), termsKey: keys.terms, context, meanwhile }));
   if (kept === undefined) await cache.write(keys.base, made);
   const terms = kept?.terms ?? (await cache.read<PartTerms>(keys.terms));
-  if (terms === undefined) throw keptLost('the kept terms of articles');
+  if (terms === undefined) throw cacheMiss('the kept terms of articles');
   await writeShared(ordered, { made, newest: indexed, room, isWhole });
   const folders = foldersOf(made);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
-  units.made(BASE_UNIT, [...written.paths].filter(isOfBase));
-  units.made(
+  targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));
+  targets.record(
     UNIT,
     [...written.paths].filter((path) => !isOfBase(path)),
   );
@@ -120,17 +121,17 @@ interface Keys {
 }
 
 interface KeptBase {
-  readonly made: MadeBase;
+  readonly made: BuiltBase;
   readonly terms: PartTerms;
 }
 
-async function findKept(keys: Keys, { cache }: Workshop): Promise<KeptBase | undefined> {
-  const made = await cache.read<MadeBase>(keys.base);
+async function findKept(keys: Keys, { cache }: BuildContext): Promise<KeptBase | undefined> {
+  const made = await cache.read<BuiltBase>(keys.base);
   const terms = made === undefined ? undefined : await cache.read<PartTerms>(keys.terms);
   return made === undefined || terms === undefined ? undefined : { made, terms };
 }
 
-function tellingOf(total: number, { options }: Workshop): (count: number) => void {
+function tellingOf(total: number, { options }: BuildContext): (count: number) => void {
   let done = 0;
   return (count) => {
     done += count;
@@ -143,11 +144,11 @@ function similarOf(ordered: readonly ConvertedArticle[], alike: Related): Simila
 }
 
 function hashOfHeld(articles: readonly ConvertedArticle[]): string {
-  return hashOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
+  return digestOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
 }
 
 /** Where everything of all articles but the newest is. */
-function foldersOf({ told, words, parts }: MadeBase): ReadonlySet<string> {
+function foldersOf({ told, words, parts }: BuiltBase): ReadonlySet<string> {
   const ofKinds = told === undefined ? [] : [told, ...Object.values(told.kinds)].map(({ folder }) => `index/${folder}`);
   return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(partFolder)]);
 }

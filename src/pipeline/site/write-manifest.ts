@@ -7,7 +7,7 @@ import { printPublicKey } from '../../publish/signing/minisign.ts';
 import { readSignedState, type SignedState } from '../../publish/signing/signed-state.ts';
 import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../../publish/signing/signing-paths.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { manifestEntries } from './manifest-entries.ts';
 import { type SiteEntries, siteEntries } from './site-entries.ts';
 
@@ -15,32 +15,32 @@ import { type SiteEntries, siteEntries } from './site-entries.ts';
  * The list of every file of the site, with sizes and hashes: the last file to be written, since it lists all others. After it comes its signature,
  * where the journal signs; before it the log of the generations that were signed so far.
  */
-export async function writeManifest(articles: readonly ConvertedArticle[], shop: Workshop): Promise<void> {
-  const { options, signer, stage } = shop;
+export async function writeManifest(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+  const { options, signer, stage } = context;
   const before = options.publish ? readSignedState(options.output) : NEVER_SIGNED;
   const { newest } = before;
-  if (newest !== undefined && signer?.publicKey.keyId === newest.keyId && isSameSite(articles, shop, before)) {
+  if (newest !== undefined && signer?.publicKey.keyId === newest.keyId && isSameSite(articles, context, before)) {
     if (before.log !== '') await stage.write({ path: LOG_PATH, bytes: before.log });
-    writeFile(siteEntries(articles, shop), shop);
+    writeFile(siteEntries(articles, context), context);
     await stage.write({ path: SIGNATURE_PATH, bytes: newest.text });
     return;
   }
   // A build without the key goes on with the log too: numbers that began again would be taken for an attack.
   const log = newest === undefined ? before.log : appendEntry(before.log, newest.entry);
   if (log !== '') await stage.write({ path: LOG_PATH, bytes: log });
-  const { sha256, blake2b512 } = writeFile(siteEntries(articles, shop), shop);
+  const { sha256, blake2b512 } = writeFile(siteEntries(articles, context), context);
   if (signer === undefined) return;
   const entry = entryAfter(newest?.entry ?? before.entries.at(-1), sha256);
   await stage.write({ path: SIGNATURE_PATH, bytes: signer.sign(blake2b512, printEntry(entry)) });
 }
 
 /** The key by which readers check the signature; before all lists of files. */
-export async function writePublicKey({ signer, stage }: Workshop): Promise<void> {
+export async function writePublicKey({ signer, stage }: BuildContext): Promise<void> {
   if (signer !== undefined) await stage.write({ path: PUBLIC_KEY_PATH, bytes: printPublicKey(signer.publicKey) });
 }
 
 /** Writes the manifest and gives its hashes. */
-function writeFile(site: SiteEntries, { journal, signer, stage }: Workshop): ManifestHashes {
+function writeFile(site: SiteEntries, { journal, signer, stage }: BuildContext): ManifestHashes {
   const pieces = piecesOf(site, journal.siteUrl);
   if (signer === undefined) {
     stage.writePieces(MANIFEST_PATH, pieces, manifestSeal);
@@ -55,14 +55,14 @@ function writeFile(site: SiteEntries, { journal, signer, stage }: Workshop): Man
  * Returns true if the signed generation already is this site. Files are compared first; only where none changed the manifest is made, with the log as it
  * is, to see whether anything that it says of them changed.
  */
-function isSameSite(articles: readonly ConvertedArticle[], shop: Workshop, { log, newest }: SignedState): boolean {
-  const site = siteEntries(articles, shop);
-  for (const { changed } of shop.ownFiles()) if (changed) return false;
+function isSameSite(articles: readonly ConvertedArticle[], context: BuildContext, { log, newest }: SignedState): boolean {
+  const site = siteEntries(articles, context);
+  for (const { changed } of context.ownFiles()) if (changed) return false;
   for (const path of site.removed()) if (!MADE_LAST.has(path)) return false;
   const sizeBytes = Buffer.byteLength(log);
   const file = { path: LOG_PATH, sizeBytes, sha256: createHash('sha256').update(log).digest('hex') };
   const logEntries = manifestEntries(articles, log === '' ? [] : [file]);
-  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), shop.journal.siteUrl));
+  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), context.journal.siteUrl));
   const sha256 = createHash('sha256');
   for (const piece of hashed) sha256.update(piece);
   seal(sha256.digest('hex'));

@@ -1,4 +1,4 @@
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
 import { FEWEST_HEAVIEST } from '../../publish/site-totals.ts';
@@ -10,7 +10,7 @@ import { type ReportPage, reportIndex, reportPages } from '../../site/report/rep
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 
 /** What of the articles the editors' report tells. */
 export interface Reported {
@@ -19,15 +19,15 @@ export interface Reported {
 }
 
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
-export async function writeReport(reported: Reported, shop: Workshop, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
-  const chrome = await reportChrome(shop, themed);
-  const pages = reportPages(chrome, { ...numbersOf(reported, shop), articles: reported.articles, problems: shop.found.all() });
+export async function writeReport(reported: Reported, context: BuildContext, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
+  const chrome = await reportChrome(context, themed);
+  const pages = reportPages(chrome, { ...numbersOf(reported, context), articles: reported.articles, problems: context.problemLog.all() });
   const stays = ({ path, problems }: ReportPage): boolean =>
-    problems !== undefined && isAsBefore?.(problems) === true && shop.units.keep([path]);
+    problems !== undefined && isAsBefore?.(problems) === true && context.targets.retain([path]);
   await writePages(
     pages.filter((page) => !stays(page)),
     chrome,
-    shop,
+    context,
   );
 }
 
@@ -41,28 +41,32 @@ interface ReportOptions extends Themed {
 /** Its first page alone, where all problems are as they were. */
 export async function writeReportIndex(
   reported: Reported & { readonly counts: readonly ProblemCount[] },
-  shop: Workshop,
+  context: BuildContext,
   themed: Themed,
 ): Promise<void> {
-  const chrome = await reportChrome(shop, themed);
-  await writePages([reportIndex(chrome, numbersOf(reported, shop), reported.counts)], chrome, shop);
+  const chrome = await reportChrome(context, themed);
+  await writePages([reportIndex(chrome, numbersOf(reported, context), reported.counts)], chrome, context);
 }
 
-async function reportChrome({ journal }: Workshop, { theme, policy }: Themed): Promise<Chrome> {
+async function reportChrome({ journal }: BuildContext, { theme, policy }: Themed): Promise<Chrome> {
   const { paths } = await journalAssets(journal.language, theme);
   return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
 }
 
-async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, units, inputs }: Workshop): Promise<void> {
-  const shared = { program: inputs.causes.program ?? '', theme: hashOf([inputs.causes.theme, inputs.causes.own]), chrome: hashOf(chrome) };
+async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, targets, inputs }: BuildContext): Promise<void> {
+  const shared = {
+    program: inputs.digests.program ?? '',
+    theme: digestOf([inputs.digests.theme, inputs.digests.own]),
+    chrome: digestOf(chrome),
+  };
   for (const { path, from, render } of pages) {
     const write = async (put: WriteArtifact): Promise<void> => put({ path, bytes: render() });
     if (from === undefined) await write(stage.write);
-    else await units.make(path, { ...shared, problems: hashOf(from()) }, write);
+    else await targets.build(path, { ...shared, problems: digestOf(from()) }, write);
   }
 }
 
-function numbersOf({ articles, ledger: { words, structures } }: Reported, { journal, totals }: Workshop): ReportNumbers {
+function numbersOf({ articles, ledger: { words, structures } }: Reported, { journal, totals }: BuildContext): ReportNumbers {
   const { files, sizeBytes, groups, heaviest } = totals();
   const largest = heaviest.slice(0, FEWEST_HEAVIEST);
   return {

@@ -8,7 +8,7 @@ import type { SimilarByStem } from '../site/write-indexes.ts';
 import type { Reported } from '../site/write-report.ts';
 
 /** What of an article the pages of others and the lists of packages show: enough to make another's pages again without reading this one. */
-export interface ShownArticle {
+export interface ArticleSummary {
   readonly stem: Stem;
   /** Key of its own file: `e00003/e00003.xml`. */
   readonly key: string;
@@ -25,7 +25,7 @@ export interface ShownArticle {
 }
 
 /** The same of every article, in their order. */
-export function shownArticles(articles: readonly ConvertedArticle[], similar: SimilarByStem): readonly ShownArticle[] {
+export function summarizeArticles(articles: readonly ConvertedArticle[], similar: SimilarByStem): readonly ArticleSummary[] {
   return articles.map(({ stem, card, candidate, named, marks }) => {
     const delivered = [...new Set(candidate.files.map((file) => file.delivered))];
     const alike = similar.get(stem) ?? [];
@@ -44,11 +44,11 @@ export function shownArticles(articles: readonly ConvertedArticle[], similar: Si
 }
 
 /** Articles by the files that they were delivered in. */
-export function deliveriesOf(shown: readonly ShownArticle[]): readonly Delivery[] {
+export function deliveriesOf(shown: readonly ArticleSummary[]): readonly Delivery[] {
   return shown.map(({ key, delivered = [key], publishedIso }) => ({ delivered, publishedIso }));
 }
 
 /** What the editors' report tells of them. */
-export function reportedOf(shown: readonly ShownArticle[], ledger: LedgerSums): Reported {
+export function reportedOf(shown: readonly ArticleSummary[], ledger: LedgerSums): Reported {
   return { articles: shown.map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key })), ledger };
 }

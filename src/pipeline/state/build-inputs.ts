@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { hashOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/targets.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
@@ -9,8 +9,8 @@ import type { ContentFiles } from '../content/content-files.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 
 /** All that a build depends on, by name, each as a hash: what `--explain` names when nothing smaller changed. */
-export interface Inputs {
-  readonly causes: Readonly<Record<string, string>>;
+export interface BuildInputs {
+  readonly digests: Readonly<Record<string, string>>;
   /** Of all of them. */
   readonly hash: string;
 }
@@ -29,23 +29,23 @@ export interface InputsOf {
   readonly data: string;
 }
 
-export function inputsOf({ options, journal, signedBy, problems, content, ledger, program, data }: InputsOf): Inputs {
+export function digestInputs({ options, journal, signedBy, problems, content, ledger, program, data }: InputsOf): BuildInputs {
   // Where things are, how many work at them and when decides nothing.
   const asked = Object.fromEntries(Object.entries(options).filter(([name]) => !DECIDES_NOTHING.has(name)));
   const { sign: _, ...described } = journal;
-  const causes = {
+  const digests = {
     program,
     data,
     own: content.ownHash,
     theme: themeHash(),
-    configuration: hashOf(described),
+    configuration: digestOf(described),
     // Another key signs anew; where it lies decides nothing.
-    options: hashOf(signedBy === undefined ? asked : { ...asked, signedBy }),
-    content: hashOf(content.delivered.map(({ path, stamp }) => `${path} ${stamp}`)),
-    problems: hashOf(problems),
+    options: digestOf(signedBy === undefined ? asked : { ...asked, signedBy }),
+    content: digestOf(content.delivered.map(({ path, stamp }) => `${path} ${stamp}`)),
+    problems: digestOf(problems),
     ledger,
   };
-  return { causes, hash: hashOf(causes) };
+  return { digests, hash: digestOf(digests) };
 }
 
 const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
@@ -60,7 +60,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'explain',
   'failed',
   'isFresh',
-  'isHasty',
+  'isFast',
   'isForward',
   'graceMs',
   'onProgress',
@@ -71,7 +71,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
 function themeHash(): string {
   const folder = new URL('./assets/', import.meta.url);
   try {
-    return hashOf(
+    return digestOf(
       readdirSync(folder)
         .sort(compareText)
         .map((name) => [
@@ -87,12 +87,12 @@ function themeHash(): string {
 }
 
 /** Where what the last build of an output left is kept: the same where both were moved together. */
-export function lastBuildPath(cache: string, output: string): string {
-  return join(cache, STATE_FOLDER, hashOf(fromCache(cache, output)));
+export function statePath(cache: string, output: string): string {
+  return join(cache, STATE_FOLDER, digestOf(relativeToCache(cache, output)));
 }
 
 /** The way from what is kept to the output: `../_site`. */
-export function fromCache(cache: string, output: string): string {
+export function relativeToCache(cache: string, output: string): string {
   return relative(cache, output).replaceAll('\\', '/');
 }
 

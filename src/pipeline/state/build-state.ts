@@ -1,4 +1,4 @@
-import type { Held } from '../../engine/spill-store.ts';
+import type { TargetTrace } from '../../engine/targets.ts';
 import type { Hold } from '../../model/hold.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -10,28 +10,28 @@ import type { KnownFiles } from '../content/known-files.ts';
 import type { DaySpan } from '../holds/hold-rules.ts';
 import type { BuildSummary } from '../options/build-options.ts';
 import type { ReadResult } from '../tasks.ts';
-import type { ShownArticle } from './article-summary.ts';
-import type { KeptConversion } from './conversion-trace.ts';
+import type { ArticleSummary } from './article-summary.ts';
+import type { ConversionTrace } from './conversion-trace.ts';
 
 /** What the last build of an output left for the next: what everything was made from, so that only what changed is made again. */
-export interface LastBuild {
-  readonly head: LastHead;
+export interface BuildState {
+  readonly head: StateHeader;
   readonly files: KnownFiles;
-  readonly articles: ReadonlyMap<string, KeptRecord>;
-  readonly units: ReadonlyMap<string, MadeUnit>;
-  readonly shown: readonly ShownArticle[];
+  readonly articles: ReadonlyMap<string, ArticleTrace>;
+  readonly targets: ReadonlyMap<string, TargetTrace>;
+  readonly summaries: readonly ArticleSummary[];
   /** The same of articles that only a preview shows. */
-  readonly previews: readonly ShownArticle[];
+  readonly previews: readonly ArticleSummary[];
   /** Files of the site that no unit speaks for: they are made by every build, and compared. */
-  readonly loose: readonly string[];
+  readonly untracked: readonly string[];
 }
 
 /** Light enough to be read when nothing changed. */
-export interface LastHead {
+export interface StateHeader {
   /** Everything that a build depends on, files of the content by their stamps. */
   readonly inputs: string;
   /** The same by name, to tell which changed: `{ configuration: '5f3a…' }`. */
-  readonly causes: Readonly<Record<string, string>>;
+  readonly inputDigests: Readonly<Record<string, string>>;
   /** The disk's own time before the content was listed, in milliseconds. */
   readonly takenAtMs: number;
   /** Set if articles failed that may not fail again: the next build tries them even if nothing changed. */
@@ -46,15 +46,15 @@ export interface LastHead {
   readonly holds?: { readonly day: string; readonly span: DaySpan };
   readonly totals: SiteTotals;
   /** Without problems and advice, which are most of it. */
-  readonly summary: ToldSummary;
+  readonly summary: SavedSummary;
   /** Absent where no pages were made. */
-  readonly site?: LastSite;
+  readonly site?: SiteFacts;
   /** SHA-256 of the other files. */
-  readonly parts: Readonly<Record<Part, string>>;
+  readonly files: Readonly<Record<StateFile, string>>;
 }
 
 /** Facts about the last site as a whole. */
-export interface LastSite {
+export interface SiteFacts {
   /** Counts of problems and advice by kind. */
   readonly problems: readonly ProblemCount[];
   /** Menus of every page. */
@@ -65,7 +65,7 @@ export interface LastSite {
   readonly unpublished: readonly string[];
 }
 
-export type ToldSummary = Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
+export type SavedSummary = Omit<BuildSummary, 'problems' | 'advice' | 'serialize'>;
 
 /**
  * What is in a file of its own, so that it is read only where it is needed: `<path>.files`.
@@ -73,12 +73,12 @@ export type ToldSummary = Omit<BuildSummary, 'problems' | 'advice' | 'asKept'>;
  *   folders what is in the folders of the content
  *   files   the content
  *   shown   what of each article others show, and where in `rest` it is
- *   rest    articles and units
- *   light   units that any edit changes, and all that was edited since `rest` was written: it counts instead of what is there
+ *   base    articles and units
+ *   overlay   units that any edit changes, and all that was edited since `rest` was written: it counts instead of what is there
  *   problems  errors and warnings
  *   advice  what could be better
  */
-export type Part = 'folders' | 'files' | 'shown' | 'rest' | 'light' | 'problems' | 'advice';
+export type StateFile = 'folders' | 'files' | 'summaries' | 'base' | 'overlay' | 'problems' | 'advice';
 
 /** A file of the content as it was read. */
 export interface KnownFile {
@@ -91,7 +91,7 @@ export interface KnownFile {
 }
 
 /** What came of one candidate. */
-export interface KeptRecord {
+export interface ArticleTrace {
   readonly key: string;
   /** Hash of the candidate: what files it has, and what they say that it is. */
   readonly candidate: string;
@@ -101,15 +101,15 @@ export interface KeptRecord {
   /** The files it was delivered in; absent where that is the one at its key. */
   readonly delivered?: readonly string[];
   readonly stem?: Stem;
-  readonly conversion?: KeptConversion;
+  readonly conversion?: ConversionTrace;
   /** Why the article could not be built since: all else is of its last good version, or absent where there is none. */
-  readonly failure?: KeptFailure;
+  readonly failure?: FailureTrace;
   /** Set if only a preview showed the article: there is no last good version of it. */
   readonly hold?: Hold;
 }
 
 /** State of an article that failed, for the next build. */
-export interface KeptFailure {
+export interface FailureTrace {
   /** Hash of the candidate that failed; '' where none was found any more. */
   readonly candidate: string;
   readonly problems: readonly Problem[];
@@ -117,18 +117,9 @@ export interface KeptFailure {
   readonly isFinal: boolean;
 }
 
-/** Files of the site that are made together, of the same things. */
-export interface MadeUnit {
-  readonly unit: string;
-  /** Hash of all that they are made from. */
-  readonly from: string;
-  /** Absent where the unit is the path of its one file. */
-  readonly paths?: Held<readonly string[]>;
-}
-
 /** Whether any edit may change it, whatever article it is of. */
-export function isLight({ unit }: MadeUnit): boolean {
-  return unit.startsWith(RAW_LISTING) || unit.startsWith(REPORT_FOLDER);
+export function isOverlay({ target }: TargetTrace): boolean {
+  return target.startsWith(RAW_LISTING) || target.startsWith(REPORT_FOLDER);
 }
 
 /** Where the units of the lists of packages are, and those of the report. */
@@ -136,4 +127,4 @@ export const RAW_LISTING = 'raw listing/';
 export const REPORT_FOLDER = 'report/';
 
 /** Kinds of rows in `rest` and `light`. */
-export const ROWS = { articles: 0, units: 1, loose: 2 } as const;
+export const ROWS = { articles: 0, targets: 1, untracked: 2 } as const;

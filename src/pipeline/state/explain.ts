@@ -1,9 +1,9 @@
-import { pathsOf, type UnitCause } from '../../engine/targets.ts';
+import { outputsOf, type RebuildReason } from '../../engine/targets.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Workshop } from '../build-context.ts';
+import type { BuildContext } from '../build-context.ts';
 import { holdReason } from '../holds/hold-reasons.ts';
 import { rawPathOf } from '../raw/stage-raw.ts';
-import { pathsOfRecord } from './conversion-trace.ts';
+import { outputsOfTrace } from './conversion-trace.ts';
 
 /**
  * Why each of these files was written or removed.
@@ -15,30 +15,30 @@ import { pathsOfRecord } from './conversion-trace.ts';
 export function explainFiles(
   paths: readonly string[],
   articles: readonly ConvertedArticle[],
-  shop: Workshop,
+  context: BuildContext,
 ): readonly (readonly [path: string, cause: string])[] {
-  const { last, records, units, whyConverted, altered, content } = shop;
+  const { previous, traces, targets, rebuildReasons, modified, content } = context;
   const ofArticle = new Map<string, string>();
-  const onHoldBefore = new Set(last?.head.summary.holds.articles.map(({ file }) => file));
-  for (const record of records.values()) {
-    const why = record.stem === undefined ? undefined : whyConverted.get(record.stem);
+  const onHoldBefore = new Set(previous?.head.summary.holds.articles.map(({ file }) => file));
+  for (const record of traces.values()) {
+    const why = record.stem === undefined ? undefined : rebuildReasons.get(record.stem);
     if (why === undefined) continue;
-    for (const path of pathsOfRecord(record)) ofArticle.set(path, why);
+    for (const path of outputsOfTrace(record)) ofArticle.set(path, why);
     if (onHoldBefore.has(record.key)) for (const key of record.delivered ?? [record.key]) ofArticle.set(rawPathOf(key), why);
   }
-  const gone = goneArticles(shop);
+  const gone = goneArticles(context);
   for (const [path, why] of gone.causes) if (!ofArticle.has(path)) ofArticle.set(path, why);
-  const causes = units.causes();
-  const changed = new Set<string>([...articles.flatMap(({ stem, isKept }) => (isKept ? [] : [stem])), ...gone.stems]);
+  const causes = targets.rebuildReasons();
+  const changed = new Set<string>([...articles.flatMap(({ stem, isUpToDate }) => (isUpToDate ? [] : [stem])), ...gone.stems]);
   const kept = new Set(content.delivered.map(({ path }) => rawPathOf(path)));
-  const unpublished = new Set(Array.from(shop.unpublished, rawPathOf));
+  const unpublished = new Set(Array.from(context.unpublished, rawPathOf));
   const explain = (path: string): string => {
-    if (altered.has(path)) return 'was changed or removed by hand';
-    if (last === undefined) return 'no earlier build to go by';
+    if (modified.has(path)) return 'was changed or removed by hand';
+    if (previous === undefined) return 'no earlier build to go by';
     const own = ofArticle.get(path);
     if (own !== undefined) return own;
     const cause = causes.get(path);
-    if (cause !== undefined) return sentenceOf(cause, { changed, whyConverted, path });
+    if (cause !== undefined) return sentenceOf(cause, { changed, rebuildReasons, path });
     if (unpublished.has(path)) return `is not published any more: ${path.slice('bucket/'.length)}`;
     if (path.startsWith('bucket/'))
       return kept.has(path) ? `package file changed: ${path.slice('bucket/'.length)}` : 'package file is no more';
@@ -49,15 +49,15 @@ export function explainFiles(
 
 interface Around {
   readonly changed: ReadonlySet<string>;
-  readonly whyConverted: ReadonlyMap<string, string>;
+  readonly rebuildReasons: ReadonlyMap<string, string>;
   readonly path: string;
 }
 
-function sentenceOf({ names, members }: UnitCause, { changed, whyConverted, path }: Around): string {
+function sentenceOf({ names, members }: RebuildReason, { changed, rebuildReasons, path }: Around): string {
   const shared = SHARED.find(([name]) => names.includes(name));
   if (shared !== undefined) return shared[1];
   const stem = path.replace(/\.html$/, '');
-  const own = whyConverted.get(stem) ?? whyConverted.get(stem.slice(0, Math.max(0, stem.lastIndexOf('/'))));
+  const own = rebuildReasons.get(stem) ?? rebuildReasons.get(stem.slice(0, Math.max(0, stem.lastIndexOf('/'))));
   if ((names.includes('article') || names.includes('new')) && own !== undefined) return own;
   if (names.includes('neighbours')) return 'articles that it names, or that are most like it, changed';
   const changedMembers = members.filter((member) => changed.has(member));
@@ -68,14 +68,14 @@ function sentenceOf({ names, members }: UnitCause, { changed, whyConverted, path
 }
 
 /** Articles of the last build that are no more, and why their files go. */
-function goneArticles({ last, records, holds }: Workshop): {
+function goneArticles({ previous, traces, holds }: BuildContext): {
   readonly stems: readonly string[];
   readonly causes: ReadonlyMap<string, string>;
 } {
   const causes = new Map<string, string>();
   const stems: string[] = [];
-  for (const record of last?.articles.values() ?? []) {
-    const now = records.get(record.key);
+  for (const record of previous?.articles.values() ?? []) {
+    const now = traces.get(record.key);
     if (record.stem === undefined || now?.stem === record.stem) continue;
     stems.push(record.stem);
     const hold = now === undefined ? holds.articles.find(({ file }) => file === record.key) : undefined;
@@ -85,9 +85,9 @@ function goneArticles({ last, records, holds }: Workshop): {
         : now === undefined
           ? `article is no more: ${record.key}`
           : `article has another address: ${now.stem}`;
-    const page = last?.units.get(`${record.stem}.html`);
+    const page = previous?.targets.get(`${record.stem}.html`);
     const raw = hold === undefined ? [] : (record.delivered ?? [record.key]).map(rawPathOf);
-    for (const path of [...pathsOfRecord(record), ...(page === undefined ? [] : pathsOf(page)), ...raw]) causes.set(path, why);
+    for (const path of [...outputsOfTrace(record), ...(page === undefined ? [] : outputsOf(page)), ...raw]) causes.set(path, why);
   }
   return { stems, causes };
 }
@@ -97,6 +97,6 @@ const SHARED: readonly (readonly [name: string, sentence: string])[] = [
   ['theme', 'all pages: theme changed'],
   ['program', 'the program changed'],
   ['configuration', 'the configuration changed'],
-  ['altered', 'was changed or removed by hand'],
+  ['modified', 'was changed or removed by hand'],
 ];
 const MOST_NAMED = 3;

@@ -1,19 +1,19 @@
-import type { Units } from '../../engine/targets.ts';
+import type { Targets } from '../../engine/targets.ts';
 import type { ContentFiles } from '../content/content-files.ts';
 import { rawPathOf } from '../raw/stage-raw.ts';
-import type { KeptRecord, LastBuild } from './build-state.ts';
-import { pathsOfRecord } from './conversion-trace.ts';
+import type { ArticleTrace, BuildState } from './build-state.ts';
+import { outputsOfTrace } from './conversion-trace.ts';
 
-/** Files of the last good site that nothing in this build stands for: they go, unless they are staged again. */
-export interface Released {
+/** Files of the previous good site that nothing in this build stands for: they go, unless they are staged again. */
+export interface OrphanedFiles {
   /** Complete when every step has been. */
   paths(): readonly string[];
 }
 
-export interface ReleasedOf {
-  readonly last: LastBuild | undefined;
-  readonly records: ReadonlyMap<string, KeptRecord>;
-  readonly units: Units;
+export interface OrphanedFilesOptions {
+  readonly previous: BuildState | undefined;
+  readonly traces: ReadonlyMap<string, ArticleTrace>;
+  readonly targets: Targets;
   readonly content: ContentFiles;
   /** Files of the content that the raw store has no more. */
   readonly withdrawnRaw: ReadonlySet<string>;
@@ -21,16 +21,16 @@ export interface ReleasedOf {
   readonly unpublished: ReadonlySet<string>;
 }
 
-export function releasedFiles({ last, records, units, content, withdrawnRaw, unpublished }: ReleasedOf): Released {
+export function orphanedFiles({ previous, traces, targets, content, withdrawnRaw, unpublished }: OrphanedFilesOptions): OrphanedFiles {
   return {
     paths() {
-      if (last === undefined) return [];
-      const paths: string[] = [...last.loose, ...units.released()];
-      for (const record of last.articles.values())
-        if (records.get(record.key)?.conversion !== record.conversion) paths.push(...pathsOfRecord(record));
-      const before = new Set(last.head.site?.unpublished ?? []);
-      for (const key of [...content.gone(), ...withdrawnRaw]) if (!before.has(key)) paths.push(rawPathOf(key));
-      for (const key of unpublished) if (!before.has(key) && last.files.head(key) !== undefined) paths.push(rawPathOf(key));
+      if (previous === undefined) return [];
+      const paths: string[] = [...previous.untracked, ...targets.orphans()];
+      for (const record of previous.articles.values())
+        if (traces.get(record.key)?.conversion !== record.conversion) paths.push(...outputsOfTrace(record));
+      const before = new Set(previous.head.site?.unpublished ?? []);
+      for (const key of [...content.deleted(), ...withdrawnRaw]) if (!before.has(key)) paths.push(rawPathOf(key));
+      for (const key of unpublished) if (!before.has(key) && previous.files.head(key) !== undefined) paths.push(rawPathOf(key));
       return paths;
     },
   };

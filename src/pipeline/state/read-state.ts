@@ -1,94 +1,99 @@
 import { readFileSync } from 'node:fs';
-import { openBytes } from '../../engine/buffered-reader.ts';
-import { keptLost } from '../../engine/cache-miss-error.ts';
-import { openRows, type RowForms, type RowsFile, readRow, sha256OfParts } from '../../engine/rows-file.ts';
-import { heldIn, type ReadableBytes } from '../../engine/spill-store.ts';
+import { openBufferedReader } from '../../engine/buffered-reader.ts';
+import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { type ColumnsByKind, openRows, type RowsFile, readRow, sha256OfParts } from '../../engine/rows-file.ts';
+import { type ReadableBytes, resolveLazy } from '../../engine/spill-store.ts';
+import type { TargetTrace } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import { knownFiles } from '../content/known-files.ts';
 import { type FolderColumns, type KnownFolders, knownFolders } from '../content/known-folders.ts';
-import type { ShownArticle } from './article-summary.ts';
-import { isLight, type KeptRecord, type LastBuild, type LastHead, type MadeUnit, type Part, ROWS } from './build-state.ts';
-import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS, SHOWN_ROWS } from './row-columns.ts';
+import type { ArticleSummary } from './article-summary.ts';
+import { type ArticleTrace, type BuildState, isOverlay, ROWS, type StateFile, type StateHeader } from './build-state.ts';
+import { type LocatedSummary, SUMMARY_COLUMNS_BY_KIND, SUMMARY_KINDS, TRACE_COLUMNS } from './row-columns.ts';
 
 /** The head alone; undefined where there is none that can be trusted. */
-export function readLastHead(path: string): LastHead | undefined {
+export function readStateHeader(path: string): StateHeader | undefined {
   try {
     const text = readFileSync(path, 'utf8');
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
     // A head of our own, proven by its hash.
-    return text.slice(0, end) === sha256OfParts(VERSION, body) ? (JSON.parse(body) as LastHead) : undefined;
+    return text.slice(0, end) === sha256OfParts(VERSION, body) ? (JSON.parse(body) as StateHeader) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** What of the content a build of that head knew; undefined where that is damaged, cut short or another build's. */
-export function readLastFiles(path: string, head: LastHead): LastBuild['files'] | undefined {
-  const rows = openPart(path, { head, part: 'files' });
-  return rows && knownFiles(partPath(path, 'files'), rows.text());
+export function readKnownFiles(path: string, head: StateHeader): BuildState['files'] | undefined {
+  const rows = openStateFile(path, { head, part: 'files' });
+  return rows && knownFiles(stateFilePath(path, 'files'), rows.text());
 }
 
 /** What a build of that head found in the folders of the content, by path; undefined where that is damaged, cut short or another build's. */
-export function readLastFolders(path: string, head: LastHead): KnownFolders | undefined {
-  const [columns] = (openPart(path, { head, part: 'folders' })?.rowsOf(0) ?? []) as readonly FolderColumns[];
+export function readKnownFolders(path: string, head: StateHeader): KnownFolders | undefined {
+  const [columns] = (openStateFile(path, { head, part: 'folders' })?.rowsOf(0) ?? []) as readonly FolderColumns[];
   return columns && knownFolders(columns);
 }
 
 /** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
-export function openLastProblems(path: string, asked: AskedPart & { readonly part: 'problems' | 'advice' }): KeptProblems | undefined {
-  const rows = openPart(path, asked);
+export function openProblems(path: string, asked: AskedPart & { readonly part: 'problems' | 'advice' }): SavedProblems | undefined {
+  const rows = openStateFile(path, asked);
   return rows && { read: () => rows.rowsOf(0) as readonly Problem[], asJson: () => rows.asJson() };
 }
 
-export interface KeptProblems {
+export interface SavedProblems {
   read(): readonly Problem[];
   /** The same list as it is printed. */
   asJson(): Uint8Array;
 }
 
 /** All of it, most of which waits until it is asked for; undefined where it is damaged, cut short or another build's. */
-export function openLastBuild(path: string, head = readLastHead(path), files = head && readLastFiles(path, head)): OpenedBuild | undefined {
+export function openBuildState(
+  path: string,
+  head = readStateHeader(path),
+  files = head && readKnownFiles(path, head),
+): OpenedBuildState | undefined {
   if (head === undefined || files === undefined) return undefined;
-  const waiting = openBytes(partPath(path, 'rest'));
-  const shown = openPart(path, { head, part: 'shown' });
-  const rest = openPart(path, { head, part: 'rest', waitingIn: waiting });
-  const light = openPart(path, { head, part: 'light' });
-  if (waiting === undefined || shown === undefined || rest === undefined || light === undefined) {
+  const waiting = openBufferedReader(stateFilePath(path, 'base'));
+  const summaries = openStateFile(path, { head, part: 'summaries' });
+  const base = openStateFile(path, { head, part: 'base', waitingIn: waiting });
+  const overlay = openStateFile(path, { head, part: 'overlay' });
+  if (waiting === undefined || summaries === undefined || base === undefined || overlay === undefined) {
     waiting?.close();
     return undefined;
   }
-  const shownRows = (kind: number): readonly ShownArticle[] => {
-    const rows = openPart(path, { head, part: 'shown' });
-    if (rows === undefined) throw keptLost('what others show of articles');
-    return rows.rowsOf(kind) as readonly ShownArticle[];
+  const shownRows = (kind: number): readonly ArticleSummary[] => {
+    const rows = openStateFile(path, { head, part: 'summaries' });
+    if (rows === undefined) throw cacheMiss('what others show of articles');
+    return rows.rowsOf(kind) as readonly ArticleSummary[];
   };
-  const rowsOf = <Row>(kind: number): Row[] => [...rest.rowsOf(kind), ...light.rowsOf(kind)] as Row[];
+  const rowsOf = <Row>(kind: number): Row[] => [...base.rowsOf(kind), ...overlay.rowsOf(kind)] as Row[];
   return {
     head,
     files,
-    articles: new Map(rowsOf<KeptRecord>(ROWS.articles).map((article) => [article.key, article])),
-    units: new Map(rowsOf<MadeUnit>(ROWS.units).map((unit) => [unit.unit, unit])),
-    loose: light.rowsOf(ROWS.loose) as readonly string[],
+    articles: new Map(rowsOf<ArticleTrace>(ROWS.articles).map((article) => [article.key, article])),
+    targets: new Map(rowsOf<TargetTrace>(ROWS.targets).map((unit) => [unit.target, unit])),
+    untracked: overlay.rowsOf(ROWS.untracked) as readonly string[],
     // A build of everything asks once, after a while, and puts the like together anew.
-    get shown() {
-      return shownRows(SHOWN_ROWS.articles);
+    get summaries() {
+      return shownRows(SUMMARY_KINDS.articles);
     },
     get previews() {
-      return shownRows(SHOWN_ROWS.previews);
+      return shownRows(SUMMARY_KINDS.previews);
     },
     close: waiting.close,
   };
 }
 
-export interface OpenedBuild extends LastBuild {
+export interface OpenedBuildState extends BuildState {
   /** Lets what waits go. */
   close(): void;
 }
 
-/** What the last build left of these articles and of what any edit changes; of the others only what is shown of them. */
-export function readLastOf(path: string, head: LastHead, { files, isAsked }: AskedOf): LastBuild | undefined {
-  const waiting = openBytes(partPath(path, 'shown'));
+/** What the last build left of these articles and of what any edit changes; of the others only what is summaries of them. */
+export function readStateOf(path: string, head: StateHeader, { files, isAsked }: AskedOf): BuildState | undefined {
+  const waiting = openBufferedReader(stateFilePath(path, 'summaries'));
   try {
     return waiting && readOf(path, { head, waitingIn: waiting }, { files, isAsked });
   } finally {
@@ -98,55 +103,60 @@ export function readLastOf(path: string, head: LastHead, { files, isAsked }: Ask
 
 function readOf(
   path: string,
-  { head, waitingIn }: { readonly head: LastHead; readonly waitingIn: ReadableBytes },
+  { head, waitingIn }: { readonly head: StateHeader; readonly waitingIn: ReadableBytes },
   { files, isAsked }: AskedOf,
-): LastBuild | undefined {
-  const rows = openPart(path, { head, part: 'shown', waitingIn });
-  const light = openPart(path, { head, part: 'light' });
-  if (rows === undefined || light === undefined) return undefined;
-  const shown = rows.rowsOf(SHOWN_ROWS.articles) as readonly PlacedArticle[];
-  const previews = rows.rowsOf(SHOWN_ROWS.previews) as readonly PlacedArticle[];
-  const articles = new Map<string, KeptRecord>();
-  const units = new Map<string, MadeUnit>();
+): BuildState | undefined {
+  const rows = openStateFile(path, { head, part: 'summaries', waitingIn });
+  const overlay = openStateFile(path, { head, part: 'overlay' });
+  if (rows === undefined || overlay === undefined) return undefined;
+  const summaries = rows.rowsOf(SUMMARY_KINDS.articles) as readonly LocatedSummary[];
+  const previews = rows.rowsOf(SUMMARY_KINDS.previews) as readonly LocatedSummary[];
+  const articles = new Map<string, ArticleTrace>();
+  const targets = new Map<string, TargetTrace>();
   const pages = new Set<string>();
-  for (const asked of [...shown.filter(isAsked), ...previews.filter(isAsked)]) {
+  for (const asked of [...summaries.filter(isAsked), ...previews.filter(isAsked)]) {
     const [record, page] = rowsOfPlaced(path, asked);
-    if (record?.key !== asked.key || page?.unit !== `${asked.stem}.html`) return undefined;
+    if (record?.key !== asked.key || page?.target !== `${asked.stem}.html`) return undefined;
     articles.set(record.key, record);
-    units.set(page.unit, page);
-    pages.add(page.unit);
+    targets.set(page.target, page);
+    pages.add(page.target);
   }
-  for (const record of light.rowsOf(ROWS.articles) as readonly KeptRecord[]) if (articles.has(record.key)) articles.set(record.key, record);
-  for (const unit of light.rowsOf(ROWS.units) as readonly MadeUnit[]) if (pages.has(unit.unit) || isLight(unit)) units.set(unit.unit, unit);
-  return { head, files, articles, units, loose: light.rowsOf(ROWS.loose) as readonly string[], shown, previews };
+  for (const record of overlay.rowsOf(ROWS.articles) as readonly ArticleTrace[])
+    if (articles.has(record.key)) articles.set(record.key, record);
+  for (const unit of overlay.rowsOf(ROWS.targets) as readonly TargetTrace[])
+    if (pages.has(unit.target) || isOverlay(unit)) targets.set(unit.target, unit);
+  return { head, files, articles, targets, untracked: overlay.rowsOf(ROWS.untracked) as readonly string[], summaries, previews };
 }
 
 interface AskedOf {
-  readonly files: LastBuild['files'];
-  readonly isAsked: (shown: ShownArticle) => boolean;
+  readonly files: BuildState['files'];
+  readonly isAsked: (summaries: ArticleSummary) => boolean;
 }
 
-function rowsOfPlaced(path: string, { place }: PlacedArticle): readonly [KeptRecord | undefined, MadeUnit | undefined] {
-  const { record, page } = heldIn(place);
-  const rest = partPath(path, 'rest');
+function rowsOfPlaced(path: string, { location }: LocatedSummary): readonly [ArticleTrace | undefined, TargetTrace | undefined] {
+  const { record, page } = resolveLazy(location);
+  const base = stateFilePath(path, 'base');
   // Rows of our own, proven by their hashes.
   return [
-    record && (readRow(rest, record, ROW_FORMS) as KeptRecord | undefined),
-    page && (readRow(rest, page, ROW_FORMS) as MadeUnit | undefined),
+    record && (readRow(base, record, TRACE_COLUMNS) as ArticleTrace | undefined),
+    page && (readRow(base, page, TRACE_COLUMNS) as TargetTrace | undefined),
   ];
 }
 
 /** Undefined where that is damaged, cut short or another build's. */
-export function openPart(path: string, { head, part, waitingIn, isRewritten = !MADE_ANEW.has(part) }: AskedPart): RowsFile | undefined {
-  return openRows(partPath(path, part), head.parts[part], {
+export function openStateFile(
+  path: string,
+  { head, part, waitingIn, isRewritten = !MADE_ANEW.has(part) }: AskedPart,
+): RowsFile | undefined {
+  return openRows(stateFilePath(path, part), head.files[part], {
     isRewritten,
     ...(FORMS_BY_PART[part] && { forms: FORMS_BY_PART[part], waitingIn }),
   });
 }
 
 interface AskedPart {
-  readonly head: LastHead;
-  readonly part: Part;
+  readonly head: StateHeader;
+  readonly part: StateFile;
   /** Where of its rows what few ask for is to wait. */
   readonly waitingIn?: ReadableBytes | undefined;
   /** Whether its rows will be written again as they are; otherwise as is usual of the part. */
@@ -154,13 +164,17 @@ interface AskedPart {
 }
 
 /** Folders are looked at anew, what others show of an article is put together anew, and problems are mostly found again. */
-const MADE_ANEW: ReadonlySet<Part> = new Set(['folders', 'shown', 'problems', 'advice']);
+const MADE_ANEW: ReadonlySet<StateFile> = new Set(['folders', 'summaries', 'problems', 'advice']);
 
-const FORMS_BY_PART: Partial<Readonly<Record<Part, RowForms>>> = { rest: ROW_FORMS, light: ROW_FORMS, shown: SHOWN_FORMS };
+const FORMS_BY_PART: Partial<Readonly<Record<StateFile, ColumnsByKind>>> = {
+  base: TRACE_COLUMNS,
+  overlay: TRACE_COLUMNS,
+  summaries: SUMMARY_COLUMNS_BY_KIND,
+};
 
-export function partPath(path: string, part: Part): string {
+export function stateFilePath(path: string, part: StateFile): string {
   return `${path}.${part}`;
 }
 
 /** Another where the form of these files is. */
-export const VERSION = '18';
+export const VERSION = '19';

@@ -7,7 +7,7 @@ import { compareText } from '../../text/compare.ts';
  * Returns the files and folders in an output that this program did not write: those that an earlier build found and that are still there, and those
  * that were found now; none that the journal keeps. Folders that nothing changed are not read again.
  */
-export function foreignNow(
+export function unknownOutputs(
   known: readonly string[] = [],
   found: readonly string[],
   { list, paths }: Pick<SiteState, 'list' | 'paths'>,
@@ -18,7 +18,7 @@ export function foreignNow(
 }
 
 /** A summary says nothing of foreign files where there are none. */
-export function withForeign<Summary extends { readonly foreign?: readonly string[] }>(
+export function withUnknownOutputs<Summary extends { readonly foreign?: readonly string[] }>(
   summary: Summary,
   foreign: readonly string[],
 ): Summary {

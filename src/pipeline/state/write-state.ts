@@ -1,51 +1,54 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type RowPlace, sha256OfParts, writeRows, writeText } from '../../engine/rows-file.ts';
+import { type RowLocation, sha256OfParts, writeRows, writeText } from '../../engine/rows-file.ts';
+import type { TargetTrace } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import { compareText } from '../../text/compare.ts';
 import { folderColumns } from '../content/known-folders.ts';
-import { byGravity } from '../problems/by-severity.ts';
-import type { ShownArticle } from './article-summary.ts';
-import { isLight, type KeptRecord, type KnownFile, type LastBuild, type LastHead, type MadeUnit, ROWS } from './build-state.ts';
-import { openPart, partPath, VERSION } from './read-state.ts';
-import { type PlacedArticle, ROW_FORMS, SHOWN_FORMS } from './row-columns.ts';
+import { bySeverity } from '../problems/by-severity.ts';
+import type { ArticleSummary } from './article-summary.ts';
+import { type ArticleTrace, type BuildState, isOverlay, type KnownFile, ROWS, type StateHeader } from './build-state.ts';
+import { openStateFile, stateFilePath, VERSION } from './read-state.ts';
+import { type LocatedSummary, SUMMARY_COLUMNS_BY_KIND, TRACE_COLUMNS } from './row-columns.ts';
 
 /** Writes all files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
-export function writeLastBuild(path: string, build: BuildToKeep): void {
-  const { files, articles, units, loose, shown, previews } = build;
+export function writeState(path: string, build: StateToWrite): void {
+  const { files, articles, targets, untracked, summaries, previews } = build;
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
-  const placeByName = new Map<string, RowPlace>();
-  const pages = new Set<string>([...shown, ...previews].map(({ stem }) => `${stem}.html`));
+  const placeByName = new Map<string, RowLocation>();
+  const pages = new Set<string>([...summaries, ...previews].map(({ stem }) => `${stem}.html`));
   const note = (row: unknown, at: number, line: Uint8Array): void => {
     // Of the rows that are written here.
-    const named = row as KeptRecord | MadeUnit;
-    if ('unit' in named && !pages.has(named.unit)) return;
-    const name = 'unit' in named ? `unit ${named.unit}` : `article ${named.key}`;
+    const named = row as ArticleTrace | TargetTrace;
+    if ('target' in named && !pages.has(named.target)) return;
+    const name = 'target' in named ? `target ${named.target}` : `article ${named.key}`;
     placeByName.set(name, { at, length: line.length, sha256: sha256OfParts(line) });
   };
-  const all = [...units.values()];
-  const rest = writeRows(partPath(path, 'rest'), [articles.values(), all.filter((unit) => !isLight(unit))], {
-    forms: ROW_FORMS,
+  const all = [...targets.values()];
+  const base = writeRows(stateFilePath(path, 'base'), [articles.values(), all.filter((unit) => !isOverlay(unit))], {
+    forms: TRACE_COLUMNS,
     onRow: note,
   });
-  const placed = (one: ShownArticle): PlacedArticle => ({
+  const placed = (one: ArticleSummary): LocatedSummary => ({
     ...one,
-    place: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`unit ${one.stem}.html`) },
+    location: { record: placeByName.get(`article ${one.key}`), page: placeByName.get(`target ${one.stem}.html`) },
   });
-  writeLastHead(path, build.head, {
+  writeStateHeader(path, build.head, {
     folders: writeFolders(path, build.folders),
-    files: writeRows(partPath(path, 'files'), [[...files.values()].sort((a, b) => compareText(a.key, b.key))]),
-    shown: writeRows(partPath(path, 'shown'), [shown.map(placed), previews.map(placed)], { forms: SHOWN_FORMS }),
-    rest,
-    light: writeRows(partPath(path, 'light'), [[], all.filter(isLight), loose], { forms: ROW_FORMS }),
+    files: writeRows(stateFilePath(path, 'files'), [[...files.values()].sort((a, b) => compareText(a.key, b.key))]),
+    summaries: writeRows(stateFilePath(path, 'summaries'), [summaries.map(placed), previews.map(placed)], {
+      forms: SUMMARY_COLUMNS_BY_KIND,
+    }),
+    base,
+    overlay: writeRows(stateFilePath(path, 'overlay'), [[], all.filter(isOverlay), untracked], { forms: TRACE_COLUMNS }),
     ...writeProblems(path, build.problems),
   });
 }
 
-export interface BuildToKeep extends Omit<LastBuild, 'head' | 'files'> {
-  readonly head: Omit<LastHead, 'parts'>;
+export interface StateToWrite extends Omit<BuildState, 'head' | 'files'> {
+  readonly head: Omit<StateHeader, 'files'>;
   readonly files: ReadonlyMap<string, KnownFile>;
   readonly folders: readonly KnownFolder[];
   /** And advice. */
@@ -53,27 +56,27 @@ export interface BuildToKeep extends Omit<LastBuild, 'head' | 'files'> {
 }
 
 /** Writes what an edit changed of a last build, of which everything else stays as it is. */
-export function writeLastEdit(path: string, last: LastHead, edit: EditToKeep): void {
-  const before = openPart(path, { head: last, part: 'light' });
+export function writeEditedState(path: string, last: StateHeader, edit: EditedState): void {
+  const before = openStateFile(path, { head: last, part: 'overlay' });
   rmSync(path, { force: true });
   // Gone since it was read: the next build has nothing to rely upon.
   if (before === undefined) return;
-  const articles = new Map((before.rowsOf(ROWS.articles) as readonly KeptRecord[]).map((article) => [article.key, article]));
-  const units = new Map((before.rowsOf(ROWS.units) as readonly MadeUnit[]).map((unit) => [unit.unit, unit]));
+  const articles = new Map((before.rowsOf(ROWS.articles) as readonly ArticleTrace[]).map((article) => [article.key, article]));
+  const units = new Map((before.rowsOf(ROWS.targets) as readonly TargetTrace[]).map((unit) => [unit.target, unit]));
   for (const gone of edit.gone) units.delete(gone);
   for (const record of edit.articles.values()) articles.set(record.key, record);
-  for (const unit of edit.units.values()) units.set(unit.unit, unit);
-  writeLastHead(path, edit.head, {
-    ...last.parts,
+  for (const unit of edit.targets.values()) units.set(unit.target, unit);
+  writeStateHeader(path, edit.head, {
+    ...last.files,
     ...(edit.folders === undefined ? {} : { folders: writeFolders(path, edit.folders) }),
     ...(edit.changed.size === 0 ? {} : { files: edit.files.rewrite(edit.changed) }),
-    light: writeRows(partPath(path, 'light'), [articles.values(), units.values(), edit.loose], { forms: ROW_FORMS }),
+    overlay: writeRows(stateFilePath(path, 'overlay'), [articles.values(), units.values(), edit.untracked], { forms: TRACE_COLUMNS }),
     ...(edit.problems === undefined ? {} : writeProblems(path, edit.problems)),
   });
 }
 
-export interface EditToKeep extends Pick<LastBuild, 'files' | 'articles' | 'units' | 'loose'> {
-  readonly head: Omit<LastHead, 'parts'>;
+export interface EditedState extends Pick<BuildState, 'files' | 'articles' | 'targets' | 'untracked'> {
+  readonly head: Omit<StateHeader, 'files'>;
   /** Those of the files that are not as they were. */
   readonly changed: ReadonlyMap<string, KnownFile>;
   /** Of the content; undefined where they are as they were. */
@@ -85,16 +88,19 @@ export interface EditToKeep extends Pick<LastBuild, 'files' | 'articles' | 'unit
 }
 
 function writeFolders(path: string, folders: readonly KnownFolder[]): string {
-  return writeRows(partPath(path, 'folders'), [[folderColumns(folders)]]);
+  return writeRows(stateFilePath(path, 'folders'), [[folderColumns(folders)]]);
 }
 
-function writeProblems(path: string, problems: readonly Problem[]): Pick<LastHead['parts'], 'problems' | 'advice'> {
-  const apart = byGravity(problems);
-  return { problems: writeRows(partPath(path, 'problems'), [apart.problems]), advice: writeRows(partPath(path, 'advice'), [apart.advice]) };
+function writeProblems(path: string, problems: readonly Problem[]): Pick<StateHeader['files'], 'problems' | 'advice'> {
+  const apart = bySeverity(problems);
+  return {
+    problems: writeRows(stateFilePath(path, 'problems'), [apart.problems]),
+    advice: writeRows(stateFilePath(path, 'advice'), [apart.advice]),
+  };
 }
 
 /** The head alone, where the other files stay as they are. */
-export function writeLastHead(path: string, head: Omit<LastHead, 'parts'>, parts: LastHead['parts']): void {
-  const body = JSON.stringify({ ...head, parts });
+export function writeStateHeader(path: string, head: Omit<StateHeader, 'files'>, parts: StateHeader['files']): void {
+  const body = JSON.stringify({ ...head, files: parts });
   writeText(path, `${sha256OfParts(VERSION, body)}\n${body}`);
 }

@@ -4,15 +4,15 @@ import type { PublishedList } from '../../publish/published-list.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 import { compareText } from '../../text/compare.ts';
-import { type CountedFolder, type Look, namesIn } from './scan-output.ts';
-import type { OutputLookers } from './scan-workers.ts';
+import { type CountedFolder, namesIn, type ScanTask } from './scan-output.ts';
+import type { ScanWorkers } from './scan-workers.ts';
 
 /** What is not as it was published: somebody changed, removed or added it. */
 export interface OutputCheck {
-  readonly altered: ReadonlySet<string>;
+  readonly modified: ReadonlySet<string>;
   /** What has its bytes and another time, as of a copy, with that time. */
-  readonly touched: readonly PublishedFile[];
-  readonly foreign: readonly string[];
+  readonly retimed: readonly PublishedFile[];
+  readonly unknown: readonly string[];
   /** Whether folders had to be counted, which the next build need not do where it is told so. */
   readonly hasCounted: boolean;
 }
@@ -22,40 +22,40 @@ export interface OutputCheck {
  * more or less is searched. At a large site,
  * with half a million files, several threads look.
  */
-export async function checkOutput(output: string, list: PublishedList, { seenMs, lookers }: CheckOptions): Promise<OutputCheck> {
+export async function checkOutput(output: string, list: PublishedList, { verifiedAtMs, workers }: CheckOptions): Promise<OutputCheck> {
   const { bytes } = list;
   try {
-    const files = sharesOf(bytes, lookers.count).map(([from, to]): Look => ({ kind: 'files', output, list: bytes, from, to }));
-    const seen = await lookers.look(files);
-    const altered = new Set(seen.flatMap((one) => one.altered));
+    const files = sharesOf(bytes, workers.count).map(([from, to]): ScanTask => ({ kind: 'files', output, list: bytes, from, to }));
+    const seen = await workers.scan(files);
+    const modified = new Set(seen.flatMap((one) => one.altered));
     const folders = entriesOf(seen.flatMap(({ counts }) => counts));
-    const share = Math.ceil(folders.size / lookers.count);
+    const share = Math.ceil(folders.size / workers.count);
     const all = [...folders];
     const looks = Array.from(
-      { length: lookers.count },
-      (_, i): Look => ({
+      { length: workers.count },
+      (_, i): ScanTask => ({
         kind: 'folders',
         output,
-        seenMs,
+        seenMs: verifiedAtMs,
         folders: all.slice(i * share, (i + 1) * share),
       }),
     );
     // Where something is gone, something else may make up the number.
-    const found = await lookers.look(looks);
-    const odd = new Set([...found.flatMap((one) => one.odd), ...[...altered].flatMap(foldersAbove)]);
+    const found = await workers.scan(looks);
+    const odd = new Set([...found.flatMap((one) => one.odd), ...[...modified].flatMap(foldersAbove)]);
     const foreign = [...odd].flatMap((folder) =>
       namesIn(output, folder)
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
         .filter((path) => list.get(path) === undefined && !folders.has(path)),
     );
     return {
-      altered,
-      touched: seen.flatMap((one) => one.touched),
-      foreign: foreign.sort(compareText),
+      modified,
+      retimed: seen.flatMap((one) => one.touched),
+      unknown: foreign.sort(compareText),
       hasCounted: found.some(({ counted }) => counted > 0),
     };
   } finally {
-    await lookers.close();
+    await workers.close();
   }
 }
 
@@ -65,17 +65,17 @@ export async function checkSite(site: SiteState, options: CheckOptions): Promise
   const check = await checkOutput(paths.output, standingList(site), options);
   if (site.retired.size === 0) return check;
   const isOfSite = (path: string): boolean => list.get(path) !== undefined;
-  return { ...check, altered: new Set([...check.altered].filter(isOfSite)), touched: check.touched.filter(({ path }) => isOfSite(path)) };
+  return { ...check, modified: new Set([...check.modified].filter(isOfSite)), retimed: check.retimed.filter(({ path }) => isOfSite(path)) };
 }
 
 export interface CheckOptions {
   /** When everything was last seen to be as it was published; 0 where it never was. */
-  readonly seenMs: number;
-  readonly lookers: OutputLookers;
+  readonly verifiedAtMs: number;
+  readonly workers: ScanWorkers;
 }
 
 /** How many threads are to look at what a list of so many bytes names. */
-export function lookersFor(listBytes: number): number {
+export function scanWorkerCount(listBytes: number): number {
   return listBytes < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism());
 }
 

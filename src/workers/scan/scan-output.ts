@@ -6,7 +6,7 @@ import { type PublishedFile, parsePublishedLine } from '../../publish/site-manif
 import { lineEnd } from '../../publish/sorted-lines.ts';
 
 /** A share of the output to look at: published files by their lines in the list, or folders by what they should hold. */
-export type Look =
+export type ScanTask =
   | { readonly kind: 'files'; readonly output: string; readonly list: Uint8Array; readonly from: number; readonly to: number }
   | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly CountedFolder[]; readonly seenMs: number };
 
@@ -14,7 +14,7 @@ export type Look =
 export type CountedFolder = readonly [folder: string, entries: number];
 
 /** What was seen there. */
-export interface Seen {
+export interface ScanResult {
   /** Files that are not as they were published. */
   readonly altered: readonly string[];
   /** Those that have their bytes, but bear another time, with that time. */
@@ -28,11 +28,11 @@ export interface Seen {
 }
 
 /** May run in a thread: plain data in and out. */
-export function lookAtOutput(look: Look): Seen {
-  return look.kind === 'files' ? lookAtFiles(look) : lookAtFolders(look);
+export function scanOutput(look: ScanTask): ScanResult {
+  return look.kind === 'files' ? scanFiles(look) : scanFolders(look);
 }
 
-function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files' }): Seen {
+function scanFiles({ output, list, from, to }: ScanTask & { readonly kind: 'files' }): ScanResult {
   const text = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
   const altered: string[] = [];
   const touched: PublishedFile[] = [];
@@ -51,7 +51,7 @@ function lookAtFiles({ output, list, from, to }: Look & { readonly kind: 'files'
     }
     count++;
     if (isAsPublished(`${output}/${file.path}`, file)) continue;
-    const same = touchedFile(output, parsePublishedLine(text.toString('utf8', at, next - 1)));
+    const same = retimedFile(output, parsePublishedLine(text.toString('utf8', at, next - 1)));
     if (same === undefined) altered.push(file.path);
     else touched.push(same);
   }
@@ -75,7 +75,7 @@ export function isAsPublished(path: string, { sizeBytes, mtimeMs }: { readonly s
 }
 
 /** A file as it is now, where its bytes are those that were published. */
-function touchedFile(output: string, file: PublishedFile | undefined): PublishedFile | undefined {
+function retimedFile(output: string, file: PublishedFile | undefined): PublishedFile | undefined {
   if (file === undefined) return undefined;
   const path = `${output}/${file.path}`;
   try {
@@ -100,7 +100,7 @@ function sha256Of(path: string): string {
 }
 
 /** A folder that nothing touched since it was counted need not be counted. */
-function lookAtFolders({ output, folders, seenMs }: Look & { readonly kind: 'folders' }): Seen {
+function scanFolders({ output, folders, seenMs }: ScanTask & { readonly kind: 'folders' }): ScanResult {
   const touched = folders.filter(([folder]) => changedMs(`${output}/${folder}`) >= seenMs);
   const odd = touched.filter(([folder, entries]) => namesIn(output, folder).length !== entries);
   return { altered: [], touched: [], counts: [], counted: touched.length, odd: odd.map(([folder]) => folder) };

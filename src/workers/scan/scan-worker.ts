@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type Look, lookAtOutput } from './scan-output.ts';
+import { type ScanTask, scanOutput } from './scan-output.ts';
 
-// The body of a thread that looks at what was published: small, since it begins with every build of a large site.
+// Entry point of a scan thread. It imports little, because it starts with every build of a large site.
 
-// What was edited is made first, which takes as long: on Linux a priority is one thread's alone, elsewhere it would be the program's.
-const LATER = 10;
-if (process.platform === 'linux') setPriority(LATER);
+// Conversion of an edited article has priority. On Linux the niceness belongs to the thread; elsewhere it would lower the whole process.
+const LOW_PRIORITY = 10;
+if (process.platform === 'linux') setPriority(LOW_PRIORITY);
 
-parentPort?.on('message', (look: Look) => parentPort?.postMessage(lookAtOutput(look)));
+parentPort?.on('message', (task: ScanTask) => parentPort?.postMessage(scanOutput(task)));

@@ -1,29 +1,29 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Look, lookAtOutput, type Seen } from './scan-output.ts';
+import { type ScanResult, type ScanTask, scanOutput } from './scan-output.ts';
 
-/** Those who look at the output: some threads, or where it is not worth their beginning this one. */
-export interface OutputLookers {
-  /** As many as can look at once. */
+/** Threads that scan the published files. Without threads the scan runs in the calling thread, which is faster for a small site. */
+export interface ScanWorkers {
+  /** Number of tasks that run at once, at least 1. */
   readonly count: number;
-  /** One look for each of them at most. */
-  look(looks: readonly Look[]): Promise<readonly Seen[]>;
+  /** Runs at most `count` tasks, one per thread. */
+  scan(tasks: readonly ScanTask[]): Promise<readonly ScanResult[]>;
   close(): Promise<void>;
 }
 
-export function openOutputLookers(threads: number, script = new URL('./looker.js', import.meta.url)): OutputLookers {
+export function openScanWorkers(threads: number, script = new URL('./looker.js', import.meta.url)): ScanWorkers {
   const workers = Array.from({ length: threads }, () => new Worker(script));
   return {
     count: Math.max(1, threads),
-    look: (looks) => Promise.all(looks.map((look, at) => seenBy(workers[at], look))),
+    scan: (tasks) => Promise.all(tasks.map((task, at) => runIn(workers[at], task))),
     close: async () => void (await Promise.all(workers.map((worker) => worker.terminate()))),
   };
 }
 
-async function seenBy(worker: Worker | undefined, look: Look): Promise<Seen> {
-  if (worker === undefined) return lookAtOutput(look);
-  worker.postMessage(look);
-  // What our own worker answers; an error there is thrown here.
-  const [seen] = (await once(worker, 'message')) as [Seen];
-  return seen;
+async function runIn(worker: Worker | undefined, task: ScanTask): Promise<ScanResult> {
+  if (worker === undefined) return scanOutput(task);
+  worker.postMessage(task);
+  // `once` rejects if the thread throws.
+  const [result] = (await once(worker, 'message')) as [ScanResult];
+  return result;
 }

@@ -1,0 +1,38 @@
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildSite } from '../../build.ts';
+import type { BackgroundEvent, BackgroundTask } from './background-task.ts';
+
+// The body of a process that makes what a hasty build left. It is stopped when there is something more urgent.
+
+process.once('disconnect', () => process.exit(1));
+process.once('message', async (task: BackgroundTask) => {
+  // What is edited meanwhile, and who reads, come first.
+  setPriority(LOW_PRIORITY);
+  try {
+    if (task.withLists) await build(task, true);
+    await sleep(task.idleMs);
+    await build(task, false);
+  } catch (error) {
+    await tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+  process.exit(0);
+});
+
+async function build({ options }: BackgroundTask, isFast: boolean): Promise<void> {
+  const onStep = (name: string): void => {
+    if (name === LAST_BEFORE_PUBLISHING) void tell({ kind: 'publishing' });
+  };
+  const { written, removed, milliseconds, deferred } = await buildSite({ ...options, isFast, onProgress: () => undefined, onStep });
+  const left = deferred === undefined ? {} : { deferred };
+  await tell({ kind: 'built', summary: { written, removed, milliseconds, ...left } });
+}
+
+function tell(news: BackgroundEvent): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(news, () => resolve());
+  });
+}
+
+const LOW_PRIORITY = 10;
+const LAST_BEFORE_PUBLISHING = 'manifest';

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cacheKeyOf, cachePathOf, newScratchBuffer, openResultCache } from '../../src/engine/result-cache.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'offprint-cache-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('what is kept comes back as it was', () => {
+  const values: readonly (readonly [what: string, value: unknown])[] = [
+    ['a text', 'Limpets – of the shore, Πατέλλα, 𝒳'],
+    ['a text of one byte a character', 'Bärlapp'],
+    ['a long text', '–'.repeat(300_000)],
+    ['an absent member', { a: undefined, b: null, c: false, d: '' }],
+    ['numbers', [0, -1, 1.5, 2 ** 31, 2 ** 40, 2 ** 53 - 1, -(2 ** 53 - 1), 1e300, Number.POSITIVE_INFINITY]],
+    ['a map', new Map<string, unknown>([['ref', { told: new Map([[1, ['a']]]) }]])],
+    ['a set', new Set(['a', 'b'])],
+    ['rows of numbers', { narrow: new Uint8Array([1, 2, 255]), wide: new Uint32Array([1, 2 ** 32 - 1]), real: new Float64Array([0.5]) }],
+    ['members of other names in each', Array.from({ length: 2000 }, (_, at) => ({ [`name-${at}`]: at, same: 'same' }))],
+    [
+      'members in another order',
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    ],
+    ['an object of many members', Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at]))],
+    ['names of members that no program writes', { 'a b': 1, '"': 2, '': 3, '0': 4, constructor: 5 }],
+  ];
+  test.each(values)('%s', async (what, value) => {
+    expect(await keptAndRead(what, value)).toEqual(value);
+  });
+
+  test('anything that JSON may hold', async () => {
+    // No member of a kept value is named `__proto__`; JSON has no -0.
+    const values = fc.json({ maxDepth: 6 }).filter((json) => !json.includes('__proto__'));
+    await fc.assert(
+      fc.asyncProperty(values, async (json) => {
+        const value: unknown = JSON.parse(json);
+        expect(await keptAndRead('json', { value })).toEqual({ value });
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+});
+
+test('another process reads it', async () => {
+  const key = cacheKeyOf('kept', 'elsewhere');
+  const articles = Array.from({ length: 3 }, (_, at) => ({ title: `Of shore ${at} – limpets`, content: [{ kind: 'text', value: 'x' }] }));
+  // The second and third have names of members that the first told of.
+  for (const article of articles) await openResultCache(folder).write(key, article);
+  const script = `import { openResultCache } from ${JSON.stringify(join(import.meta.dirname, '../../src/engine/result-cache.ts'))};
+    console.log(JSON.stringify(await openResultCache(${JSON.stringify(folder)}).read(${JSON.stringify(key)})));`;
+  const told = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(JSON.parse(told)).toEqual(articles[2]);
+});
+
+test.each([5000, 3_000_000])('what was read is as it was when another is read, of %i bytes', async (length) => {
+  const cache = openResultCache(folder);
+  const kept = (fill: number) => ({
+    bytes: Buffer.alloc(length, fill),
+    rows: new Uint32Array(500).fill(fill),
+    text: String(fill).repeat(500),
+  });
+  const keyOf = (fill: number) => cacheKeyOf('kept', 'fill', String(fill));
+  // As one text, which is compared at once.
+  const told = (of: Kept | undefined) => ({ ...of, bytes: Buffer.from(of?.bytes ?? []).toString('latin1') });
+  for (const fill of [1, 2]) await cache.write(keyOf(fill), kept(fill));
+  const [room, another] = [newScratchBuffer(), newScratchBuffer()];
+  const [one, inRoom] = [await cache.read<Kept>(keyOf(1)), await cache.readInto<Kept>(room, keyOf(1))];
+  expect(told(await cache.readInto(another, keyOf(2)))).toEqual(told(kept(2)));
+  await cache.read(keyOf(2));
+  expect([told(one), told(inRoom)]).toEqual([told(kept(1)), told(kept(1))]);
+  expect(told(await cache.readInto(room, keyOf(2)))).toEqual(told(kept(2)));
+});
+
+type Kept = Readonly<Record<'bytes', Uint8Array>>;
+
+describe('what is damaged is not there', () => {
+  test.each([
+    ['cut short', (path: string) => truncate(path, 40)],
+    ['emptied', (path: string) => truncate(path, 0)],
+    ['as a disk without power leaves it', async (path: string) => writeFile(path, Buffer.alloc((await readFile(path)).length))],
+    ['zeros alone', (path: string) => writeFile(path, Buffer.alloc(4))],
+    [
+      'a bit turned',
+      async (path: string) => {
+        const bytes = await readFile(path);
+        bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+      },
+    ],
+  ])('%s', async (what, damage) => {
+    const key = cacheKeyOf('kept', what);
+    const cache = openResultCache(folder);
+    await cache.write(key, { text: 'Of limpets' });
+    expect(await cache.read(key)).toEqual({ text: 'Of limpets' });
+    await damage(join(folder, cachePathOf(key)));
+    expect(await cache.read(key)).toBeUndefined();
+  });
+});
+
+test('texts take no more than they do in UTF-8', async () => {
+  const key = cacheKeyOf('size', 'text');
+  const text = `${'of limpets and the shore '.repeat(1000)}–`;
+  await openResultCache(folder).write(key, { text });
+  const { length } = await readFile(join(folder, cachePathOf(key)));
+  expect(length).toBeLessThan(Buffer.byteLength(text) + 100);
+  expect(await readdir(join(folder, 'size'))).toHaveLength(1);
+});
+
+async function keptAndRead(what: string, value: unknown): Promise<unknown> {
+  const key = cacheKeyOf('kept', what);
+  await openResultCache(folder).write(key, value);
+  return openResultCache(folder).read(key);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { cardsByNamed, withOthers, withOwnPages } from '../../../src/pipeline/articles/related-cards.ts';
+
+const article = (stem: string, named: readonly { readonly type: string; readonly doi: string }[]) => ({
+  stem,
+  titleHtml: `<i>${stem}</i>`,
+  named,
+});
+
+test.each([
+  ['corrected-article', 'Correction'],
+  ['retracted-article', 'Retraction'],
+  ['commentary-article', 'Commentary'],
+  ['commentary', 'Article commented on'],
+  ['companion', 'Companion article'],
+  ['data-paper-referrer', 'Related article'],
+])('an article that names a %s is its %s', (type, relation) => {
+  const cards = cardsByNamed([article('content/1/e2', [{ type, doi: '10.5555/A' }])]);
+  expect([...cards]).toEqual([['10.5555/a', [{ relation, titleHtml: '<i>content/1/e2</i>', stem: 'content/1/e2' }]]]);
+});
+
+test('an article is listed once, as it is called by the article itself', () => {
+  const own = withOwnPages(
+    [{ relation: 'Commentary', titleHtml: '', doi: '10.5555/B' }],
+    new Map([['10.5555/b', { stem: 'b', titleHtml: 'B' }]]),
+  );
+  const others = [
+    { relation: 'Related article', titleHtml: 'B', stem: 'b' },
+    { relation: 'Correction', titleHtml: 'C', stem: 'c' },
+  ];
+  expect(withOthers(own, others)).toEqual([
+    { relation: 'Commentary', titleHtml: 'B', doi: '10.5555/B', stem: 'b' },
+    { relation: 'Correction', titleHtml: 'C', stem: 'c' },
+  ]);
+});

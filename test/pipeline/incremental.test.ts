@@ -1,0 +1,194 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BuildOptions, BuildSummary } from '../../src/pipeline/options/build-options.ts';
+import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+import { bundledBuild } from './bundled-build.ts';
+import { openChangingJournal } from './changing-journal.ts';
+import { siteContent } from './site-content.ts';
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-incremental-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function build(folder: string, day: number, options: Pick<BuildOptions, 'isFast' | 'indexInProcessFrom'> = {}): Promise<BuildSummary> {
+  return bundledBuild(join(root, folder), day, { explain: true, ...options });
+}
+
+/** Builds as while someone renames an article and then edits its body: nothing of others is made yet. */
+async function editHastily(file: string, day: number): Promise<void> {
+  await build('kept', day);
+  for (const place of ['<article-title>', '<p>']) {
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) return;
+    await writeFile(file, text.replace(place, `${place}Edited `));
+    const { deferred } = await build('kept', day, { isFast: true });
+    expect(deferred).toEqual(['lists', 'indexes']);
+  }
+}
+
+describe('a journal that changes', () => {
+  test.each([1, 2, 3])('has after several builds the bytes that a clean build gives (seed %i)', async (seed) => {
+    const content = join(root, 'kept/content');
+    const journal = await openChangingJournal(content, { seed, articles: 6 });
+    const site = join(root, 'kept/out/site');
+    await build('kept', 1);
+    for (let step = 1; step <= STEPS; step++) {
+      const done = [await journal.change(), await journal.change(), await journal.change()];
+      if (seed === 3) await editHastily(join(content, 'a2/a2.xml'), 1 + step);
+      const isLast = step === STEPS;
+      if (isLast) await cp(content, join(root, 'clean/content'), { recursive: true });
+      // As when someone edits: pages first, the indexes later.
+      if (seed === 2) await build('kept', 1 + step, { isFast: true });
+      const before = await hashesBelow(site);
+      // As of a large journal: processes index, and answers and feeds are made meanwhile.
+      const { written, removed, causes = [] } = await build('kept', 1 + step, seed === 1 ? { indexInProcessFrom: 1 } : {});
+      const changed = differingPaths(before, await hashesBelow(site));
+      expect([...written, ...removed].sort(), done.join(', ')).toEqual(changed);
+      expect(causes.map(([path]) => path).sort()).toEqual(changed);
+    }
+    await build('clean', 1 + STEPS);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
+  });
+
+  test('says why each file of one edited article was written, and keeps what does not show it', async () => {
+    const content = join(root, 'kept/content');
+    await openChangingJournal(content, { seed: 3, articles: 4 });
+    await build('kept', 1);
+    const file = join(content, 'a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('what was found', 'what was lost'));
+    const { causes = [], isUnchanged } = await build('kept', 2);
+    expect(isUnchanged).toBeUndefined();
+    const ofPages = causes.filter(([path]) => path.startsWith('content/') || path.startsWith('archive'));
+    expect(new Set(ofPages.map(([path]) => path.replace(/^content\/\d\/e2/, 'e2')))).toEqual(new Set(['e2.html', 'e2.md', 'e2.xml']));
+    expect(new Set(ofPages.map(([, cause]) => cause))).toEqual(new Set(['article package changed: a2/a2.xml']));
+  });
+
+  test('has again only the feeds that hold a renamed article', async () => {
+    const content = join(root, 'kept/content');
+    await openChangingJournal(content, { seed: 5, articles: 6 });
+    await build('kept', 1);
+    const site = join(root, 'kept/out/site');
+    const feeds = async () => [...(await hashesBelow(site)).keys()].filter((path) => FEED.test(path));
+    const holding = new Set<string>();
+    for (const path of await feeds()) if (A2.test(await readFile(join(site, path), 'utf8'))) holding.add(path);
+    const file = join(content, 'a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('</article-title>', ' again</article-title>'));
+    const { written } = await build('kept', 2);
+    expect(written.filter((path) => FEED.test(path)).sort()).toEqual([...holding].sort());
+    expect([...new Set([...holding].map((path) => path.split('/')[0]))].sort()).toEqual(HOLDERS);
+    expect((await feeds()).length).toBeGreaterThan(holding.size + 3);
+  });
+
+  test('shows an edit at once where that is wished, and has it in the indexes after the next build', async () => {
+    const content = join(root, 'kept/content');
+    const site = join(root, 'kept/out/site');
+    await openChangingJournal(content, { seed: 5, articles: 3 });
+    await build('kept', 1);
+    const before = await hashesBelow(site);
+    const changedPages = async (): Promise<readonly string[]> =>
+      differingPaths(before, await hashesBelow(site)).filter((path) => /^(?:content|archive|feed)/.test(path));
+    const isOwn = (path: string): boolean => /^content\/\d\/e2\b/.test(path);
+    const file = join(content, 'a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('<article-title>', '<article-title>Anew: '));
+    const hasty = await build('kept', 2, { isFast: true });
+    expect(hasty.deferred).toEqual(['lists', 'indexes']);
+    expect((await changedPages()).some((path) => /e2\.html$/.test(path))).toBe(true);
+    expect((await changedPages()).filter((path) => !isOwn(path))).toEqual([]);
+    const further = await build('kept', 2, { isFast: true });
+    expect(further.deferred).toEqual(['indexes']);
+    expect(further.written.filter(isOwn)).toEqual([]);
+    expect(await changedPages()).toContain('feed.json');
+    const isOfIndexes = (path: string): boolean => /^(?:index\/(?!bucket|records)|search\/(?!index\.html))/.test(path);
+    expect(differingPaths(before, await hashesBelow(site)).filter(isOfIndexes)).toEqual([]);
+    const whole = await build('kept', 2);
+    expect(whole.isUnchanged).toBeUndefined();
+    expect(whole.deferred).toBeUndefined();
+    expect(whole.written.some(isOfIndexes)).toBe(true);
+    await cp(content, join(root, 'clean/content'), { recursive: true });
+    await build('clean', 2);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
+  });
+
+  test('is left alone when nothing changed, and mended where somebody changed, removed or added a file', async () => {
+    const content = join(root, 'kept/content');
+    const site = join(root, 'kept/out/site');
+    await openChangingJournal(content, { seed: 4, articles: 3 });
+    await build('kept', 1);
+    const whole = await hashesBelow(site);
+    await rm(join(site, 'search/index.html'));
+    await writeFile(join(site, 'index.html'), 'oops');
+    await writeFile(join(site, 'feed.json'), 'oops');
+    await writeFile(join(site, 'archive/foreign.txt'), 'mine');
+    const page = [...whole.keys()].find((path) => /^content\/\d\/e1\.md$/.test(path)) ?? '';
+    await writeFile(join(site, page), 'oops');
+    const { written, removed, foreign, causes = [] } = await build('kept', 2);
+    expect([...written].sort()).toEqual([page, 'feed.json', 'index.html', 'search/index.html'].sort());
+    expect({ removed, foreign }).toEqual({ removed: [], foreign: ['archive/foreign.txt'] });
+    await rm(join(site, 'archive/foreign.txt'));
+    expect(new Map(causes).get(page)).toBe('was changed or removed by hand');
+    expect(differingPaths(await hashesBelow(site), whole)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await build('kept', 2);
+    expect(await build('kept', 2)).toMatchObject({ isUnchanged: true, written: [], removed: [] });
+    // Folders that were counted once are not again: nothing more is to be noted.
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await build('kept', 2);
+    const state = await inodesBelow(join(root, 'kept/cache/state'));
+    expect(await build('kept', 2)).toMatchObject({ isUnchanged: true });
+    expect(await inodesBelow(join(root, 'kept/cache/state'))).toEqual(state);
+  });
+});
+
+describe('a journal that is elsewhere, with what was kept of it', () => {
+  test.each<[how: string, bring: (from: string, to: string) => Promise<void>]>([
+    ['moved', rename],
+    ['copied with its times', (from, to) => cp(from, to, { recursive: true, preserveTimestamps: true })],
+    ['copied, as now', (from, to) => cp(from, to, { recursive: true })],
+  ])('%s, has nothing converted again, and an edit as ever', async (_, bring) => {
+    await openChangingJournal(join(root, 'kept/content'), { seed: 6, articles: 3 });
+    await build('kept', 1);
+    await bring(join(root, 'kept'), join(root, 'elsewhere'));
+    const results = await inodesBelow(join(root, 'elsewhere/cache/results'));
+    expect(await build('elsewhere', 2)).toMatchObject({ written: [], removed: [] });
+    expect(await inodesBelow(join(root, 'elsewhere/cache/results'))).toEqual(results);
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await build('elsewhere', 2);
+    expect(await build('elsewhere', 2)).toMatchObject({ isUnchanged: true });
+    const file = join(root, 'elsewhere/content/a2/a2.xml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('what was found', 'what was lost'));
+    const { causes = [] } = await build('elsewhere', 3);
+    expect(new Set(causes.filter(([path]) => path.startsWith('content/')).map(([, cause]) => cause))).toEqual(
+      new Set(['article package changed: a2/a2.xml']),
+    );
+  });
+
+  test('copied without the state of what was published, is built as if nothing were known', async () => {
+    await openChangingJournal(join(root, 'kept/content'), { seed: 6, articles: 2 });
+    await build('kept', 1);
+    await rm(join(root, 'kept/out/.site.state'), { recursive: true });
+    await writeFile(join(root, 'kept/out/site/index.html'), 'oops');
+    await build('kept', 2);
+    await cp(join(root, 'kept/content'), join(root, 'clean/content'), { recursive: true });
+    await build('clean', 2);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(join(root, 'kept/out/site')))).toEqual([]);
+  });
+});
+
+/** What was written anew has another. */
+async function inodesBelow(folder: string): Promise<readonly number[]> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const inodes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).ino));
+  return inodes.sort((a, b) => a - b);
+}
+
+// The address of an article in every format.
+const A2 = /content\/\d\/e2\b/;
+const FEED = /(?:rss|atom)\.xml$|feed\.json$/;
+const HOLDERS = ['atom.xml', 'authors', 'feed.json', 'keywords', 'rss.xml', 'subjects', 'types', 'volumes'];
+const STEPS = 2;
+/** Later than this after a file was touched, its time is trusted. */
+const SETTLED_MS = 2100;

@@ -1,0 +1,147 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Journal } from '../../../src/model/journal.ts';
+import { journalSettings } from '../../../src/read/journal/journal-settings.ts';
+import { differingPaths } from '../../acceptance/build-content.ts';
+import { bundledBuild } from '../bundled-build.ts';
+import { openChangingJournal } from '../changing-journal.ts';
+import { siteContent } from '../site-content.ts';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-settings-'));
+  await openChangingJournal(contentOf('kept'), { seed: 2, articles: 5 });
+  await writeFile(join(contentOf('kept'), 'hooks.mjs'), 'export const hooks = {};\n');
+  await writeFile(join(contentOf('kept'), 'a1/notes.txt'), 'Notes.\n');
+  await bundledBuild(join(root, 'kept'), 1, UNSIGNED);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Signed generations are numbered, so the bytes of a signed site follow from its history too. */
+const UNSIGNED = { sign: 'none' };
+const DEPOSITS = { depositor: 'D', email: 'd@shoreline.example', registrant: 'R', formats: ['crossref'] } as const;
+
+/** Another value of each setting that only lists, the front page, feeds and reports ask for. */
+const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
+  description: 'About the shore',
+  contact: 'editors@shoreline.example',
+  feedLength: 2,
+  featured: ['10.5555/shore.1'],
+  wholeIndex: false,
+  maxObjects: 20,
+  checks: { 'abstract-missing': 'error', 'competing-interests-missing': 'off' },
+  preservation: ['lockss'],
+  limits: { cpuSeconds: 100 },
+  security: { 'script-src': ['https://stats.example'] },
+  withdrawn: ['10.5555/elsewhere'],
+  robots: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }] },
+  keep: ['stats/**'],
+  sign: '../journal.key',
+  raw: ['a1/*.txt'],
+};
+
+/** And of each by which articles come into the indexes and go out of them, and none is converted. */
+const OF_INDEXES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
+  withheld: ['10.5555/shore.5'],
+};
+
+/** And of each by which articles are converted and indexed. */
+const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
+  title: 'Strandline',
+  abbreviation: 'Strandl',
+  issn: '2050-084X',
+  issnPrint: '0378-5955',
+  publisher: 'Shore Press',
+  siteUrl: 'https://shoreline.example/journal',
+  language: 'de',
+  licenseUrl: 'https://creativecommons.org/licenses/by/4.0/',
+  namespace: 'shore',
+  system: 'system',
+  doiResolver: 'https://resolver.example/',
+  doiPrefix: '10.5555',
+  subjects: [{ name: 'History', description: 'Old' }, { name: 'Ecology' }],
+  searchBody: true,
+  hooks: true,
+  deposits: DEPOSITS,
+  shareCards: true,
+  iiif: true,
+  siblings: ['md', 'json'],
+  host: 's3',
+};
+
+/** One after the other, on top of each other. */
+describe('a setting that changes', () => {
+  test('is in the tables, every one', () => {
+    expect(Object.keys({ ...OF_THE_JOURNAL, ...OF_INDEXES, ...OF_ARTICLES }).sort()).toEqual(Object.keys(journalSettings.entries).sort());
+  });
+
+  test('to what its absence says converts and indexes nothing', async () => {
+    const said = JSON.parse(await readFile(join(contentOf('kept'), 'journal.json'), 'utf8')) as object;
+    const defaults = v.getDefaults(journalSettings);
+    expect(defaults).toMatchObject({ hooks: false, shareCards: false, iiif: false, preservation: [] });
+    expect(await resultsOfSetting({ ...defaults, ...said })).toEqual([]);
+    await expectCleanBytes();
+  });
+
+  test.each(Object.entries(OF_THE_JOURNAL))(
+    '%s converts and indexes nothing, and the bytes are those of a clean build',
+    async (name, value) => {
+      expect(await resultsOfSetting({ [name]: value })).toEqual([]);
+      await expectCleanBytes();
+    },
+  );
+
+  test('and is shown by a template of the journal: its pages are other', async () => {
+    const template = '{{ content | raw }}<p>{{ journal.feedLength }} {{ journal.featured | join }}</p>';
+    await mkdir(join(contentOf('kept'), 'templates'));
+    await writeFile(join(contentOf('kept'), 'templates/footer.liquid'), template);
+    await bundledBuild(join(root, 'kept'), 2, UNSIGNED);
+    expect(await resultsOfSetting({ feedLength: 4, featured: ['10.5555/shore.2'] })).toEqual([]);
+    expect(await readFile(join(root, 'kept/out/site/archive.html'), 'utf8')).toContain('<p>4 10.5555/shore.2</p>');
+    await expectCleanBytes();
+    await rm(join(contentOf('kept'), 'templates'), { recursive: true });
+  });
+
+  test.each(Object.entries(OF_INDEXES))(
+    '%s indexes anew, converts nothing, and the bytes are those of a clean build',
+    async (name, value) => {
+      const results = await resultsOfSetting({ [name]: value });
+      expect(results.filter((result) => /^(?:article|page|objects)/.test(result))).toEqual([]);
+      await expectCleanBytes();
+    },
+  );
+
+  test.each(Object.entries(OF_ARTICLES))('%s converts articles', async (name, value) => {
+    expect((await resultsOfSetting({ [name]: value })).length).toBeGreaterThan(0);
+  });
+
+  test('subjects: what is said about one converts nothing', async () => {
+    expect(await resultsOfSetting({ subjects: [{ name: 'History', description: 'Very old' }, { name: 'Ecology' }] })).toEqual([]);
+  });
+
+  test('all of them: the bytes are those of a clean build', expectCleanBytes);
+});
+
+function contentOf(folder: string): string {
+  return join(root, folder, 'content');
+}
+
+/** What a build with this setting, and all that were set before, adds to what is kept of conversions and indexes. */
+async function resultsOfSetting(settings: object): Promise<readonly string[]> {
+  const results = () => readdir(join(root, 'kept/cache/results'), { recursive: true });
+  const file = join(contentOf('kept'), 'journal.json');
+  const before = new Set(await results());
+  await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...settings }));
+  await bundledBuild(join(root, 'kept'), 2, UNSIGNED);
+  return (await results()).filter((result) => !before.has(result));
+}
+
+async function expectCleanBytes(): Promise<void> {
+  await rm(join(root, 'clean'), { recursive: true, force: true });
+  await cp(contentOf('kept'), contentOf('clean'), { recursive: true });
+  await bundledBuild(join(root, 'clean'), 2, UNSIGNED);
+  expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(join(root, 'kept/out/site')))).toEqual([]);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type PublishedList, publishedList } from '../../src/publish/published-list.ts';
+import { printPublished } from '../../src/publish/site-manifest.ts';
+import { compareText } from '../../src/text/compare.ts';
+import { checkOutput, type OutputCheck } from '../../src/workers/scan/check-output.ts';
+import { openScanWorkers } from '../../src/workers/scan/scan-workers.ts';
+
+const PATHS = ['a.html', 'a/b.html', 'a/c/d.html', 'a/c/e.md', 'é/f.html', 'z.html'].sort(compareText);
+const MTIME_S = 1_700_000_000;
+const TIDE_SHA256 = createHash('sha256').update('tide').digest('hex');
+
+let root = '';
+let output = '';
+let list: PublishedList;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-check-'));
+  output = join(root, '_site');
+  for (const path of PATHS) await put(path, 'tide');
+  const files = PATHS.map((path) => ({ path, sizeBytes: 4, sha256: TIDE_SHA256, mtimeMs: MTIME_S * 1000 }));
+  list = publishedList(Buffer.from(printPublished(files)));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function put(path: string, text: string, seconds = MTIME_S): Promise<void> {
+  await mkdir(dirname(join(output, path)), { recursive: true });
+  await writeFile(join(output, path), text);
+  await utimes(join(output, path), seconds, seconds);
+}
+
+/** As `npm run dist` leaves it. */
+const LOOKER = new URL('../../dist/looker.js', import.meta.url);
+
+describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
+  const check = async (verifiedAtMs = 0): Promise<OutputCheck> =>
+    checkOutput(output, list, { verifiedAtMs, workers: openScanWorkers(threads, LOOKER) });
+
+  test('is as it was published', async () => {
+    expect(await check()).toEqual({ modified: new Set(), retimed: [], unknown: [], hasCounted: true });
+  });
+
+  test('has what was changed, touched, removed or added by hand', async () => {
+    await put('a/b.html', 'tides');
+    await put('a/c/e.md', 'wave', MTIME_S + 1);
+    await put('z.html', 'tide', MTIME_S + 1);
+    await rm(join(output, 'é'), { recursive: true });
+    await put('a/c/foreign.txt', 'mine');
+    await put('mine/deep/foreign.txt', 'mine');
+    const { modified, retimed, unknown } = await check();
+    expect([...modified].sort(compareText)).toEqual(['a/b.html', 'a/c/e.md', 'é/f.html']);
+    expect(retimed).toEqual([{ path: 'z.html', sizeBytes: 4, sha256: TIDE_SHA256, mtimeMs: (MTIME_S + 1) * 1000 }]);
+    expect(unknown).toEqual(['a/c/foreign.txt', 'mine']);
+  });
+
+  test('has no folder counted that nothing touched since it was last seen', async () => {
+    await put('a/c/foreign.txt', 'mine');
+    const seen = Date.now() + 1000;
+    expect(await check(seen)).toMatchObject({ unknown: [], hasCounted: false });
+    expect(await check(seen - 3_600_000)).toMatchObject({ unknown: ['a/c/foreign.txt'], hasCounted: true });
+  });
+
+  test('has nothing of it where it was removed', async () => {
+    await rm(output, { recursive: true });
+    expect([...(await check()).modified].sort(compareText)).toEqual(PATHS);
+  });
+});
