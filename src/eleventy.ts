@@ -34,7 +34,7 @@ export async function offprint(
   const journal = resolve(cache, 'eleventy', 'site');
   refuseUnsafeCacheOf({ content: resolve(content), cache: resolve(cache) });
   await mkdir(dirname(journal), { recursive: true });
-  const begun = await prepareBuild({
+  const build = await prepareBuild({
     content: resolve(content),
     output: journal,
     ...(url === undefined ? {} : { url }),
@@ -47,15 +47,16 @@ export async function offprint(
   }).catch((error: unknown) => {
     throw new Error(`the journal in ${content} could not be built`, { cause: error });
   });
-  const { siteContent, write } = begun;
-  await journalPages(config, { content: siteContent, begun: await beginPages(siteContent), write });
+  const siteContent = await build.siteContent();
+  const { stage } = build.context.output;
+  await journalPages(config, { content: siteContent, begun: await beginPages(siteContent), write: stage.write });
   config.on('eleventy.after', async ({ directories }) => {
     try {
-      const { problems } = await finishBuild(begun);
+      const { problems } = await finishBuild(build);
       process.stderr.write(printProblems(problems));
       await putBeside(journal, resolve(directories.output));
     } finally {
-      await begun.close();
+      await build.context.work.close();
     }
   });
 }

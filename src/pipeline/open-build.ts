@@ -31,167 +31,211 @@ import { type BuildInputs, digestInputs } from './state/build-inputs.ts';
 import type { StateHeader } from './state/build-state.ts';
 import { type OpenedState, openState } from './state/open-state.ts';
 
-/** What a build finds previous it does anything: the content, the output, and what the previous build closing. Nobody else builds meanwhile. */
+/** A build that holds the lock of its output, has listed the content and opened the state of the build before. */
 export interface OpenedBuild {
-  readonly options: BuildOptions;
-  readonly journal: Journal;
-  /** Of the journal's description, and of the content's folder as a whole. */
-  readonly problems: readonly Problem[];
-  /** Who is told of what is found wrong with the content from now on. */
-  readonly setReporter: (report: ReportProblem) => void;
+  readonly setup: OpenedSetup;
   readonly content: ContentFiles;
-  readonly ledger: LedgerFile;
-  /** The published site, which no interrupted program closing half done. */
-  readonly site: SiteState;
-  /** Names files of others in the output that the journal keeps. */
-  readonly isKept: IsKept;
+  readonly ledgerFile: LedgerFile;
+  readonly output: OpenedOutput;
+  /** The state of the build before. */
   readonly previous: OpenedState;
-  /** How the output differs from what was published; it is looked at meanwhile. */
-  readonly check: Promise<OutputCheck>;
-  readonly hooks: Hooks;
-  /** Articles that failed in this build or when it was tried previous, by the keys of their files. */
-  readonly failures: Map<string, ArticleFailure>;
-  /** Hash of what makes everything but pages. */
-  readonly conversion: string;
-  readonly inputs: BuildInputs;
-  /** Signs the site; undefined where it is not signed. */
-  readonly signer: Signer | undefined;
-  /** Head of the previous build, where nothing at all changed since. */
+  /** The header of that state if no input changed since; there is then nothing to build. */
   readonly unchanged: StateHeader | undefined;
-  readonly threads: WorkerThreads;
-  readonly startedAt: number;
-  /** Lets the workers and their memory go, unless they are kept for further builds: all, or not those that have only begun. */
-  readonly releaseWorkers: (which: 'all' | 'used') => Promise<void>;
-  /** Throws `PublishError` if another process took the lock of the output while this one was suspended. */
-  readonly requireLock: () => void;
-  /** Lets everything go: to be called at the end, whatever happened. */
+  /** Problems of the configuration and of the content folder. */
+  readonly problems: readonly Problem[];
+  /** Sends problems that are found from now on to another reporter. */
+  readonly setReporter: (report: ReportProblem) => void;
+  /** Articles that failed in this build or in an earlier try of it, by the key of their file. */
+  readonly failures: Map<string, ArticleFailure>;
+  readonly workers: OpenedWorkers;
+  /** Releases the lock, the workers and open files. Call it in `finally`; further calls have no effect. */
   readonly close: () => Promise<void>;
 }
 
+export interface OpenedSetup {
+  readonly options: BuildOptions;
+  readonly journal: Journal;
+  readonly hooks: Hooks;
+  /** Signs the site; undefined if it is not signed. */
+  readonly signer: Signer | undefined;
+  readonly inputs: BuildInputs;
+  /** Digest of the code that reads and converts articles, with the journal's hooks. */
+  readonly conversion: string;
+  readonly startedAt: number;
+}
+
+export interface OpenedOutput {
+  /** The published site, recovered from an interrupted publication. */
+  readonly state: SiteState;
+  /** True for files of others that the setting `keep` names. */
+  readonly isKept: IsKept;
+  /** Resolves with the differences between the output and what was published. The scan runs in the background. */
+  readonly check: Promise<OutputCheck>;
+  /** Throws `PublishError` if another process took the lock while this one was suspended. */
+  readonly requireLock: () => void;
+}
+
+export interface OpenedWorkers {
+  readonly threads: WorkerThreads;
+  /** Terminates workers and frees their memory, unless later builds use them: `all`, or only those that have run a task. */
+  readonly release: (which: 'all' | 'used') => Promise<void>;
+}
+
+/** Opens a build. Throws `ContentError` if there is no content folder, `PublishError` if the output is locked or cannot be recovered. */
 export async function openBuild(found: FoundJournal, options: BuildOptions): Promise<OpenedBuild> {
   const startedAt = performance.now();
-  if (options.threads === undefined) optimizeLate();
-  const threads = options.threads ?? openWorkerThreads(options.workers);
-  await threads.limitMemory((found.journal.limits ?? USUAL_LIMITS).memoryMb);
-  const { content: contentFolder, output, cache } = options;
-  await requireFolder(contentFolder);
-  await mkdir(cache, { recursive: true });
-  markCache(cache);
-  const leaveCache = await enterCache(cache);
-  const lock = await lockOutput(output, { onWait: options.onWait }).catch((error: unknown) => {
-    leaveCache();
-    throw error;
-  });
-  const releaseWorkers = async (which: 'all' | 'used'): Promise<void> => {
-    if (options.threads !== undefined) return;
-    if (which === 'all' || threads.isUsed) await threads.close();
-    collectEagerly();
-  };
-  const opened: { previous?: OpenedState; lookers?: ScanWorkers } = {};
-  const closeAll = async (): Promise<void> => {
-    opened.previous?.close();
-    await opened.lookers?.close();
-    await releaseWorkers('all');
-    await lock.release();
-    leaveCache();
-  };
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closing ??= closeAll();
-    return closing;
-  };
+  const workers = await openWorkers(found, options);
+  await requireFolder(options.content);
+  const resources = await acquire(options, workers);
   try {
-    // They begin while the list is read.
-    opened.lookers = openScanWorkers(options.publish && options.isFresh !== true ? scanWorkerCount(listBytesOf(output)) : 0);
-    const site = await recovered(options);
-    if (options.publish) refuseAfterRollback(site, options);
-    const problems: Problem[] = [...found.problems];
-    const { journal } = found;
-    const signer = openBuildSigner(options, journal);
-    const told = { report: reportOnce(problems, journal) };
-    const isKept = keptPaths(journal.keep ?? []);
-    const previous = openState(options, site, isKept);
-    opened.previous = previous;
-    const verifiedAtMs = previous.takenAtMs - COARSEST_CLOCK_MS;
-    const check = previous.header === undefined ? Promise.resolve(UNMODIFIED) : checkSite(site, { verifiedAtMs, workers: opened.lookers });
-    // Whoever waits for it is told.
-    check.catch(() => undefined);
-    const content = await openContentFiles(contentFolder, (problem) => told.report(problem), previous);
-    const { hooks, hash } = await loadHooks(contentFolder, journal.hooks);
-    const versions = codeVersions();
-    const { program } = versions;
-    const conversion = hash === '' ? versions.conversion : digestOf([versions.conversion, hash]);
-    const ledger = readLedgerFile(contentFolder);
-    const inputs = digestInputs({
-      options,
-      journal,
-      signedBy: signer?.publicKey.text,
-      problems,
-      content,
-      ledger: ledger.sha256,
-      program,
-      data: conversion,
-    });
-    const isSame =
-      previous.header?.inputs === inputs.hash &&
-      hasSameHolds(previous.header, options) &&
-      isUnmodified(await check) &&
-      (await content.isStable());
-    const unchanged = isSame ? previous.verified(content.takenAtMs, await check) : undefined;
-    // A thread that can read what changed, or make pages anew, begins while the output is looked at.
-    const isOther = (cause: string): boolean =>
-      previous.header !== undefined && previous.header.inputDigests[cause] !== inputs.digests[cause];
-    if (OF_ARTICLES.some(isOther)) threads.start('read');
-    else if (OF_PAGES.some(isOther)) threads.start('pages');
-    return {
-      options,
-      journal,
-      problems,
-      setReporter: (report) => {
-        told.report = report;
-      },
-      content,
-      ledger,
-      site,
-      isKept,
-      previous,
-      check,
-      hooks,
-      failures: new Map(options.failed),
-      conversion,
-      inputs,
-      signer,
-      unchanged,
-      threads,
-      startedAt,
-      releaseWorkers,
-      requireLock: lock.requireHeld,
-      close,
-    };
+    // Scan threads start while the list of published files is read.
+    resources.scanWorkers = openScanWorkers(options.publish && options.isFresh !== true ? scanWorkerCount(listBytesOf(options.output)) : 0);
+    return await openLocked(found, options, { workers, resources, startedAt });
   } catch (error) {
-    await close();
+    await resources.close();
     throw error;
   }
 }
 
-/** The site as the previous publication meant it, whatever interrupted that. */
+/** Everything that `close` releases. */
+interface Resources {
+  state?: OpenedState;
+  scanWorkers?: ScanWorkers;
+  readonly requireLock: () => void;
+  readonly close: () => Promise<void>;
+}
+
+async function acquire({ cache, output, onWait }: BuildOptions, { release }: OpenedWorkers): Promise<Resources> {
+  await mkdir(cache, { recursive: true });
+  markCache(cache);
+  const leaveCache = await enterCache(cache);
+  const lock = await lockOutput(output, { onWait }).catch((error: unknown) => {
+    leaveCache();
+    throw error;
+  });
+  let closing: Promise<void> | undefined;
+  const closeAll = async (): Promise<void> => {
+    resources.state?.close();
+    await resources.scanWorkers?.close();
+    await release('all');
+    await lock.release();
+    leaveCache();
+  };
+  const resources: Resources = {
+    requireLock: lock.requireHeld,
+    close() {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+  return resources;
+}
+
+interface OpenOptions {
+  readonly workers: OpenedWorkers;
+  readonly resources: Resources;
+  readonly startedAt: number;
+}
+
+async function openLocked(
+  { journal, problems: found }: FoundJournal,
+  options: BuildOptions,
+  { workers, resources, startedAt }: OpenOptions,
+): Promise<OpenedBuild> {
+  const site = await recovered(options);
+  if (options.publish) refuseAfterRollback(site, options);
+  const problems: Problem[] = [...found];
+  const reporter = { report: reportOnce(problems, journal) };
+  const isKept = keptPaths(journal.keep ?? []);
+  const previous = openState(options, site, isKept);
+  resources.state = previous;
+  const check = scanOutput(site, previous, resources.scanWorkers ?? openScanWorkers(0));
+  const content = await openContentFiles(options.content, (problem) => reporter.report(problem), previous);
+  const { hooks, hash } = await loadHooks(options.content, journal.hooks);
+  const { program, conversion: code } = codeVersions();
+  const conversion = hash === '' ? code : digestOf([code, hash]);
+  const signer = openBuildSigner(options, journal);
+  const ledgerFile = readLedgerFile(options.content);
+  const signedBy = signer?.publicKey.text;
+  const inputs = digestInputs({ options, journal, signedBy, problems, content, ledger: ledgerFile.sha256, program, data: conversion });
+  const unchanged = await unchangedState({ options, previous, inputs, content, check });
+  startWorkers(workers, previous.header, inputs);
+  return {
+    setup: { options, journal, hooks, signer, inputs, conversion, startedAt },
+    content,
+    ledgerFile,
+    output: { state: site, isKept, check, requireLock: resources.requireLock },
+    previous,
+    unchanged,
+    problems,
+    setReporter(report) {
+      reporter.report = report;
+    },
+    failures: new Map(options.failed),
+    workers,
+    close: resources.close,
+  };
+}
+
+async function openWorkers({ journal }: FoundJournal, { threads: shared, workers }: BuildOptions): Promise<OpenedWorkers> {
+  if (shared === undefined) optimizeLate();
+  const threads = shared ?? openWorkerThreads(workers);
+  await threads.limitMemory((journal.limits ?? USUAL_LIMITS).memoryMb);
+  return {
+    threads,
+    async release(which) {
+      if (shared !== undefined) return;
+      if (which === 'all' || threads.isUsed) await threads.close();
+      collectEagerly();
+    },
+  };
+}
+
+/** Starts a worker while the output is scanned, if the inputs of articles or of pages changed. */
+function startWorkers({ threads }: OpenedWorkers, header: StateHeader | undefined, { digests }: BuildInputs): void {
+  const isChanged = (input: string): boolean => header !== undefined && header.inputDigests[input] !== digests[input];
+  if (INPUTS_OF_ARTICLES.some(isChanged)) threads.start('read');
+  else if (INPUTS_OF_PAGES.some(isChanged)) threads.start('pages');
+}
+
+const INPUTS_OF_ARTICLES = ['content', 'data', 'configuration'];
+const INPUTS_OF_PAGES = ['program', 'own', 'theme'];
+
+/** The published site as the last publication left it; an interrupted one is completed or undone. */
 async function recovered({ output, graceMs }: BuildOptions): Promise<SiteState> {
   const site = recoverSite(output);
   return (await settleRecovered(site, graceMs)) ? readSiteState(output) : site;
 }
 
-/** What articles are converted from, and what their pages show besides. */
-const OF_ARTICLES = ['content', 'data', 'configuration'];
-const OF_PAGES = ['program', 'own', 'theme'];
+function scanOutput(site: SiteState, { header, takenAtMs }: OpenedState, workers: ScanWorkers): Promise<OutputCheck> {
+  if (header === undefined) return Promise.resolve(UNMODIFIED);
+  const check = checkSite(site, { verifiedAtMs: takenAtMs - COARSEST_CLOCK_MS, workers });
+  // The rejection is handled where the check is awaited.
+  check.catch(() => undefined);
+  return check;
+}
 
-/** Tells if this build keeps out the same articles as the previous one. An embargo ends on its day, although no file changed. */
+interface UnchangedOptions extends Pick<OpenedBuild, 'previous' | 'content'> {
+  readonly options: BuildOptions;
+  readonly inputs: BuildInputs;
+  readonly check: Promise<OutputCheck>;
+}
+
+async function unchangedState({ options, previous, inputs, content, check }: UnchangedOptions): Promise<StateHeader | undefined> {
+  const { header } = previous;
+  if (header?.inputs !== inputs.hash || !hasSameHolds(header, options)) return undefined;
+  const found = await check;
+  return isUnmodified(found) && (await content.changes.isStable()) ? previous.verified(content.takenAtMs, found) : undefined;
+}
+
+/** True if this build keeps the same articles on hold as the build before. An embargo ends on its day, although no file changes. */
 export function hasSameHolds({ holds }: StateHeader, { buildTime }: Pick<BuildOptions, 'buildTime'>): boolean {
   return holds !== undefined && isWithin(holds.span, buildTime);
 }
 
 export const UNMODIFIED: OutputCheck = { modified: new Set(), retimed: [], unknown: [], hasCounted: false };
 
-/** True if every file is as it was published. Foreign files change nothing: they stay. */
+/** True if every published file is unmodified. Unknown files do not count, because they stay. */
 export function isUnmodified({ modified, retimed }: OutputCheck): boolean {
   return modified.size === 0 && retimed.length === 0;
 }

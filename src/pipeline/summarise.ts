@@ -1,7 +1,7 @@
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';
 import { ledgerOfAll } from './articles/ledger-sums.ts';
-import type { BuildContext, PublishedBuild } from './build-context.ts';
+import type { BuildContext, PublishedBuild } from './context.ts';
 import type { BuildSummary } from './options/build-options.ts';
 import { bySeverity, severityCounts } from './problems/by-severity.ts';
 
@@ -9,7 +9,7 @@ import { bySeverity, severityCounts } from './problems/by-severity.ts';
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals, written, removed, foreign }: PublishedBuild,
-  { journal, problemLog, failed, startedAt, deferred, holds }: BuildContext,
+  { problems: problemLog, setup: { journal, startedAt }, articles: { failed, holds }, work: { deferred } }: BuildContext,
 ): BuildSummary {
   const { files, pages, sizeBytes } = totals;
   const problems = problemLog.all();

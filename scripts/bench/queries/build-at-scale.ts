@@ -67,7 +67,10 @@ const room: IndexContext = {
   onIndexed: () => undefined,
 };
 const known: UnchangedKinds = { kinds: new Map(), others: COMPONENT_KINDS, keep: async () => undefined };
-const context = { settings, options: {}, abortSignal: new AbortController().signal, inBackground: () => undefined };
+const context = {
+  setup: { settings, options: {} },
+  work: { abortSignal: new AbortController().signal, inBackground: () => undefined },
+};
 const [made, newest] = await Promise.all([
   makeBase(list.articles.slice(list.recentCount), {
     room,

@@ -9,7 +9,7 @@ import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { knowHashOfCard } from '../../site/hash-of-card.ts';
 import { compareText } from '../../text/compare.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
 import { articleFailure } from '../failures/article-failure.ts';
 import { ArticlesFailed } from '../failures/articles-failed.ts';
@@ -46,20 +46,25 @@ export async function convertArticles(
   context: BuildContext,
   lastGood: readonly ConvertedArticle[] = [],
 ): Promise<readonly ConvertedArticle[]> {
-  const { pool, options, ledger, journal } = context;
+  const {
+    work: { pool },
+    setup: { options, journal, settings },
+    ledger: { current: ledger },
+  } = context;
+  const common = digestOf([settings.codeVersion, settings.journal, settings.ledgerFields]);
   const converted: ConvertedArticle[] = [...lastGood];
   const failed = new Map<string, ArticleFailure>();
   const toConvert: ConversionInputs[] = [];
-  const crowded = contestedStems(articles, context.failures.values());
+  const crowded = contestedStems(articles, context.articles.failures.values());
   const dropped: StagedFile[] = [];
   const share = openStringPool();
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
-    const inputsDigest = digestOf([context.conversionKey, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
+    const inputsDigest = digestOf([common, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
     const circumstances = { placed, inputsDigest, ledgerLine: line };
     const kept = upToDateConversion(circumstances, { context, share });
     const made = kept === undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(circumstances) : undefined;
-    if (kept === undefined) context.rebuildReasons.set(placed.stem, rebuildReason(circumstances, context));
+    if (kept === undefined) context.articles.rebuildReasons.set(placed.stem, rebuildReason(circumstances, context));
     if (kept !== undefined) converted.push(kept);
     else if (made !== undefined) converted.push(recordConversion(circumstances, made, { context, share }));
     else toConvert.push(circumstances);
@@ -78,7 +83,7 @@ export async function convertArticles(
     resultOf: (text) => spillConversion(text.split('\n'), context.spillStore),
     onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
     onFailed: (failure, { placed: { candidate } }) =>
-      failed.set(candidate.file.key, articleFailure(failure, candidate.file.key, context.settings.limits)),
+      failed.set(candidate.file.key, articleFailure(failure, candidate.file.key, context.setup.settings.limits)),
   });
   if (failed.size > 0) throw new ArticlesFailed(failed);
   for (const [index, made] of results.entries()) {
@@ -137,8 +142,8 @@ function upToDateConversion(
   if (!isDated && !isUndated) return undefined;
   // The record and the candidate say the same of it, each in texts of its own.
   share([record, placed.candidate]);
-  context.problemLog.reportAll(conversion.details);
-  context.traces.set(key, record);
+  context.problems.reportAll(conversion.details);
+  context.articles.traces.set(key, record);
   knowHashOfCard(conversion.result.card, conversion.result.cardHash);
   const now = ledgerLine ?? resolveLazy(conversion.ledgerLine ?? '');
   return {
@@ -156,14 +161,18 @@ function upToDateConversion(
 
 /** What of an article changed since the last build, for people. */
 function rebuildReason({ placed, inputsDigest }: ConversionInputs, context: BuildContext): string {
-  const { previous, content, inputs, options } = context;
+  const {
+    previous,
+    content,
+    setup: { inputs, options },
+  } = context;
   const { file, hold } = placed.candidate;
   const record = previous?.articles.get(file.key);
   const holdBefore = previous?.head.summary.holds.articles.find((before) => before.file === file.key);
   if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(options.buildTime));
   if (record?.conversion === undefined || previous === undefined) return `new article: ${file.key}`;
   if (previous.head.inputDigests.data !== inputs.digests.data) return 'the program changed';
-  const changed = deliveredKeys(placed.candidate).filter((key) => content.isChanged(key));
+  const changed = deliveredKeys(placed.candidate).filter((key) => content.changes.isChanged(key));
   if (changed.length > 0) return `article package changed: ${changed.join(', ')}`;
   if (record.candidate !== placed.hash) return `files or versions of the article changed: ${file.key}`;
   if (previous.head.inputDigests.configuration !== inputs.digests.configuration) return 'the configuration changed';
@@ -183,8 +192,8 @@ function recordConversion(
   const { details, abstractText } = made;
   knowHashOfCard(result.card, result.cardHash);
   const line = made.ledgerLine.read();
-  context.takeStaged(files);
-  context.problemLog.reportAll(details);
+  context.output.takeStaged(files);
+  context.problems.reportAll(details);
   const record: ArticleTrace = {
     key: candidate.file.key,
     candidate: hash,
@@ -197,14 +206,14 @@ function recordConversion(
       ledgerBefore: ledgerLine === undefined ? '' : digestOf(ledgerLine),
       ledgerAfter: digestOf(line),
       // A ledger that could be saved has it.
-      ...(context.storesLedger ? {} : { ledgerLine: made.ledgerLine }),
+      ...(context.ledger.isStored ? {} : { ledgerLine: made.ledgerLine }),
       result,
       details,
       abstractText,
       paths: share(files.map(({ path }) => shortPath(path, stem))),
     },
   };
-  context.traces.set(record.key, record);
+  context.articles.traces.set(record.key, record);
   const changed = lastChanged(result.card, line);
   // What is spread comes last, since an object that begins with it takes four times the room in V8.
   return { stem, candidate, marks: read.marks, ledgerLine: made.ledgerLine, details, abstractText, changed, isUpToDate: false, ...result };
@@ -226,6 +235,6 @@ function shortPath(path: string, stem: string): string {
   return path.startsWith(stem) ? `~${path.slice(stem.length)}` : path;
 }
 
-function isModified(record: ArticleTrace, { modified }: BuildContext): boolean {
+function isModified(record: ArticleTrace, { output: { modified } }: BuildContext): boolean {
   return modified.size > 0 && outputsOfTrace(record).some((path) => modified.has(path));
 }

@@ -5,7 +5,7 @@ import { writeArticle } from '../../site/article-pages.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import { compareText } from '../../text/compare.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { Hooks } from '../hooks/hooks.ts';
 import { stageWithHooks } from '../hooks/stage-with-hooks.ts';
@@ -31,7 +31,7 @@ interface Making {
   /** What is to be told of an article: asked for when its turn comes, since it is much of many. */
   readonly askedFor: (stem: string) => RequestedPages;
   readonly chrome: Chrome;
-  readonly context: Pick<BuildContext, 'pool' | 'targets' | 'takeStaged'>;
+  readonly context: Pick<BuildContext, 'work' | 'targets' | 'output'>;
   /** Is told of so many more. */
   readonly onMade: (count: number) => void;
   /** Is told of an article of which the pages could not be made. */
@@ -45,7 +45,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
   const sorted = stems.toSorted(compareText);
   const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
   const takeGroup = ({ files, counts, failed }: PagesResult, group: readonly string[]): void => {
-    context.takeStaged(files);
+    context.output.takeStaged(files);
     const paths = files.map(({ path }) => path);
     const lost = new Set(failed.map(([stem]) => stem));
     let from = 0;
@@ -63,7 +63,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
     nameOf: (group: readonly string[]) => `a page of ${group.join(', ')}`,
     onDone: (_: number, count: number) => onMade(count),
   };
-  await context.pool.map<readonly string[], PagesTask, number>('pages', groups, {
+  await context.work.pool.map<readonly string[], PagesTask, number>('pages', groups, {
     ...plan,
     resultOf(text, at) {
       const made = JSON.parse(text) as PagesResult;
@@ -77,7 +77,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
     },
   });
   const groupsOfOne = alone.map((stem) => [stem]);
-  await context.pool.map<readonly string[], PagesTask, number>(
+  await context.work.pool.map<readonly string[], PagesTask, number>(
     'pages',
     groupsOfOne,
     {

@@ -6,7 +6,7 @@ import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { doiUrl } from '../../text/address.ts';
 import { collectLazily } from '../../workers/v8-tuning.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { articleFailure } from '../failures/article-failure.ts';
 import { isKeyIn } from '../failures/is-key-in.ts';
 import { isStorable } from '../raw/stage-raw.ts';
@@ -30,17 +30,54 @@ export interface SpeculativeConversion extends SpilledConversion {
 }
 
 /**
- * Reads every candidate that is not as the last build read it, and converts it ahead. What could not be read or converted is in
- * `context.failures`, and the rest go on.
+ * Reads every stale candidate in a worker, which also converts it speculatively. Results are in the order of the candidates. An article that
+ * cannot be read or converted is in `context.articles.failures`, and the others go on.
  */
 export async function readArticles(
   candidates: readonly ArticleCandidate[],
   context: BuildContext,
   { stagesRaw = true, mixed = new Set() }: ReadOptions = {},
 ): Promise<readonly ReadCandidate[]> {
-  const { pool, options, previous, isSameProgram, content, rawStaged, failures } = context;
+  const { work, setup, articles } = context;
+  const { options, settings } = setup;
+  const { read, stale } = await partition(candidates, context);
+  if (options.threads === undefined && stale.length > options.workers) collectLazily();
+  const share = openStringPool();
+  const raw = stagesRaw ? rawKeys(stale, new Set([...mixed, ...filesOfMissing(candidates, context)])) : undefined;
+  const outcomes = await work.pool.map<StaleCandidate, ReadTask, Outcome>('read', stale, {
+    taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, context), raw: raw?.get(candidate) ?? [] }),
+    nameOf: ({ candidate }) => candidate.file.key,
+    resultOf: (text) => outcomeOf(text, context),
+    onFailed: (failure, { candidate: { file } }) => articles.failures.set(file.key, articleFailure(failure, file.key, settings.limits)),
+    onDone: (done, outcome) => {
+      share(outcome.read);
+      options.onProgress({ step: 'read', done, total: stale.length });
+    },
+  });
+  for (const [index, outcome] of outcomes.entries()) {
+    const asked = stale[index];
+    if (asked !== undefined && outcome !== undefined) read[asked.at] = await recordOutcome(asked, outcome, context);
+  }
+  return read.filter((one) => one !== undefined);
+}
+
+interface StaleCandidate {
+  readonly candidate: ArticleCandidate;
+  /** Digest of the candidate. */
+  readonly hash: string;
+  readonly at: number;
+}
+
+/** Candidates whose trace is up to date, in their places, and the stale ones. A failure that would repeat itself is taken over. */
+async function partition(
+  candidates: readonly ArticleCandidate[],
+  context: BuildContext,
+): Promise<{ readonly read: (ReadCandidate | undefined)[]; readonly stale: readonly StaleCandidate[] }> {
+  const { previous, setup, articles } = context;
+  const { failures } = articles;
+  const isSameProgram = previous?.head.inputDigests.data === setup.inputs.digests.data;
   const read: (ReadCandidate | undefined)[] = [];
-  const toRead: { readonly candidate: ArticleCandidate; readonly hash: string; readonly at: number }[] = [];
+  const stale: StaleCandidate[] = [];
   for (const [at, candidate] of candidates.entries()) {
     const hash = digestOf(candidate);
     const { key } = candidate.file;
@@ -48,49 +85,32 @@ export async function readArticles(
     if (failures.has(key)) continue;
     const knownHash = known?.failure?.candidate ?? known?.candidate;
     const isSame = isSameProgram && knownHash === hash && (await areSame(deliveredKeys(candidate), context));
-    if (!isSame || known === undefined || known.failure?.isFinal === false) toRead.push({ candidate, hash, at });
+    if (!isSame || known === undefined || known.failure?.isFinal === false) stale.push({ candidate, hash, at });
     else if (known.failure !== undefined) failures.set(key, known.failure);
     else if (known.read === undefined) failures.set(key, { problems: known.problems ?? [], isFinal: true });
     else read[at] = { candidate, hash, result: known.read };
   }
-  if (options.threads === undefined && toRead.length > options.workers) collectLazily();
-  const share = openStringPool();
-  const raw = stagesRaw
-    ? rawKeys(
-        toRead.map(({ candidate }) => candidate),
-        new Set([...mixed, ...filesOfMissing(candidates, context)]),
-      )
-    : undefined;
-  const results = await pool.map<(typeof toRead)[number], ReadTask, Outcome>('read', toRead, {
-    taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, context), raw: raw?.get(candidate) ?? [] }),
-    nameOf: ({ candidate }) => candidate.file.key,
-    resultOf: (text) => outcomeOf(text, context),
-    onFailed: (failure, { candidate: { file } }) => failures.set(file.key, articleFailure(failure, file.key, context.settings.limits)),
-    onDone: (done, outcome) => {
-      share(outcome.read);
-      options.onProgress({ step: 'read', done, total: toRead.length });
-    },
-  });
-  for (const [index, one] of results.entries()) {
-    const asked = toRead[index];
-    if (asked === undefined || one === undefined) continue;
-    const { candidate, hash, at } = asked;
-    const { read: outcome, made } = one;
-    if ('result' in outcome) {
-      const { result, stem, delivered } = outcome;
-      const before = ledgerLineOf(candidate, context).ledgerLine;
-      read[at] = { candidate, hash, result, ...(made && { speculative: { stem, before, ...made } }) };
-      for (const { key, ...found } of delivered) await content.take(key, found);
-      context.takeStaged(outcome.raw);
-      for (const { path } of outcome.raw) rawStaged.add(path);
-    } else {
-      failures.set(candidate.file.key, {
-        problems: outcome.problems,
-        isFinal: !outcome.problems.some(({ code }) => code === FILE_CHANGING),
-      });
-    }
+  return { read, stale };
+}
+
+/** Takes the files that a worker has staged; undefined, with a failure, if the candidate holds no article. */
+async function recordOutcome(
+  { candidate, hash }: StaleCandidate,
+  { read, made }: Outcome,
+  context: BuildContext,
+): Promise<ReadCandidate | undefined> {
+  const { articles, content, output } = context;
+  if (!('result' in read)) {
+    const isFinal = !read.problems.some(({ code }) => code === FILE_CHANGING);
+    articles.failures.set(candidate.file.key, { problems: read.problems, isFinal });
+    return undefined;
   }
-  return read.filter((one) => one !== undefined);
+  const { result, stem, delivered, raw } = read;
+  for (const { key, ...hashes } of delivered) await content.addHash(key, hashes);
+  output.takeStaged(raw);
+  for (const { path } of raw) articles.raw.staged.add(path);
+  const before = ledgerLineOf(candidate, context).ledgerLine;
+  return { candidate, hash, result, ...(made && { speculative: { stem, before, ...made } }) };
 }
 
 const FILE_CHANGING = 'file-changing';
@@ -118,7 +138,8 @@ function outcomeOf(text: string, { spillStore }: BuildContext): Outcome {
  * Returns the files that each candidate stages for the raw store; a file that several share falls to the first. Zips that several share, or
  * that hold other files too, are decided on when all articles have been read, and so are files of last good versions (`others`).
  */
-function rawKeys(candidates: readonly ArticleCandidate[], others: ReadonlySet<string>): ReadonlyMap<ArticleCandidate, readonly string[]> {
+function rawKeys(stale: readonly StaleCandidate[], others: ReadonlySet<string>): ReadonlyMap<ArticleCandidate, readonly string[]> {
+  const candidates = stale.map(({ candidate }) => candidate);
   const taken = new Set(others);
   const seen = new Set<string>();
   for (const { files } of candidates) {
@@ -138,7 +159,7 @@ function rawKeys(candidates: readonly ArticleCandidate[], others: ReadonlySet<st
 }
 
 /** Files in which articles were published and none is found any more. */
-function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: BuildContext): ReadonlySet<string> {
+function filesOfMissing(candidates: readonly ArticleCandidate[], { articles: { lastGood } }: BuildContext): ReadonlySet<string> {
   const keys = new Set(candidates.map(({ file }) => file.key));
   const missing = [...lastGood().values()].filter(({ key, conversion }) => conversion !== undefined && !keys.has(key));
   if (missing.length === 0) return new Set();
@@ -146,7 +167,10 @@ function filesOfMissing(candidates: readonly ArticleCandidate[], { lastGood }: B
   return new Set(missing.flatMap(({ key, delivered = [key] }) => delivered.filter((one) => isKeyIn(key, one) && !homes.has(one))));
 }
 
-function ledgerLineOf({ identity: { doi } }: ArticleCandidate, { ledger, journal }: BuildContext): Pick<ReadTask, 'ledgerLine'> {
+function ledgerLineOf(
+  { identity: { doi } }: ArticleCandidate,
+  { ledger: { current: ledger }, setup: { journal } }: BuildContext,
+): Pick<ReadTask, 'ledgerLine'> {
   const ledgerLine = doi === undefined ? undefined : ledger.lineByAbout.get(doiUrl(journal.doiResolver, doi));
   return ledgerLine === undefined ? {} : { ledgerLine };
 }

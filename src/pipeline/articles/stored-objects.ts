@@ -5,7 +5,7 @@ import { OBJECT_KINDS } from '../../index/object-kinds.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ObjectKind, TaggedObject } from '../../model/tagged-object.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import type { ComponentKind } from '../indexing/index-components.ts';
 import type { ConvertResult } from '../tasks.ts';
 import { printObjects, readListed, readObjects } from './printed-objects.ts';

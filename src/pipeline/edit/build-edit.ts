@@ -4,7 +4,8 @@ import { renderArticles } from '../../site/article-pages.ts';
 import { compareText } from '../../text/compare.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
 import { changedSums } from '../articles/ledger-sums.ts';
-import { type BuildContext, openBuildContext } from '../build-context.ts';
+import { openBuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { checkPages } from '../failures/failed-pages.ts';
 import { isUnmodified, type OpenedBuild, UNMODIFIED } from '../open-build.ts';
 import type { BuildSummary } from '../options/build-options.ts';
@@ -33,44 +34,47 @@ export async function buildEdit(opened: OpenedBuild): Promise<BuildSummary | und
   const edit = await findEdit(opened);
   if (edit === undefined) return undefined;
   // It is still looked at how the output stands: all but publishing goes on as if it stood as it was published.
-  const context = await openBuildContext({ ...opened, check: Promise.resolve(UNMODIFIED) }, edit.last);
+  const context = await openBuildContext({ ...opened, output: { ...opened.output, check: Promise.resolve(UNMODIFIED) } }, edit.last);
   try {
     const staged = await stageEdit(edit, context, opened);
-    if (staged === undefined || !isUnmodified(await opened.check)) {
-      discardStaged(opened.site.paths);
+    if (staged === undefined || !isUnmodified(await opened.output.check)) {
+      discardStaged(opened.output.state.paths);
       return undefined;
     }
-    opened.options.onStep?.('check');
+    opened.setup.options.onStep?.('check');
     const told = await publishEdited({ edit, context, ...staged }, opened);
-    await context.close();
+    await context.work.close();
     return told;
   } catch (error) {
-    await context.close();
+    await context.work.close();
     throw error;
   }
 }
 
 async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild): Promise<StagedEdit | undefined> {
   const { last, site } = edit;
-  const { options, targets } = context;
-  context.inBackground(doMeanwhile(edit, context));
+  const {
+    targets,
+    setup: { options },
+  } = context;
+  context.work.inBackground(doMeanwhile(edit, context));
   const edited = await convertEdited(edit, context);
-  await context.settleBackground();
+  await context.work.settleBackground();
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
   // They end while the rest is made.
-  const dismissed = opened.releaseWorkers('all');
+  const dismissed = opened.workers.release('all');
   const { articles, previews } = edited;
   const themed = await openTheme(context);
   const content = { ...siteContentOf([...articles, ...previews], last.summaries, context), ...themed };
-  await renderArticles(content, site.menus, (artifact) => context.stage.write(artifact));
+  await renderArticles(content, site.menus, (artifact) => context.output.stage.write(artifact));
   checkPages([...articles, ...previews], context);
   options.onStep?.('pages');
   const problems = editedProblems(edit, context, opened);
-  context.problemLog.replace(problems?.all ?? []);
+  context.problems.replace(problems?.all ?? []);
   const isPublic = ({ key }: ArticleTrace): boolean => !previews.some(({ candidate }) => candidate.file.key === key);
   const before = ledgersOf([...last.articles.values()].filter(isPublic));
-  const ledger = changedSums(last.head.summary.ledger, before, ledgersOf([...context.traces.values()].filter(isPublic)));
+  const ledger = changedSums(last.head.summary.ledger, before, ledgersOf([...context.articles.traces.values()].filter(isPublic)));
   const reported = reportedOf(last.summaries, ledger);
   if (problems === undefined) {
     await writeReportIndex({ ...reported, counts: site.problems }, context, themed);
@@ -88,7 +92,7 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
 
 /** What needs of the edited articles only what stays as it was: a thread converts them meanwhile. */
 async function doMeanwhile({ last }: Edit, context: BuildContext): Promise<void> {
-  for (const key of last.head.site?.unpublished ?? []) context.unpublished.add(key);
+  for (const key of last.head.site?.unpublished ?? []) context.articles.raw.unpublished.add(key);
   await writeRawStore(deliveriesOf(last.summaries), context);
   previousManifest(context);
 }

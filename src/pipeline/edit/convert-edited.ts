@@ -4,8 +4,9 @@ import { compareText } from '../../text/compare.ts';
 import { type ConvertedArticle, convertArticles } from '../articles/convert-articles.ts';
 import { readArticles } from '../articles/read-articles.ts';
 import type { RoutedCandidate } from '../articles/route-all.ts';
-import type { BuildContext } from '../build-context.ts';
-import type { ArticleTrace } from '../state/build-state.ts';
+import { changedAspects } from '../aspects.ts';
+import type { BuildContext } from '../context.ts';
+import { isReadByJournal } from '../pipeline.ts';
 import type { ReadResult } from '../tasks.ts';
 import type { Edit } from './find-edit.ts';
 
@@ -41,21 +42,13 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
   const converted = await convertArticles(placed, context);
   const articles = converted.filter(({ candidate }) => candidate.hold === undefined);
   const previews = converted.filter(({ candidate }) => candidate.hold !== undefined);
-  const isOwn = articles.every(({ candidate: { file } }) => isSameToOthers(last.articles.get(file.key), context.traces.get(file.key)));
-  return isOwn || context.options.isFast === true ? { articles, previews, isOwn } : undefined;
+  const isOwn = !articles.some(({ candidate: { file } }) =>
+    isReadByJournal(changedAspects(last.articles.get(file.key), context.articles.traces.get(file.key))),
+  );
+  return isOwn || context.setup.options.isFast === true ? { articles, previews, isOwn } : undefined;
 }
 
 /** Selects the facts that files of others follow from: address, marks on other articles, files that are not published. */
 function decidingOf({ routeInputs, marks, unused }: ReadResult): unknown {
   return [routeInputs, marks, unused];
-}
-
-function isSameToOthers(before: ArticleTrace | undefined, now: ArticleTrace | undefined): boolean {
-  if (before?.conversion === undefined || now?.conversion === undefined || before.stem !== now.stem) return false;
-  return digestOf(toldOf(before.conversion)) === digestOf(toldOf(now.conversion));
-}
-
-function toldOf({ result, ledgerAfter, ledgerLine }: NonNullable<ArticleTrace['conversion']>): unknown {
-  const { cardHash, named, objectsHash, answerKey, abstractLength, listed, depositKey, doisHash } = result;
-  return [cardHash, ledgerAfter, ledgerLine, named, objectsHash, answerKey, abstractLength, listed, depositKey, doisHash];
 }

@@ -14,7 +14,7 @@ import type { BuildState, KnownFile } from '../state/build-state.ts';
 export async function editedCandidates(
   changed: ReadonlySet<string>,
   last: BuildState,
-  { content, journal, options }: OpenedBuild,
+  { content, setup: { journal, options } }: OpenedBuild,
 ): Promise<readonly ArticleCandidate[] | undefined> {
   const seen = new Map<string, Seen>();
   const memory: ScanMemory = {

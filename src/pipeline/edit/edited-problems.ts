@@ -1,7 +1,7 @@
 import { resolveLazy } from '../../engine/spill-store.ts';
 import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import { compareProblems } from '../problems/compare-problems.ts';
 import { problemKey, reportOnce } from '../problems/report-once.ts';
@@ -14,8 +14,8 @@ import type { Edit } from './find-edit.ts';
  */
 export function editedProblems({ last }: Edit, context: BuildContext, opened: OpenedBuild): EditedProblems | undefined {
   const before = problemsOf(last.articles.values());
-  const now = problemsOf(context.traces.values());
-  const all = context.problemLog.all();
+  const now = problemsOf(context.articles.traces.values());
+  const all = context.problems.all();
   const isSame = digestOf(before) === digestOf(now);
   const known = new Set([...opened.problems, ...now].map(problemKey));
   if (isSame && all.every((problem) => problem.severity === 'advice' || known.has(problemKey(problem)))) return undefined;
@@ -25,7 +25,7 @@ export function editedProblems({ last }: Edit, context: BuildContext, opened: Op
   const there: Problem[] = [];
   for (const problem of opened.previous.problems()) (files.has(problem.place.file) ? there : others).push(problem);
   const again = there.filter((problem) => !gone.has(problemKey(problem)));
-  const report = reportOnce(again, context.journal);
+  const report = reportOnce(again, context.setup.journal);
   for (const problem of all) report(problem);
   const moved = movedCodes(there, again);
   const isAsBefore = (some: readonly Problem[]): boolean => !some.some(({ code, place }) => moved.has(code) || files.has(place.file));

@@ -35,7 +35,7 @@ export async function findEdit(opened: OpenedBuild): Promise<Edit | undefined> {
 }
 
 /** Whether everything else is as it was: the configuration, the program, the ledger. */
-function isContentAlone({ options, journal, inputs, previous }: OpenedBuild): boolean {
+function isContentAlone({ setup: { options, journal, inputs }, previous }: OpenedBuild): boolean {
   const { header } = previous;
   if (header === undefined || options.archives !== undefined || journal.hooks || !hasSameHolds(header, options)) return false;
   // What a hasty build left is to be made now.
@@ -50,7 +50,7 @@ async function changedFiles({ previous, content }: OpenedBuild): Promise<Readonl
   // As many as there were, and those that nothing touched were there.
   if (known?.size !== content.delivered.length) return undefined;
   const changed = new Set<string>();
-  for (const path of content.modified()) {
+  for (const path of content.changes.touched()) {
     if (!known.has(path)) return undefined;
     if (!(await content.isSame(path))) changed.add(path);
   }

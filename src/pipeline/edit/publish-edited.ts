@@ -4,7 +4,7 @@ import { countProblems } from '../../site/report/problems-by-code.ts';
 import type { Ledger } from '../../tag/ledger/ledger.ts';
 import type { OutputCheck } from '../../workers/scan/check-output.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
-import type { BuildContext, PublishedBuild } from '../build-context.ts';
+import type { BuildContext, PublishedBuild } from '../context.ts';
 import { saveLedger } from '../ledger/ledger-file.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import type { BuildSummary } from '../options/build-options.ts';
@@ -38,13 +38,16 @@ interface EditToPublish extends StagedEdit {
 export async function publishEdited(staged: EditToPublish, opened: OpenedBuild): Promise<BuildSummary> {
   const { edit, context, articles, isOwn, problems, newest } = staged;
   const { last, site } = edit;
-  const { options, targets } = context;
-  const published = withFound(await context.publish(), await opened.check, opened);
+  const {
+    targets,
+    setup: { options },
+  } = context;
+  const published = withFound(await context.output.publish(), await opened.output.check, opened);
   options.onStep?.('publish');
-  const isAsBefore = isOwn || !published.isDone || !context.savesLedger;
+  const isAsBefore = isOwn || !published.isDone || !context.ledger.isSaved;
   const ledger = isAsBefore
     ? last.head.ledger
-    : await saveLedger(withEdited(context.ledger, articles), context.ledger.deleted, options.content);
+    : await saveLedger(withEdited(context.ledger.current, articles), context.ledger.current.deleted, options.content);
   const counts = problems === undefined ? site.problems : countProblems(problems);
   const told = summaryOf(published, staged);
   if (published.isDone) {
@@ -58,13 +61,13 @@ export async function publishEdited(staged: EditToPublish, opened: OpenedBuild):
         isEdit: true,
         ledger,
       }),
-      folders: context.content.areFoldersAsBefore() ? undefined : context.content.folders,
+      folders: context.content.snapshot.hasSameFolders() ? undefined : context.content.snapshot.folders,
       files: last.files,
-      changed: context.content.changed(),
-      articles: context.traces,
+      changed: context.content.snapshot.changedFiles(),
+      articles: context.articles.traces,
       targets: targets.all(),
       gone: [...last.targets.keys()].filter((unit) => !targets.all().has(unit)),
-      untracked: [...edit.stayingLoose, ...context.untracked()],
+      untracked: [...edit.stayingLoose, ...context.output.untracked()],
       problems,
     };
     saveStateOrWarn(options, () => writeEditedState(statePath(options.cache, options.output), last.head, kept));
@@ -90,13 +93,13 @@ function summaryOf(
     ...(problems === undefined ? {} : severityCounts(problems)),
     ledger,
     ...(isOwn ? {} : { deferred: LEFT }),
-    ...(context.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, context) } : {}),
-    milliseconds: Math.round(performance.now() - context.startedAt),
+    ...(context.setup.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, context) } : {}),
+    milliseconds: Math.round(performance.now() - context.setup.startedAt),
   };
 }
 
 /** An edit publishes while the output is looked at: what is found there is told with it. */
-function withFound(published: PublishedBuild, { unknown }: OutputCheck, { site, isKept }: OpenedBuild): PublishedBuild {
+function withFound(published: PublishedBuild, { unknown }: OutputCheck, { output: { state: site, isKept } }: OpenedBuild): PublishedBuild {
   return { ...published, foreign: unknownOutputs(published.foreign, unknown, site, isKept) };
 }
 

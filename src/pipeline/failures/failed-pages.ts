@@ -1,5 +1,5 @@
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { type ArticleFailure, articleFailure } from './article-failure.ts';
 import { ArticlesFailed } from './articles-failed.ts';
 
@@ -7,7 +7,10 @@ import { ArticlesFailed } from './articles-failed.ts';
  * Throws `ArticlesFailed` where pages could not be made: lists and indexes rest on these articles already. Of a last good version the pages
  * stay as they were published.
  */
-export function checkPages(articles: readonly ConvertedArticle[], { pageFailures, failed, targets, settings }: BuildContext): void {
+export function checkPages(
+  articles: readonly ConvertedArticle[],
+  { targets, articles: { pageFailures, failed }, setup: { settings } }: BuildContext,
+): void {
   if (pageFailures.size === 0) return;
   const keptStems = new Set(failed.map(({ stem }) => stem));
   const again = new Map<string, ArticleFailure>();

@@ -3,7 +3,7 @@ import { digestOf } from '../../engine/targets.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import type { ArticleFailure } from './article-failure.ts';
 import { openFileOwners } from './file-owners.ts';
@@ -27,7 +27,7 @@ export interface CurrentArticles {
  * Also reports what failed, and notes it for the next build.
  */
 export async function retainLastGood(today: CurrentArticles, context: BuildContext): Promise<readonly ConvertedArticle[]> {
-  for (const { problems } of context.failures.values()) for (const problem of problems) context.report(problem);
+  for (const { problems } of context.articles.failures.values()) for (const problem of problems) context.problems.report(problem);
   const failures = openFailures(today, context);
   const kept: ConvertedArticle[] = [];
   for (const { record, candidate, failure } of failures.ofPublished()) {
@@ -35,27 +35,27 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
     const place = { file: candidate?.file.key ?? record.key, line: 0, column: 0 };
     if (failure.isLost === true || !(await isInCache(record, context))) {
       const message = `was published at ${record.stem} and is not any more: its last good version is not in the cache; expected an article as it was`;
-      context.report({ code: 'article-lost', severity: 'error', place, message });
-      context.failed.push({ file: place.file });
+      context.problems.report({ code: 'article-lost', severity: 'error', place, message });
+      context.articles.failed.push({ file: place.file });
       continue;
     }
     const found = candidate === undefined ? 'holds no article any more' : 'cannot be built as it is now';
     const message = `${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
-    context.report({ code: 'article-kept', severity: 'error', place, message });
-    context.failed.push({ file: place.file, stem: record.stem ?? '' });
+    context.problems.report({ code: 'article-kept', severity: 'error', place, message });
+    context.articles.failed.push({ file: place.file, stem: record.stem ?? '' });
     kept.push(retainTrace({ ...record, failure: note }, context));
     retainRaw(record, failures.hasOther, context);
   }
   for (const { candidate, failure } of failures.ofOthers()) {
     const { key } = candidate.file;
     const { problems, isFinal } = failure;
-    context.traces.set(key, {
+    context.articles.traces.set(key, {
       key,
       candidate: digestOf(candidate),
       problems,
       ...(isFinal ? {} : { failure: { candidate: digestOf(candidate), problems, isFinal } }),
     });
-    context.failed.push({ file: key });
+    context.articles.failed.push({ file: key });
   }
   return kept;
 }
@@ -77,7 +77,10 @@ interface Failures {
   readonly hasOther: (delivered: string, record: ArticleTrace) => boolean;
 }
 
-function openFailures({ candidates, read, isWithdrawn }: CurrentArticles, { failures, lastGood, content }: BuildContext): Failures {
+function openFailures(
+  { candidates, read, isWithdrawn }: CurrentArticles,
+  { content, articles: { failures, lastGood } }: BuildContext,
+): Failures {
   const readKeys = new Set(read.map(({ candidate }) => candidate.file.key));
   const failing = new Map(candidates.flatMap((one) => (failures.has(one.file.key) ? [[one.file.key, one] as const] : [])));
   const readDois = new Set(read.flatMap(({ result }) => result.routeInputs.doi?.toLowerCase() ?? []));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedList } from '../../publish/published-list.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { rawPathOf } from '../raw/stage-raw.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 
@@ -13,16 +13,16 @@ export function retainRaw(
   context: BuildContext,
 ): void {
   const { key, delivered = [key] } = record;
-  const list = publishedList(context.settings.published);
+  const list = publishedList(context.setup.settings.published);
   for (const one of delivered) {
     const path = rawPathOf(one);
     const file = list.get(path);
-    if (file === undefined || hasOther(one, record) || context.retainedRaw.has(one)) continue;
+    if (file === undefined || hasOther(one, record) || context.articles.raw.retained.has(one)) continue;
     const { sizeBytes, sha256 } = file;
-    const md5 = md5Of(join(context.options.output, path));
+    const md5 = md5Of(join(context.setup.options.output, path));
     if (md5 === undefined) continue;
-    context.takeStaged([{ path, sizeBytes, sha256, changed: false }]);
-    context.retainedRaw.set(one, { key: one, sizeBytes, sha256, md5 });
+    context.output.takeStaged([{ path, sizeBytes, sha256, changed: false }]);
+    context.articles.raw.retained.set(one, { key: one, sizeBytes, sha256, md5 });
   }
 }
 

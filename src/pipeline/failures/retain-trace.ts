@@ -5,7 +5,7 @@ import { knowHashOfCard } from '../../site/hash-of-card.ts';
 import { aboutOf } from '../articles/article-about.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { lastChanged } from '../articles/last-changed.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { isKeyIn } from './is-key-in.ts';
@@ -15,11 +15,11 @@ export function retainTrace(record: ArticleTrace, context: BuildContext): Conver
   const { stem, conversion, read } = record;
   if (stem === undefined || conversion === undefined) throw new Error(`${record.key} was not converted`);
   const { result, details, abstractText } = conversion;
-  context.traces.set(record.key, record);
+  context.articles.traces.set(record.key, record);
   // A whole publication keeps only files that are staged.
   if (context.previous === undefined) {
-    const list = publishedList(context.settings.published);
-    context.takeStaged(
+    const list = publishedList(context.setup.settings.published);
+    context.output.takeStaged(
       outputsOfTrace(record).flatMap((path) => {
         const file = list.get(path);
         return file === undefined ? [] : [{ path, sizeBytes: file.sizeBytes, sha256: file.sha256, changed: false }];
@@ -27,7 +27,9 @@ export function retainTrace(record: ArticleTrace, context: BuildContext): Conver
     );
   }
   knowHashOfCard(result.card, result.cardHash);
-  const line = context.ledger.lineByAbout.get(aboutOf(context.journal, stem, result.card.doi)) ?? resolveLazy(conversion.ledgerLine ?? '');
+  const line =
+    context.ledger.current.lineByAbout.get(aboutOf(context.setup.journal, stem, result.card.doi)) ??
+    resolveLazy(conversion.ledgerLine ?? '');
   return {
     stem,
     candidate: candidateOf(record),

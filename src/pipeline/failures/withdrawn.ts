@@ -2,7 +2,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { bareDoi } from '../../read/package/identify-article.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /** The articles that `"withdrawn"` in `journal.json` names. */
 export interface Withdrawn {
@@ -26,7 +26,16 @@ export function withdrawnOf({ withdrawn = [] }: Pick<Journal, 'withdrawn'>): Wit
 /** The candidates that are published; an entry that names none of the content, nor of what was published, is reported: it may be misspelt. */
 export function withoutWithdrawn(
   candidates: readonly ArticleCandidate[],
-  { journal: { withdrawn = [] }, report, content, withdrawnRaw }: Pick<BuildContext, 'journal' | 'report' | 'content' | 'withdrawnRaw'>,
+  {
+    content,
+    setup: {
+      journal: { withdrawn = [] },
+    },
+    problems: { report },
+    articles: {
+      raw: { withdrawn: withdrawnRaw },
+    },
+  }: Pick<BuildContext, 'setup' | 'problems' | 'content' | 'articles'>,
 ): readonly ArticleCandidate[] {
   if (withdrawn.length === 0) return candidates;
   for (const entry of withdrawn) {

@@ -1,7 +1,7 @@
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { FoundContent } from '../../read/package/find-content.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { withdrawnOf } from '../failures/withdrawn.ts';
 import { chooseRaw } from '../raw/choose-raw.ts';
 import type { ReadResult } from '../tasks.ts';
@@ -14,7 +14,7 @@ export function noteHolds({ onHold }: FoundContent, rules: HoldRules, { converte
     const stem = stems.get(article.file);
     return stem === undefined ? article : { ...article, stem };
   });
-  Object.assign(context.holds, { articles, unmatched: rules.unmatched(), span: rules.span() });
+  Object.assign(context.articles.holds, { articles, unmatched: rules.unmatched(), span: rules.span() });
 }
 
 interface HoldsOf {
@@ -27,7 +27,15 @@ interface HoldsOf {
  * withdrawn by the journal itself.
  */
 export function noteUnpublished(found: FoundContent, context: BuildContext): void {
-  const { traces, failures, retainedRaw, withdrawnRaw, unpublished, journal, report } = context;
+  const {
+    articles: {
+      traces,
+      failures,
+      raw: { retained: retainedRaw, withdrawn: withdrawnRaw, unpublished },
+    },
+    setup: { journal },
+    problems: { report },
+  } = context;
   // A record may be that of the last good version, which had other files.
   const readOf = ({ file: { key } }: ArticleCandidate): ReadResult | undefined => (failures.has(key) ? undefined : traces.get(key)?.read);
   for (const [key, problem] of chooseRaw({ ...found, readOf, patterns: journal.raw ?? [] })) {
@@ -38,7 +46,10 @@ export function noteUnpublished(found: FoundContent, context: BuildContext): voi
 }
 
 /** Tells which published articles go offline: those that the journal withdraws, and those that are kept out now. None has a last good version. */
-export function isOffline({ onHold }: FoundContent, { journal }: Pick<BuildContext, 'journal'>): (key: string, doi?: string) => boolean {
+export function isOffline(
+  { onHold }: FoundContent,
+  { setup: { journal } }: Pick<BuildContext, 'setup'>,
+): (key: string, doi?: string) => boolean {
   const withdrawn = withdrawnOf(journal);
   const keys = new Set(onHold.map(({ file }) => file));
   return (key, doi) => keys.has(key) || withdrawn.has(key, doi);

@@ -2,22 +2,23 @@ import type { ArticleOnHold } from '../../model/hold.ts';
 import { PREVIEW_PATH } from '../../publish/preview-path.ts';
 import { renderArticles } from '../../site/article-pages.ts';
 import { menusOf } from '../../site/menus.ts';
-import type { BuildContext } from '../build-context.ts';
-import type { PreparedBuild } from '../prepare-build.ts';
+import type { BuildContext } from '../context.ts';
 import { siteContentOf } from '../site/site-content.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Makes the pages of articles that only this preview shows; no other page leads there, so their addresses are listed in a file. */
-export async function writePreviews({ previews, summaries, siteContent, context, write }: PreparedBuild): Promise<void> {
+export async function writePreviews({ previews, summaries, siteContent, context }: SiteBuild): Promise<void> {
   if (previews.length === 0) return;
-  const { theme } = siteContent;
-  const content = { ...siteContentOf(previews, summaries, context), ...(theme === undefined ? {} : { theme }) };
-  await renderArticles(content, menusOf(siteContent), write);
-  const shownHere = context.holds.articles.filter(({ stem }) => stem !== undefined);
+  const { write } = context.output.stage;
+  const site = await siteContent();
+  const content = { ...siteContentOf(previews, summaries(), context), ...(site.theme === undefined ? {} : { theme: site.theme }) };
+  await renderArticles(content, menusOf(site), write);
+  const shownHere = context.articles.holds.articles.filter(({ stem }) => stem !== undefined);
   await write({ path: PREVIEW_PATH, bytes: `${JSON.stringify({ preview: shownHere }, undefined, 2)}\n` });
 }
 
 /** Returns tests for files of previewed articles, now and in the last build: lists of changes and of resources leave them out. */
-export function previewedPaths({ holds, previous }: Pick<BuildContext, 'holds' | 'previous'>): PreviewedPaths {
+export function previewedPaths({ previous, articles: { holds } }: Pick<BuildContext, 'articles' | 'previous'>): PreviewedPaths {
   const [now, before] = [stemsOf(holds.articles), stemsOf(previous?.head.summary.holds.articles ?? [])];
   return { now: pathsOf(now), before: pathsOf(before), isSame: now.join() === before.join() };
 }

@@ -2,7 +2,8 @@ import type { CacheKey } from '../../engine/result-cache.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import type { ToldSegment } from '../../index/segment.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildWork } from '../context.ts';
+import type { BuildOptions } from '../options/build-options.ts';
 import type { IndexContext, IndexedArticle } from './index-articles.ts';
 import { type BasePlan, type IndexedBase, indexBase } from './index-base.ts';
 import type { ComponentKind } from './index-components.ts';
@@ -21,15 +22,18 @@ interface Making {
   /** Kinds of their objects of which the files stay. */
   readonly known: UnchangedKinds;
   readonly termsKey: CacheKey;
-  readonly context: Builder;
+  readonly context: IndexBuildContext;
   /** Work for this process while others index; it is left where none do. */
   readonly meanwhile: () => Promise<void>;
 }
 
-/** Of the build. */
-interface Builder extends Pick<BuildContext, 'abortSignal' | 'inBackground'> {
-  readonly settings: IndexProcessSettings;
-  readonly options: Pick<BuildContext['options'], 'indexInProcessFrom'>;
+/** The parts of the build's context that indexing uses. */
+interface IndexBuildContext {
+  readonly setup: {
+    readonly settings: IndexProcessSettings;
+    readonly options: Pick<BuildOptions, 'indexInProcessFrom'>;
+  };
+  readonly work: Pick<BuildWork, 'abortSignal' | 'inBackground'>;
 }
 
 /** Indexes all articles but the newest. */
@@ -37,7 +41,7 @@ export async function makeBase(
   articles: readonly IndexedArticle[],
   { room, known, termsKey, context, meanwhile }: Making,
 ): Promise<BuiltBase> {
-  const areMany = articles.length >= (context.options.indexInProcessFrom ?? MANY);
+  const areMany = articles.length >= (context.setup.options.indexInProcessFrom ?? MANY);
   const plan = { kinds: known.others, termsKey };
   const { kinds, ...base } = await (areMany ? indexInTwo(articles, room, { plan, context, meanwhile }) : indexBase(articles, room, plan));
   if (articles.length === 0) return { ...base, told: undefined };
@@ -51,12 +55,12 @@ async function indexInTwo(
   { written, onIndexed }: IndexContext,
   { plan, context, meanwhile }: Pick<Making, 'context' | 'meanwhile'> & { readonly plan: BasePlan },
 ): Promise<IndexedBase> {
-  const { output, stage, stale, cache, journal } = context.settings;
+  const { output, stage, stale, cache, journal } = context.setup.settings;
   const common = {
     settings: { output, stage, stale, cache, journal },
     articles: articles.map(({ stem, objectsKey, partsKey }) => ({ stem, objectsKey, partsKey })),
   };
-  const listening = { signal: context.abortSignal, onIndexed, take: written.take };
+  const listening = { signal: context.work.abortSignal, onIndexed, take: written.take };
   const apart = plan.kinds.filter((kind) => APART.has(kind));
   const others = plan.kinds.filter((kind) => !APART.has(kind));
   const begun = await Promise.all([
@@ -64,7 +68,7 @@ async function indexInTwo(
     apart.length === 0 ? { result: NO_KINDS } : indexInProcess({ what: 'references', ...common, kinds: apart }, listening),
   ]);
   const work = meanwhile();
-  context.inBackground(work);
+  context.work.inBackground(work);
   const [base, parts] = await Promise.all([begun[0].result, begun[1].result, work]);
   return { ...base, kinds: new Map<ObjectKind, BuiltKind>([...base.kinds, ...parts]) };
 }

@@ -4,7 +4,7 @@ import type { BuiltKind } from '../../index/kind-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { COMPONENT_KINDS, type ComponentKind } from './index-components.ts';
 import type { Written } from './written.ts';
 
@@ -23,7 +23,13 @@ export async function openUnchangedKinds(
   context: BuildContext,
   written: Written,
 ): Promise<UnchangedKinds> {
-  const { cache, inputs, settings, previous, modified, targets } = context;
+  const {
+    cache,
+    previous,
+    targets,
+    setup: { inputs, settings },
+    output: { modified },
+  } = context;
   const common = [inputs.digests.program ?? '', digestOf(settings.journal)];
   const keys = new Map(
     COMPONENT_KINDS.map((kind) => [

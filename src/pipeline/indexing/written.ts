@@ -4,7 +4,7 @@ import type { Hosting, Journal } from '../../model/journal.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { scriptFile } from '../../search/script-file.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildOutput } from '../context.ts';
 import { stagedIndexFolder } from './staged-index-folder.ts';
 
 /** The files of the indexes as they are staged. */
@@ -19,11 +19,11 @@ export interface Written {
   take(files: readonly StagedFile[]): void;
 }
 
-interface Writing extends Pick<BuildContext, 'stage' | 'takeStaged'> {
+interface WrittenOptions extends Pick<BuildOutput, 'stage' | 'takeStaged'> {
   readonly journal: Pick<Journal, 'host'>;
 }
 
-export function openWritten({ stage, journal, takeStaged }: Writing): Written {
+export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Written {
   const paths = new Set<string>();
   const write = async (artifact: Artifact): Promise<void> => {
     await stage.write(artifact);

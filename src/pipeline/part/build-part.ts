@@ -41,15 +41,15 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   });
   const context = await openBuildContext(around, around.previous.state());
   try {
-    const rules = holdRules(context.journal, options);
-    const found = await findContent(context.folder, { report: context.report, ...rules, shows: () => false });
+    const rules = holdRules(context.setup.journal, options);
+    const found = await findContent(context.content.folder, { report: context.problems.report, ...rules, shows: () => false });
     const candidates = withoutWithdrawn(found.candidates, context).filter(({ file }) => isInPart(file.key, part));
     const read = await readArticles(candidates, context, { stagesRaw: false });
     await retainLastGood({ candidates, read, isWithdrawn: () => true }, context);
-    const articles = await convertArticles(routeAll(read, context.report), context);
-    const published = await context.publish();
+    const articles = await convertArticles(routeAll(read, context.problems.report), context);
+    const published = await context.output.publish();
     rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
-    for (const record of context.traces.values()) {
+    for (const record of context.articles.traces.values()) {
       for (const key of keysOfRecord(record)) {
         const path = cachePathOf(key);
         linkFile(join(options.cache, RESULTS_FOLDER, path), join(folder, PART_RESULTS, path));
@@ -60,12 +60,12 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
     const { problems: _, advice: __, ...told } = summary;
     writePart(
       folder,
-      { ...part, program: context.inputs.digests.data ?? '', articles: articles.length },
+      { ...part, program: context.setup.inputs.digests.data ?? '', articles: articles.length },
       {
-        head: { ...NOTHING, inputDigests: context.inputs.digests, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
+        head: { ...NOTHING, inputDigests: context.setup.inputs.digests, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
         folders: [],
-        files: new Map([...context.content.known()].filter(([key]) => mine.has(key))),
-        articles: context.traces,
+        files: new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key))),
+        articles: context.articles.traces,
         targets: new Map(),
         untracked: [],
         summaries: [],
@@ -75,7 +75,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
     );
     return summary;
   } finally {
-    await context.close();
+    await context.work.close();
   }
 }
 

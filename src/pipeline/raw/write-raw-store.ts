@@ -6,7 +6,7 @@ import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { pageEnding } from '../../text/address.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
 import { isStorable, rawPathOf } from './stage-raw.ts';
 
@@ -18,10 +18,20 @@ export interface Delivery {
 
 /**
  * Writes the raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of
- * articles that were read are staged. Files that `context.unpublished` names are left out, but hashed: an edit of one is to be seen.
+ * articles that were read are staged. Files that `context.articles.raw.unpublished` names are left out, but hashed: an edit of one is to be seen.
  */
 export async function writeRawStore(articles: readonly Delivery[], context: BuildContext): Promise<void> {
-  const { options, stage, report, content, previous, modified, targets, rawStaged, retainedRaw, withdrawnRaw, unpublished } = context;
+  const {
+    content,
+    previous,
+    targets,
+    setup: { options },
+    output: { stage, modified },
+    problems: { report },
+    articles: {
+      raw: { staged: rawStaged, retained: retainedRaw, withdrawn: withdrawnRaw, unpublished },
+    },
+  } = context;
   const unpublishedBefore = new Set(previous?.head.site?.unpublished ?? []);
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
@@ -45,13 +55,13 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
     if (!stays && !rawStaged.has(path)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  const { host } = context.journal;
+  const { host } = context.setup.journal;
   const parts: string[] = [];
   for (const { name, objects, print } of objectListParts(stored, 'bucket', pageEnding(host))) {
     // That of all objects is made of those that the others are made of.
     const packages = digestOf(name === WHOLE_LIST ? parts : [objects, stored.length, host]);
     parts.push(packages);
-    await targets.build(`${RAW_LISTING}${name}`, { program: context.inputs.digests.data ?? '', packages }, async (put) => {
+    await targets.build(`${RAW_LISTING}${name}`, { program: context.setup.inputs.digests.data ?? '', packages }, async (put) => {
       for (const artifact of print()) await put(artifact);
     });
   }

@@ -5,7 +5,7 @@ import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
 import { PRELOAD } from '../../search/page-markup.ts';
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /**
  * The Content-Security-Policy of a journal's pages: the site's own files, the hashes of the inline scripts and styles that pages hold, and
@@ -29,7 +29,10 @@ export function policyInPages(journal: Pick<Journal, 'security' | 'host'>, theme
 }
 
 /** The theme of a build's content folder, with the policy that its pages carry; what is wrong with either is reported. */
-export async function openTheme({ journal, options, report }: Pick<BuildContext, 'journal' | 'options' | 'report'>): Promise<OpenedTheme> {
+export async function openTheme({
+  setup: { journal, options },
+  problems: { report },
+}: Pick<BuildContext, 'setup' | 'problems'>): Promise<OpenedTheme> {
   const theme = await readTheme(options.content, journal, report);
   const most = longestPolicyOf(journal.host);
   const { length } = pagePolicy(journal, theme);

@@ -12,7 +12,7 @@ import { iconOf } from '../../site/machine-files.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { previewedPaths } from '../holds/previews.ts';
 import type { ArchiveOptions } from '../options/build-options.ts';
 import { manifestEntries } from './manifest-entries.ts';
@@ -23,7 +23,10 @@ export function planArchives(
   { kinds, mostBytes }: ArchiveOptions,
   context: BuildContext,
 ): readonly PlannedArchive[] {
-  const { options, journal, stagedFiles } = context;
+  const {
+    setup: { options, journal },
+    output: { stagedFiles },
+  } = context;
   const { now: isPreview } = previewedPaths(context);
   const files = siteFiles(articles, stagedFiles(), options.output).filter(({ path }) => isPreview?.(path) !== true);
   const name = nameSlugOf(journal.abbreviation ?? journal.title);

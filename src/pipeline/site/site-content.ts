@@ -6,7 +6,7 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadPage, type RequestedPages } from '../articles/load-page.ts';
 import { makePagesInWorkers } from '../articles/make-pages.ts';
 import { openNeighbours } from '../articles/neighbours.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 
 /**
@@ -14,7 +14,11 @@ import type { ArticleSummary } from '../state/article-summary.ts';
  * rendered.
  */
 export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ArticleSummary[], context: BuildContext): SiteContent {
-  const { journal, cache, options, targets } = context;
+  const {
+    cache,
+    targets,
+    setup: { journal, options },
+  } = context;
   const neighboursOf = openNeighbours(shown);
   const byStem = new Map(articles.map((article) => [article.stem as string, article]));
   const askedFor = (stem: string): RequestedPages => {
@@ -27,7 +31,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
     done += count;
     options.onProgress({ step: 'pages', done, total: articles.length });
   };
-  const onFailed = (stem: string, failure: TaskFailure): void => void context.pageFailures.set(stem, failure);
+  const onFailed = (stem: string, failure: TaskFailure): void => void context.articles.pageFailures.set(stem, failure);
   return {
     journal,
     cards: cardsOf(articles),
@@ -37,8 +41,8 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
       onMade(1);
       return page;
     },
-    makeBeside: (stems, chrome) => context.inBackground(makePagesInWorkers(stems, { askedFor, chrome, context, onMade, onFailed })),
-    isGuarded: context.hooks.render !== undefined,
+    makeBeside: (stems, chrome) => context.work.inBackground(makePagesInWorkers(stems, { askedFor, chrome, context, onMade, onFailed })),
+    isGuarded: context.setup.hooks.render !== undefined,
     onFailed(stem, error) {
       const failure = failureOf(error);
       if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'being made into pages' });
@@ -47,7 +51,7 @@ export function siteContentOf(articles: readonly ConvertedArticle[], shown: read
     changed: new Map(articles.map((article) => [article.stem, article.changed])),
     serviceWorker: true,
     upkeep: {
-      theme: `${context.inputs.digests.program} ${context.inputs.digests.theme} ${context.inputs.digests.own}`,
+      theme: `${context.setup.inputs.digests.program} ${context.setup.inputs.digests.theme} ${context.setup.inputs.digests.own}`,
       articleFrom: (stem) => {
         const article = byStem.get(stem);
         return article === undefined

@@ -10,7 +10,7 @@ import { byPath } from '../../publish/staged-list.ts';
 import { compareText } from '../../text/compare.ts';
 import { isAsPublished } from '../../workers/scan/scan-output.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { manifestEntries } from './manifest-entries.ts';
 
@@ -34,12 +34,12 @@ export interface SiteEntries {
 export function siteEntries(articles: readonly ConvertedArticle[], context: BuildContext): SiteEntries {
   const last = previousManifest(context);
   if (last === undefined || context.previous === undefined) {
-    const staged = manifestEntries(articles, byPath(context.stagedFiles()));
+    const staged = manifestEntries(articles, byPath(context.output.stagedFiles()));
     const removed = (): Iterable<string> => (last === undefined ? [] : pathsOfGone(last, staged));
     return { last: undefined, staged, hasHistory: last !== undefined, before: (path) => last?.get(path), removed, entryByPath: new Map() };
   }
-  const staged = manifestEntries(articles, context.ownFiles());
-  const released = context.orphans.paths();
+  const staged = manifestEntries(articles, context.output.ownFiles());
+  const released = context.output.orphans.paths();
   const entryByPath = new Map<string, ManifestEntry | undefined>(released.map((path) => [path, undefined]));
   for (const entry of staged) entryByPath.set(entry.path, entry);
   const removed = (): Iterable<string> => released.filter((path) => entryByPath.get(path) === undefined);
@@ -68,7 +68,10 @@ export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<M
 }
 
 /** Files of articles that were converted again, and of those that they were before. */
-function* pathsOfRemade(articles: readonly ConvertedArticle[], { previous, traces, targets }: BuildContext): Generator<string> {
+function* pathsOfRemade(
+  articles: readonly ConvertedArticle[],
+  { previous, targets, articles: { traces } }: BuildContext,
+): Generator<string> {
   const unitOf = (stem: string | undefined) => targets.all().get(`${stem}.html`);
   for (const { stem, candidate, isUpToDate } of articles) {
     if (isUpToDate) continue;
@@ -87,7 +90,7 @@ export function previousManifest(context: BuildContext): ManifestText | undefine
   return manifests.get(context);
 }
 
-function readLastManifest({ options, journal, settings, previous }: BuildContext): ManifestText | undefined {
+function readLastManifest({ previous, setup: { options, journal, settings } }: BuildContext): ManifestText | undefined {
   const path = join(options.output, MANIFEST_PATH);
   try {
     const published = previous && publishedList(settings.published).get(MANIFEST_PATH);

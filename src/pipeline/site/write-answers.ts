@@ -3,11 +3,16 @@ import { digestOf } from '../../engine/targets.ts';
 import type { WriteArtifact } from '../../site/site-content.ts';
 import { answerGroups } from '../../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /** The precomputed answers by month and by subject, those of which no article changed left as they are; those by DOI came with the articles. */
 export async function writeAnswers(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
-  const { targets, stage, settings, inputs, abortSignal } = context;
+  const {
+    targets,
+    output: { stage },
+    setup: { settings, inputs },
+    work: { abortSignal },
+  } = context;
   const articleByAbout = new Map(articles.map((article) => [article.answerKey.about, article]));
   const get = (about: string): ConvertedArticle => {
     const article = articleByAbout.get(about);

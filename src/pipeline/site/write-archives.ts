@@ -11,7 +11,7 @@ import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pag
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
 import { planArchives } from './plan-archives.ts';
 
@@ -23,7 +23,10 @@ const FOLDER = 'mirror';
  * stays as it is. None holds an archive, nor the page.
  */
 export async function writeArchives(articles: readonly ConvertedArticle[], context: BuildContext, content: SiteContent): Promise<void> {
-  const { options, stage } = context;
+  const {
+    setup: { options },
+    output: { stage },
+  } = context;
   const offered: OfferedArchive[] = [];
   if (options.archives !== undefined && options.publish) {
     const kept = await openArchiveCache({ cache: options.cache, published: join(options.output, FOLDER) });
@@ -47,7 +50,7 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
 }
 
 /** Makes an archive aside and takes it into the stage. */
-async function make(archive: PlannedArchive, { options, stage }: BuildContext): Promise<readonly ArchiveFile[]> {
+async function make(archive: PlannedArchive, { setup: { options }, output: { stage } }: BuildContext): Promise<readonly ArchiveFile[]> {
   const folder = join(options.cache, 'archives');
   await mkdir(folder, { recursive: true });
   try {
@@ -65,7 +68,7 @@ async function make(archive: PlannedArchive, { options, stage }: BuildContext): 
 }
 
 /** The archives whose programs are here; the others are left out and said so. */
-async function makeable(planned: readonly PlannedArchive[], { report }: BuildContext): Promise<readonly PlannedArchive[]> {
+async function makeable(planned: readonly PlannedArchive[], { problems: { report } }: BuildContext): Promise<readonly PlannedArchive[]> {
   if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
   const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;
   report({ code: 'archive-program', severity: 'warning', place: { file: '--archive zim', line: 0, column: 0 }, message });

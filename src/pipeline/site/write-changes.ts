@@ -13,7 +13,7 @@ import { momentOf, RESOURCES_STEM, resourceSyncFiles } from '../../publish/resou
 import { appendChanges, compareSites, type SiteChange } from '../../publish/site-changes.ts';
 import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { type PreviewedPaths, previewedPaths } from '../holds/previews.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
@@ -25,10 +25,13 @@ import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
  * that changes nothing leaves the list as it was. `at` is when the newest change of an article was.
  */
 export async function writeChanges(articles: readonly ConvertedArticle[], context: BuildContext, at: string): Promise<void> {
-  const { journal, stage } = context;
+  const {
+    setup: { journal },
+    output: { stage },
+  } = context;
   const site = siteEntries(articles, context);
   const previews = previewedPaths(context);
-  const changes = await changesSince(site, { options: context.options, previews });
+  const changes = await changesSince(site, { options: context.setup.options, previews });
   if (changes.length > 0) stage.writePieces(CHANGES_PATH, changesPieces(journal.siteUrl, changes));
   const edited = editedResources(site, context, at);
   for (const path of edited === undefined ? [] : listPaths(site.last)) {
@@ -66,7 +69,9 @@ interface ChangesSince {
 
 /** Every file that is to be followed; where this program listed them before, over those lists. */
 function resourcesOf(site: SiteEntries, context: BuildContext): ListLines {
-  const { journal, options } = context;
+  const {
+    setup: { journal, options },
+  } = context;
   const { last, entryByPath } = site;
   const { now } = previewedPaths(context);
   if (last === undefined || !areOurs(last, context)) {
@@ -95,13 +100,17 @@ function editedResources(site: SiteEntries, context: BuildContext, at: string): 
     if (stood !== (entry !== undefined)) return undefined;
     if (entry !== undefined) fileByPath.set(path, entry);
   }
-  const lists = partPaths(last).map((path) => ({ path, file: join(context.options.output, path) }));
-  return editedLists(lists, { siteUrl: context.journal.siteUrl, at: momentOf(at), fileByPath });
+  const lists = partPaths(last).map((path) => ({ path, file: join(context.setup.options.output, path) }));
+  return editedLists(lists, { siteUrl: context.setup.journal.siteUrl, at: momentOf(at), fileByPath });
 }
 
 /** Tells if the lists of all resources stand as this program made them. Lists of a preview lack files that the manifest has. */
 function areOurs(last: ManifestText, context: BuildContext): boolean {
-  const { modified, inputs, previous: before } = context;
+  const {
+    previous: before,
+    output: { modified },
+    setup: { inputs },
+  } = context;
   if (!previewedPaths(context).isSame) return false;
   const paths = listPaths(last);
   const isSame = before?.head.inputDigests.program === inputs.digests.program && !paths.some((path) => modified.has(path));

@@ -8,7 +8,7 @@ import { compareText } from '../../text/compare.ts';
 import { type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { KeptDeposit } from '../articles/write-deposit.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /** Registries take uploads of some megabytes; a batch ends with the article that passes this. */
 const BATCH_CHARACTERS = 4_000_000;
@@ -18,9 +18,12 @@ const BATCH_CHARACTERS = 4_000_000;
  * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
  */
 export async function writeDeposits(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
-  const { deposits } = context.journal;
+  const { deposits } = context.setup.journal;
   if (deposits === undefined) return;
-  const from = { program: context.inputs.digests.data ?? '', deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]) };
+  const from = {
+    program: context.setup.inputs.digests.data ?? '',
+    deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]),
+  };
   await context.targets.build('deposits', from, (put) => writeBatches(articles, { deposits, context, put }));
 }
 
@@ -32,7 +35,14 @@ interface Batching {
 
 async function writeBatches(
   articles: readonly ConvertedArticle[],
-  { deposits, context: { journal, cache }, put }: Batching,
+  {
+    deposits,
+    context: {
+      cache,
+      setup: { journal },
+    },
+    put,
+  }: Batching,
 ): Promise<void> {
   const crossref = openBatches((parts, number) => ({
     path: `deposits/crossref-${number}.xml`,

@@ -4,7 +4,7 @@ import { type DoiAddress, printDoiMap } from '../../http/doi/doi-map.ts';
 import { doiRedirects } from '../../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../../text/address.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /** A part's DOI, and where it is seen from the article's stem: `/F1` (a page of its own), `#tbl1` (in the article). */
 export interface PlacedDoi {
@@ -13,7 +13,10 @@ export interface PlacedDoi {
 }
 
 /** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
-export async function writeDoiMap(articles: readonly ConvertedArticle[], { journal, targets, inputs }: BuildContext): Promise<void> {
+export async function writeDoiMap(
+  articles: readonly ConvertedArticle[],
+  { targets, setup: { journal, inputs } }: BuildContext,
+): Promise<void> {
   const dois = articles.map(({ stem, card: { doi }, doisHash }) => [stem, doi, doisHash]);
   const from = { program: inputs.digests.data ?? '', dois: digestOf([dois, journal.host, journal.siteUrl]) };
   await targets.build('dois', from, async (put) => {

@@ -11,12 +11,12 @@ import { shelvesOf } from '../../site/listings/shelves.ts';
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
 export async function writeFeeds(
   articles: readonly ConvertedArticle[],
-  { targets, inputs, journal, abortSignal }: BuildContext,
+  { targets, setup: { inputs, journal }, work: { abortSignal } }: BuildContext,
 ): Promise<void> {
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const withAbstract = (card: ArticleCard): SummaryCard => {

@@ -3,11 +3,14 @@ import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { NO_THEME } from '../../site/theme/theme.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { pagePolicy } from './page-policy.ts';
 
 /** What the chosen host needs beside the pages, the service worker, and the journal's public description. */
-export async function writeHostFiles({ journal, stage }: BuildContext, { theme }: Pick<SiteContent, 'theme'>): Promise<void> {
+export async function writeHostFiles(
+  { setup: { journal }, output: { stage } }: BuildContext,
+  { theme }: Pick<SiteContent, 'theme'>,
+): Promise<void> {
   // Bundled with the program, from the same handler that the server runs; the journal's language stands before it.
   const { language = '' } = await readAssets(journal.language);
   const scripts = { serviceWorker: language + (await readBundle('sw.js')), edgeWorker: language + (await readBundle('edge.js')) };

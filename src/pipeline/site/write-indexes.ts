@@ -10,7 +10,7 @@ import { partFolder } from '../../search/search-manifest.ts';
 import { MOST_IN_WHOLE } from '../../search/whole-index-file.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { indexNewest } from '../indexing/index-newest.ts';
 import { indexSettingsOf } from '../indexing/index-settings.ts';
 import { type BuiltBase, makeBase } from '../indexing/make-base.ts';
@@ -34,10 +34,17 @@ export async function writeIndexes(
   context: BuildContext,
   { similar, meanwhile }: Indexing,
 ): Promise<SimilarByStem> {
-  const { targets, settings, journal } = context;
+  const {
+    targets,
+    setup: { settings, journal },
+  } = context;
   const plan = planOf(articles);
   const { base, newest } = plan;
-  const common = { program: context.inputs.digests.program ?? '', configuration: digestOf(settings.journal), others: hashOfHeld(base) };
+  const common = {
+    program: context.setup.inputs.digests.program ?? '',
+    configuration: digestOf(settings.journal),
+    others: hashOfHeld(base),
+  };
   const circumstances = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...circumstances), terms: cacheKeyOf('indexed', 'terms', ...circumstances) };
   const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
@@ -48,9 +55,9 @@ export async function writeIndexes(
     articles.map(({ stem }) => stem),
   );
   if (isThere && isBaseThere) return similar();
-  if (context.defer('indexes', [BASE_UNIT, UNIT])) return similar();
+  if (context.work.defer('indexes', [BASE_UNIT, UNIT])) return similar();
   const kept = isBaseThere ? await findKept(keys, context) : undefined;
-  const spill = openSpill(stagePathOf(context.options.output));
+  const spill = openSpill(stagePathOf(context.setup.options.output));
   try {
     return await writeAll(plan, { kept, keys, spill, context, isWhole, meanwhile });
   } finally {
@@ -75,9 +82,10 @@ interface Circumstances extends Pick<Indexing, 'meanwhile'> {
 }
 
 async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, isWhole, meanwhile }: Circumstances): Promise<SimilarByStem> {
-  const { targets, cache, settings } = context;
+  const { targets, cache, setup, output } = context;
+  const { settings, journal } = setup;
   const ordered = [...newest, ...base];
-  const written = openWritten(context);
+  const written = openWritten({ ...output, journal });
   const room = { settings: await indexSettingsOf(settings.journal, spill), cache, written, onIndexed: tellingOf(ordered.length, context) };
   if (kept !== undefined) room.onIndexed(base.length);
   const indexed = await indexNewest(newest, room, await openUnchangedKinds(newest, context, written));
@@ -131,7 +139,7 @@ async function findKept(keys: Keys, { cache }: BuildContext): Promise<KeptBase |
   return made === undefined || terms === undefined ? undefined : { made, terms };
 }
 
-function tellingOf(total: number, { options }: BuildContext): (count: number) => void {
+function tellingOf(total: number, { setup: { options } }: BuildContext): (count: number) => void {
   let done = 0;
   return (count) => {
     done += count;
@@ -160,3 +168,9 @@ function folderOf(path: string): string {
 
 const UNIT = 'indexes';
 const BASE_UNIT = 'indexes of all but the newest';
+
+/** The similar articles of the build before, of those articles that still exist. Stems are the articles' own strings, which saves memory. */
+export function previousSimilar(articles: readonly ConvertedArticle[], { previous }: BuildContext): SimilarByStem {
+  const own = new Map(articles.map(({ stem }) => [stem, stem]));
+  return new Map((previous?.summaries ?? []).map(({ stem, similar = [] }) => [stem, similar.flatMap((other) => own.get(other) ?? [])]));
+}

@@ -7,7 +7,7 @@ import { printPublicKey } from '../../publish/signing/minisign.ts';
 import { readSignedState, type SignedState } from '../../publish/signing/signed-state.ts';
 import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../../publish/signing/signing-paths.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { manifestEntries } from './manifest-entries.ts';
 import { type SiteEntries, siteEntries } from './site-entries.ts';
 
@@ -16,7 +16,10 @@ import { type SiteEntries, siteEntries } from './site-entries.ts';
  * where the journal signs; before it the log of the generations that were signed so far.
  */
 export async function writeManifest(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
-  const { options, signer, stage } = context;
+  const {
+    setup: { options, signer },
+    output: { stage },
+  } = context;
   const before = options.publish ? readSignedState(options.output) : NEVER_SIGNED;
   const { newest } = before;
   if (newest !== undefined && signer?.publicKey.keyId === newest.keyId && isSameSite(articles, context, before)) {
@@ -35,12 +38,12 @@ export async function writeManifest(articles: readonly ConvertedArticle[], conte
 }
 
 /** The key by which readers check the signature; before all lists of files. */
-export async function writePublicKey({ signer, stage }: BuildContext): Promise<void> {
+export async function writePublicKey({ setup: { signer }, output: { stage } }: BuildContext): Promise<void> {
   if (signer !== undefined) await stage.write({ path: PUBLIC_KEY_PATH, bytes: printPublicKey(signer.publicKey) });
 }
 
 /** Writes the manifest and gives its hashes. */
-function writeFile(site: SiteEntries, { journal, signer, stage }: BuildContext): ManifestHashes {
+function writeFile(site: SiteEntries, { setup: { journal, signer }, output: { stage } }: BuildContext): ManifestHashes {
   const pieces = piecesOf(site, journal.siteUrl);
   if (signer === undefined) {
     stage.writePieces(MANIFEST_PATH, pieces, manifestSeal);
@@ -57,12 +60,12 @@ function writeFile(site: SiteEntries, { journal, signer, stage }: BuildContext):
  */
 function isSameSite(articles: readonly ConvertedArticle[], context: BuildContext, { log, newest }: SignedState): boolean {
   const site = siteEntries(articles, context);
-  for (const { changed } of context.ownFiles()) if (changed) return false;
+  for (const { changed } of context.output.ownFiles()) if (changed) return false;
   for (const path of site.removed()) if (!MADE_LAST.has(path)) return false;
   const sizeBytes = Buffer.byteLength(log);
   const file = { path: LOG_PATH, sizeBytes, sha256: createHash('sha256').update(log).digest('hex') };
   const logEntries = manifestEntries(articles, log === '' ? [] : [file]);
-  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), context.journal.siteUrl));
+  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), context.setup.journal.siteUrl));
   const sha256 = createHash('sha256');
   for (const piece of hashed) sha256.update(piece);
   seal(sha256.digest('hex'));

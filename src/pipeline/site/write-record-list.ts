@@ -6,17 +6,17 @@ import { MOST_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepositor
 import type { WriteArtifact } from '../../site/site-content.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /**
  * The list of records that harvesters page through, deleted ones among them, and by which a record's source is found; of a small journal also
  * the records themselves. It stays as it is where no article says anything else of itself, none came and none went.
  */
 export async function writeRecordList(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
-  const deleted = [...context.ledger.deleted].map(([about, record]): ListedRecord => ({ about, ...record }));
+  const deleted = [...context.ledger.current.deleted].map(([about, record]): ListedRecord => ({ about, ...record }));
   const from = {
-    program: context.inputs.digests.program ?? '',
-    configuration: digestOf(context.journal),
+    program: context.setup.inputs.digests.program ?? '',
+    configuration: digestOf(context.setup.journal),
     records: digestOf([articles.map(({ objectsHash, listed, card }) => [objectsHash, listed, setsOfCard(card)]), deleted]),
   };
   await context.targets.build(
@@ -38,10 +38,11 @@ async function writeRecords(
   { context, put }: Writing,
 ): Promise<void> {
   const records = [...articles.map(({ listed }) => listed), ...deleted];
-  const { doiResolver } = context.journal;
+  const { doiResolver } = context.setup.journal;
   for (const artifact of printRecordList({ records, cards: articles.map(({ card }) => card), doiResolver })) await put(artifact);
   if (articles.length > MOST_STATIC_RECORDS) return;
   const rows: StaticRecord[] = [];
-  for (const article of articles) rows.push(staticRecordOf((await loadOwn(article, context)).object, article.listed, context.journal));
-  await put(staticRepository(rows, context.journal));
+  for (const article of articles)
+    rows.push(staticRecordOf((await loadOwn(article, context)).object, article.listed, context.setup.journal));
+  await put(staticRepository(rows, context.setup.journal));
 }

@@ -10,7 +10,7 @@ import { type ReportPage, reportIndex, reportPages } from '../../site/report/rep
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 
 /** What of the articles the editors' report tells. */
 export interface Reported {
@@ -21,7 +21,7 @@ export interface Reported {
 /** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
 export async function writeReport(reported: Reported, context: BuildContext, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
   const chrome = await reportChrome(context, themed);
-  const pages = reportPages(chrome, { ...numbersOf(reported, context), articles: reported.articles, problems: context.problemLog.all() });
+  const pages = reportPages(chrome, { ...numbersOf(reported, context), articles: reported.articles, problems: context.problems.all() });
   const stays = ({ path, problems }: ReportPage): boolean =>
     problems !== undefined && isAsBefore?.(problems) === true && context.targets.retain([path]);
   await writePages(
@@ -48,12 +48,16 @@ export async function writeReportIndex(
   await writePages([reportIndex(chrome, numbersOf(reported, context), reported.counts)], chrome, context);
 }
 
-async function reportChrome({ journal }: BuildContext, { theme, policy }: Themed): Promise<Chrome> {
+async function reportChrome({ setup: { journal } }: BuildContext, { theme, policy }: Themed): Promise<Chrome> {
   const { paths } = await journalAssets(journal.language, theme);
   return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
 }
 
-async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage, targets, inputs }: BuildContext): Promise<void> {
+async function writePages(
+  pages: readonly ReportPage[],
+  chrome: Chrome,
+  { targets, output: { stage }, setup: { inputs } }: BuildContext,
+): Promise<void> {
   const shared = {
     program: inputs.digests.program ?? '',
     theme: digestOf([inputs.digests.theme, inputs.digests.own]),
@@ -66,7 +70,10 @@ async function writePages(pages: readonly ReportPage[], chrome: Chrome, { stage,
   }
 }
 
-function numbersOf({ articles, ledger: { words, structures } }: Reported, { journal, totals }: BuildContext): ReportNumbers {
+function numbersOf(
+  { articles, ledger: { words, structures } }: Reported,
+  { setup: { journal }, output: { totals } }: BuildContext,
+): ReportNumbers {
   const { files, sizeBytes, groups, heaviest } = totals();
   const largest = heaviest.slice(0, FEWEST_HEAVIEST);
   return {

@@ -1,6 +1,6 @@
 import { outputsOf, type RebuildReason } from '../../engine/targets.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../build-context.ts';
+import type { BuildContext } from '../context.ts';
 import { holdReason } from '../holds/hold-reasons.ts';
 import { rawPathOf } from '../raw/stage-raw.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
@@ -17,7 +17,13 @@ export function explainFiles(
   articles: readonly ConvertedArticle[],
   context: BuildContext,
 ): readonly (readonly [path: string, cause: string])[] {
-  const { previous, traces, targets, rebuildReasons, modified, content } = context;
+  const {
+    previous,
+    targets,
+    content,
+    articles: { traces, rebuildReasons },
+    output: { modified },
+  } = context;
   const ofArticle = new Map<string, string>();
   const onHoldBefore = new Set(previous?.head.summary.holds.articles.map(({ file }) => file));
   for (const record of traces.values()) {
@@ -31,7 +37,7 @@ export function explainFiles(
   const causes = targets.rebuildReasons();
   const changed = new Set<string>([...articles.flatMap(({ stem, isUpToDate }) => (isUpToDate ? [] : [stem])), ...gone.stems]);
   const kept = new Set(content.delivered.map(({ path }) => rawPathOf(path)));
-  const unpublished = new Set(Array.from(context.unpublished, rawPathOf));
+  const unpublished = new Set(Array.from(context.articles.raw.unpublished, rawPathOf));
   const explain = (path: string): string => {
     if (modified.has(path)) return 'was changed or removed by hand';
     if (previous === undefined) return 'no earlier build to go by';
@@ -68,7 +74,7 @@ function sentenceOf({ names, members }: RebuildReason, { changed, rebuildReasons
 }
 
 /** Articles of the last build that are no more, and why their files go. */
-function goneArticles({ previous, traces, holds }: BuildContext): {
+function goneArticles({ previous, articles: { traces, holds } }: BuildContext): {
   readonly stems: readonly string[];
   readonly causes: ReadonlyMap<string, string>;
 } {

@@ -9,7 +9,6 @@ import type { ArticleSummary } from './article-summary.ts';
 import { statePath } from './build-inputs.ts';
 import type { ArticleTrace, BuildState, SavedSummary, StateHeader } from './build-state.ts';
 import {
-  type OpenedBuildState,
   openBuildState,
   openProblems,
   readKnownFiles,
@@ -21,88 +20,87 @@ import {
 import { unknownOutputs, withUnknownOutputs } from './unknown-outputs.ts';
 import { writeStateHeader } from './write-state.ts';
 
-/** What the last build of an output left, read as far as it is asked for: to see that nothing changed, the header is enough. */
+/** The state that the build before saved for an output. Each part is read when it is first needed; an unchanged site needs the header alone. */
 export interface OpenedState extends KnownContent {
-  /** Undefined where nothing of it can be relied upon. */
+  /** Undefined if there is no state that describes the published site. */
   readonly header: StateHeader | undefined;
-  /** All of it. */
   state(): BuildState | undefined;
-  /** Its articles, also where nothing else of it is relied upon: the last good version of one that fails. */
+  /** Traces of articles, also in a build that uses nothing else of the state, so that a failing article keeps its last good version. */
   lastGood(): ReadonlyMap<string, ArticleTrace>;
-  /** Of its articles only these. */
-  stateOf(isAsked: (shown: ArticleSummary) => boolean): BuildState | undefined;
-  /** A summary with the problems and the advice that it told, which are read when they are looked at. */
+  /** The state with the traces of some articles only. */
+  stateOf(isWanted: (summary: ArticleSummary) => boolean): BuildState | undefined;
+  /** A summary whose problems and advice are read from the state when they are accessed. */
   summaryOf(summary: SavedSummary): BuildSummary;
-  /** The problems and the advice that it told, to be written again but for a few. */
+  /** All problems and advice, which are about to be written again. */
   problems(): readonly Problem[];
-  /** Notes that everything was found as it was, when the disk was looked at then: what was young or counted for that need not be again. */
+  /** Records that content and output were verified at that time, so that files with a racy time need not be read again. */
   verified(takenAtMs: number, check: Pick<OutputCheck, 'hasCounted' | 'unknown'>): StateHeader | undefined;
-  /** Lets it go. */
   close(): void;
 }
 
-/** It is relied upon where it speaks of what is in the output; a check takes nothing over, so that it sees everything. */
+/** Opens the state if it describes the published generation. A check uses none, so that it sees every problem. */
 export function openState({ cache, output, publish, isFresh }: BuildOptions, site: SiteState, isKept: IsKept): OpenedState {
   const path = statePath(cache, output);
   const found = publish ? readStateHeader(path) : undefined;
   const ofOutput = found?.published !== '' && found?.published === site.name ? found : undefined;
   const header = isFresh === true ? undefined : ofOutput;
-  const read: {
-    folders?: ReturnType<KnownContent['folders']>;
-    files?: BuildState['files'] | undefined;
-    build?: OpenedBuildState | undefined;
-    lastGood?: OpenedBuildState | undefined;
-  } = {};
-  const files = (): BuildState['files'] | undefined => {
-    if (header !== undefined && !('files' in read)) read.files = readKnownFiles(path, header);
-    return read.files;
-  };
-  const problemsOf = (part: 'problems' | 'advice', isRewritten = false): SavedProblems => {
-    const kept = header && openProblems(path, { head: header, part, isRewritten });
-    if (kept === undefined) throw cacheMiss(`the kept ${part}`);
-    return kept;
-  };
+  const files = once(() => header && readKnownFiles(path, header));
+  const state = once(() => header && openBuildState(path, header, files.value()));
+  const lastGood = once(() => ofOutput && openBuildState(path, ofOutput));
+  const folders = once(() => header && readKnownFolders(path, header));
   return {
     header,
     takenAtMs: header?.takenAtMs ?? 0,
-    files,
-    folders() {
-      if (header !== undefined && !('folders' in read)) read.folders = readKnownFolders(path, header);
-      return read.folders;
+    files: files.value,
+    folders: folders.value,
+    state: state.value,
+    lastGood: () => lastGood.value()?.articles ?? new Map(),
+    stateOf(isWanted) {
+      const known = files.value();
+      return header === undefined || known === undefined ? undefined : readStateOf(path, header, { files: known, isAsked: isWanted });
     },
-    state() {
-      if (header !== undefined && !('build' in read)) read.build = openBuildState(path, header, files());
-      return read.build;
+    ...savedProblems(path, header),
+    verified(takenAtMs, { hasCounted, unknown }) {
+      if (header === undefined) return undefined;
+      const foreign = unknownOutputs(header.summary.foreign, unknown, site, isKept);
+      const now = { ...header, summary: withUnknownOutputs(header.summary, foreign) };
+      if (hasCounted || files.isComputed()) writeStateHeader(path, { ...now, takenAtMs }, header.files);
+      return now;
     },
-    lastGood() {
-      if (ofOutput !== undefined && !('lastGood' in read)) read.lastGood = openBuildState(path, ofOutput);
-      return read.lastGood?.articles ?? new Map();
+    close() {
+      for (const opened of [state, lastGood]) if (opened.isComputed()) opened.value()?.close();
     },
-    stateOf(isAsked) {
-      const known = files();
-      return header === undefined || known === undefined ? undefined : readStateOf(path, header, { files: known, isAsked });
-    },
+  };
+}
+
+function savedProblems(path: string, header: StateHeader | undefined): Pick<OpenedState, 'problems' | 'summaryOf'> {
+  const open = (part: 'problems' | 'advice', isRewritten = false): SavedProblems => {
+    const saved = header && openProblems(path, { head: header, part, isRewritten });
+    if (saved === undefined) throw cacheMiss(`the kept ${part}`);
+    return saved;
+  };
+  return {
+    problems: () => (['problems', 'advice'] as const).flatMap((part) => open(part, true).read()),
     summaryOf: (summary) => ({
       ...summary,
       get problems() {
-        return problemsOf('problems').read();
+        return open('problems').read();
       },
       get advice() {
-        return problemsOf('advice').read();
+        return open('advice').read();
       },
-      serialize: () => ({ summary, problems: problemsOf('problems').asJson(), advice: problemsOf('advice').asJson() }),
+      serialize: () => ({ summary, problems: open('problems').asJson(), advice: open('advice').asJson() }),
     }),
-    problems: () => (['problems', 'advice'] as const).flatMap((part) => problemsOf(part, true).read()),
-    verified(takenAtMs, { hasCounted, unknown }) {
-      if (header === undefined) return undefined;
-      const now = { ...header, summary: withUnknownOutputs(header.summary, unknownOutputs(header.summary.foreign, unknown, site, isKept)) };
-      // What was too young to be trusted has been read: from now on its stamp says enough.
-      if (hasCounted || 'files' in read) writeStateHeader(path, { ...now, takenAtMs }, header.files);
-      return now;
+  };
+}
+
+function once<Value>(compute: () => Value): { readonly value: () => Value; readonly isComputed: () => boolean } {
+  let computed: { readonly value: Value } | undefined;
+  return {
+    value() {
+      computed ??= { value: compute() };
+      return computed.value;
     },
-    close: () => {
-      read.build?.close();
-      read.lastGood?.close();
-    },
+    isComputed: () => computed !== undefined,
   };
 }

@@ -15,13 +15,10 @@ export interface OrphanedFilesOptions {
   readonly traces: ReadonlyMap<string, ArticleTrace>;
   readonly targets: Targets;
   readonly content: ContentFiles;
-  /** Files of the content that the raw store has no more. */
-  readonly withdrawnRaw: ReadonlySet<string>;
-  /** Delivered files that are not published. */
-  readonly unpublished: ReadonlySet<string>;
+  readonly raw: { readonly withdrawn: ReadonlySet<string>; readonly unpublished: ReadonlySet<string> };
 }
 
-export function orphanedFiles({ previous, traces, targets, content, withdrawnRaw, unpublished }: OrphanedFilesOptions): OrphanedFiles {
+export function orphanedFiles({ previous, traces, targets, content, raw }: OrphanedFilesOptions): OrphanedFiles {
   return {
     paths() {
       if (previous === undefined) return [];
@@ -29,8 +26,8 @@ export function orphanedFiles({ previous, traces, targets, content, withdrawnRaw
       for (const record of previous.articles.values())
         if (traces.get(record.key)?.conversion !== record.conversion) paths.push(...outputsOfTrace(record));
       const before = new Set(previous.head.site?.unpublished ?? []);
-      for (const key of [...content.deleted(), ...withdrawnRaw]) if (!before.has(key)) paths.push(rawPathOf(key));
-      for (const key of unpublished) if (!before.has(key) && previous.files.head(key) !== undefined) paths.push(rawPathOf(key));
+      for (const key of [...content.changes.deleted(), ...raw.withdrawn]) if (!before.has(key)) paths.push(rawPathOf(key));
+      for (const key of raw.unpublished) if (!before.has(key) && previous.files.head(key) !== undefined) paths.push(rawPathOf(key));
       return paths;
     },
   };

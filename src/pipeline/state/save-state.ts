@@ -1,25 +1,39 @@
 import { digestOf } from '../../engine/targets.ts';
 import { menusOf } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
+import type { SiteContent } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
-import type { BuildContext, PublishedBuild } from '../build-context.ts';
+import type { BuildContext, PublishedBuild } from '../context.ts';
 import { dayOf } from '../holds/hold-rules.ts';
 import type { BuildSummary } from '../options/build-options.ts';
-import type { PreparedBuild } from '../prepare-build.ts';
 import { newestOf } from '../site/write-changes.ts';
+import type { SiteBuild } from '../site-build.ts';
 import { summarizeArticles } from './article-summary.ts';
 import { relativeToCache, statePath } from './build-inputs.ts';
 import type { SavedSummary, StateHeader } from './build-state.ts';
 import { writeState } from './write-state.ts';
 
-/** Leaves for the next build what this one made, and of what. */
+interface FinishedBuild {
+  readonly siteContent: SiteContent;
+  readonly published: PublishedBuild;
+  readonly summary: BuildSummary;
+  /** SHA-256 of the ledger file. */
+  readonly ledger: string;
+}
+
+/** Saves the state of a complete build for the next one. */
 export function saveState(
-  { articles, previews, summaries, siteContent, context }: PreparedBuild,
-  { published, summary, ledger }: { published: PublishedBuild; summary: BuildSummary; ledger: string },
+  { articles, previews, summaries, context }: SiteBuild,
+  { siteContent, published, summary, ledger }: FinishedBuild,
 ): void {
   const { problems: _, advice: __, ...told } = summary;
-  const { options, content, traces, targets } = context;
-  const problems = context.problemLog.all();
+  const {
+    content,
+    targets,
+    setup: { options },
+    articles: { traces },
+  } = context;
+  const problems = context.problems.all();
   writeState(statePath(options.cache, options.output), {
     head: stateHeaderOf(context, {
       totals: published.totals,
@@ -29,18 +43,18 @@ export function saveState(
         problems: countProblems(problems),
         menus: menusOf(siteContent),
         newest: newestOf(articles),
-        unpublished: [...context.unpublished].sort(compareText),
+        unpublished: [...context.articles.raw.unpublished].sort(compareText),
       },
-      isLeft: context.deferred.length > 0,
+      isLeft: context.work.deferred.length > 0,
       isEdit: false,
       ledger,
     }),
-    folders: content.folders,
-    files: content.known(),
+    folders: content.snapshot.folders,
+    files: content.snapshot.files(),
     articles: traces,
     targets: targets.all(),
-    untracked: context.untracked(),
-    summaries,
+    untracked: context.output.untracked(),
+    summaries: summaries(),
     previews: summarizeArticles(previews, new Map()),
     problems,
   });
@@ -56,7 +70,7 @@ export interface BuildOutcome extends Pick<StateHeader, 'totals' | 'published' |
 }
 
 export function stateHeaderOf(
-  { options, content, inputs, failures, previous, holds }: BuildContext,
+  { content, previous, setup: { options, inputs }, articles: { failures, holds } }: BuildContext,
   { totals, published, summary, site, isLeft, isEdit, ledger }: BuildOutcome,
 ): Omit<StateHeader, 'files'> {
   // Where none could be printed it is what it was.

@@ -1,0 +1,113 @@
+import { ledgerOfAll } from './articles/ledger-sums.ts';
+import type { Aspect } from './aspects.ts';
+import { writePreviews } from './holds/previews.ts';
+import { writeRawStore } from './raw/write-raw-store.ts';
+import { writeAnswers } from './site/write-answers.ts';
+import { writeArchives } from './site/write-archives.ts';
+import { newestOf, writeChanges } from './site/write-changes.ts';
+import { writeDeposits } from './site/write-deposits.ts';
+import { writeDoiMap } from './site/write-doi-map.ts';
+import { writeFeeds } from './site/write-feeds.ts';
+import { writeHostFiles } from './site/write-host-files.ts';
+import { previousSimilar, writeIndexes } from './site/write-indexes.ts';
+import { writeManifest, writePublicKey } from './site/write-manifest.ts';
+import { writeRecordList } from './site/write-record-list.ts';
+import { writeReport } from './site/write-report.ts';
+import type { SiteBuild } from './site-build.ts';
+import { deliveriesOf, reportedOf } from './state/article-summary.ts';
+
+/** A step of the build that writes files of the whole journal. Its targets that are up to date stay. */
+export interface Step {
+  readonly name: string;
+  readonly phase: Phase;
+  /** The facts of articles that the step reads, or `all` for a step that every build runs. An edit that changes none of them skips it. */
+  readonly reads: readonly Aspect[] | 'all';
+  readonly run: (build: SiteBuild) => Promise<unknown>;
+}
+
+/**
+ * When a step runs:
+ *
+ *   indexing  while other processes index articles, or after the pages if none do
+ *   indexes   before the pages, which show similar articles
+ *   lists     while workers make the pages of articles
+ *   site      after all pages, in this order, because each step lists the files of those before it
+ */
+export type Phase = 'indexing' | 'indexes' | 'lists' | 'site';
+
+/** The pipeline after the conversion of articles: every file of the site but articles' own files comes from a step in this table. */
+export const STEPS: readonly Step[] = [
+  { name: 'answers', phase: 'indexing', reads: ['objects', 'answers'], run: ({ articles, context }) => writeAnswers(articles, context) },
+  { name: 'feeds', phase: 'indexing', reads: ['card'], run: ({ articles, context }) => writeFeeds(articles, context) },
+  { name: 'indexes', phase: 'indexes', reads: ['objects', 'card', 'answers', 'rank'], run: runIndexes },
+  { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
+  {
+    name: 'packages',
+    phase: 'lists',
+    reads: 'all',
+    run: ({ summaries, context }) => writeRawStore(deliveriesOf(summaries()), context),
+  },
+  {
+    name: 'records',
+    phase: 'lists',
+    reads: ['objects', 'card', 'record'],
+    run: ({ articles, context }) => writeRecordList(articles, context),
+  },
+  { name: 'deposits', phase: 'lists', reads: ['deposit'], run: ({ articles, context }) => writeDeposits(articles, context) },
+  { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: ({ articles, context }) => writeDoiMap(articles, context) },
+  { name: 'host', phase: 'lists', reads: [], run: async (build) => writeHostFiles(build.context, await build.siteContent()) },
+  { name: 'key', phase: 'lists', reads: [], run: ({ context }) => writePublicKey(context) },
+  {
+    name: 'archives',
+    phase: 'site',
+    reads: ['card'],
+    run: async (build) => writeArchives(build.articles, build.context, await build.siteContent()),
+  },
+  { name: 'report', phase: 'site', reads: 'all', run: runReport },
+  { name: 'hooks', phase: 'site', reads: [], run: callPublishHook },
+  { name: 'changes', phase: 'site', reads: 'all', run: ({ articles, context }) => writeChanges(articles, context, newestOf(articles)) },
+  { name: 'manifest', phase: 'site', reads: 'all', run: ({ articles, context }) => writeManifest(articles, context) },
+];
+
+/** Aspects that lists of articles and the pages of other articles read; they are made together with the pages. */
+export const PAGES_READ: readonly Aspect[] = ['card', 'named', 'ledger'];
+
+/** Runs the steps of a phase in their order. A second call for the same build resolves with the first. */
+export function runPhase(phase: Phase, build: SiteBuild): Promise<void> {
+  const running = build.phases.get(phase) ?? runSteps(phase, build);
+  build.phases.set(phase, running);
+  return running;
+}
+
+async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
+  for (const step of STEPS) {
+    if (step.phase !== phase) continue;
+    await step.run(build);
+    build.context.work.endPhase(step.name);
+  }
+}
+
+/** True if a change in these aspects makes a file of the whole journal stale. */
+export function isReadByJournal(changed: readonly Aspect[]): boolean {
+  const read = new Set<Aspect>([...PAGES_READ, ...STEPS.flatMap(({ reads }) => (reads === 'all' ? [] : reads))]);
+  return changed.some((aspect) => read.has(aspect));
+}
+
+async function runIndexes(build: SiteBuild): Promise<void> {
+  const { articles, context } = build;
+  build.similar = await writeIndexes(articles, context, {
+    similar: () => previousSimilar(articles, context),
+    meanwhile: () => runPhase('indexing', build),
+  });
+}
+
+async function runReport({ articles, summaries, context, siteContent }: SiteBuild): Promise<void> {
+  await writeReport(reportedOf(summaries(), ledgerOfAll(articles)), context, await siteContent());
+}
+
+async function callPublishHook({ context: { setup, output } }: SiteBuild): Promise<void> {
+  await setup.hooks.publish?.(
+    Array.from(output.stagedFiles(), ({ path }) => path),
+    (artifact) => output.stage.write(artifact),
+  );
+}
