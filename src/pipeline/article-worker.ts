@@ -16,11 +16,11 @@ import { type Hooks, loadHooks } from './hooks/hooks.ts';
 import { holdsUnused, stageRaw } from './raw/stage-raw.ts';
 import type { ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
-// The body of a worker thread. A pool calls the exported functions by name; the workbench is laid out once for each build. Results are given
-// as JSON: its texts come out with one byte a character where that is enough, those of a clone with two wherever the article had two. Several
-// stand in a line each: who waits for them need not look into all at once.
+// Entry point of a worker thread. The pool calls the exported functions by name. Results are lines of JSON: V8 parses Latin-1 text into
+// one-byte strings, while structured clone keeps two bytes per character wherever the article had them. Each value has a line of its own, so
+// that the main thread can put it into the spill store without parsing it.
 
-/** Reads one article into the cache, converts it while its model is at hand, and stages what it was delivered in. */
+/** Reads one article into the cache, converts it speculatively while its model is in memory, and stages its delivered files. */
 export function read({ settings, task, status }: TaskRequest<ReadTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => readAndConvert(task, await contextFor(settings), progress));
 }
@@ -42,7 +42,7 @@ async function readAndConvert(task: ReadTask, bench: LaidOut, progress: TaskProg
   return linesOf(outcome, ...partsOf(ahead));
 }
 
-/** Makes everything of the site that follows from one article. */
+/** Writes all outputs of one article. */
 export function convert({ settings, task, status }: TaskRequest<ConvertTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
     const bench = await contextFor(settings);
@@ -54,12 +54,12 @@ export function convert({ settings, task, status }: TaskRequest<ConvertTask, Wor
   });
 }
 
-/** As they are drawn (`drawConversion`). */
+/** The values in the order of `spillConversion`. */
 function partsOf({ result, ledgerLine, details, abstractText }: Conversion): readonly unknown[] {
   return [result, ledgerLine, details, abstractText];
 }
 
-/** No JSON has a line break in it. */
+/** JSON text contains no line break. */
 function linesOf(...values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join('\n');
 }
@@ -71,7 +71,7 @@ const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<Lai
   return {
     settings,
     hooks,
-    // What is wrong with the folder as a whole was reported when it was listed.
+    // Problems of the folder as a whole were reported when it was listed.
     folder: { ...diskFolder(settings.content, () => undefined), ...(hooks.read && { prepare: hooks.read }) },
     cache: openResultCache(settings.cache),
     last: publishedList(settings.published),
@@ -80,7 +80,7 @@ const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<Lai
   };
 });
 
-/** The engines of the styles are kept from build to build. */
+/** The engines of citation styles are reused by later builds. */
 async function formatterFor(language: string): Promise<FormatCitations> {
   const format = formatters.get(language) ?? citationFormatter(await readCitationStyles(), language);
   formatters.set(language, format);

@@ -7,10 +7,10 @@ import { makePages, type PagesResult, type PagesTask } from './articles/make-pag
 import { loadHooks } from './hooks/hooks.ts';
 import type { WorkerSettings } from './tasks.ts';
 
-// The body of a thread that makes pages: without what reads and converts articles, which takes half a second and 25 MB to be there, and of which
-// every change has all articles converted again.
+// Entry point of a thread that renders pages. It does not import the code that reads and converts articles, which takes half a second and
+// 25 MB to load, and a change of which makes all articles stale.
 
-/** Makes the pages of a few articles; gives its result as JSON (`worker.ts`). */
+/** Renders the pages of a few articles; resolves with the result as JSON. */
 export function pages({ settings, task, status }: TaskRequest<PagesTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
     const bench = await contextFor(settings);

@@ -5,7 +5,7 @@ import type { BuildContext, PublishedBuild } from './context.ts';
 import type { BuildSummary } from './options/build-options.ts';
 import { bySeverity, severityCounts } from './problems/by-severity.ts';
 
-/** What a build did, for its caller. */
+/** The summary of a build. */
 export function summarise(
   articles: readonly ConvertedArticle[],
   { totals, written, removed, foreign }: PublishedBuild,

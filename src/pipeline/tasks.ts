@@ -16,25 +16,25 @@ import type { NamedArticle } from './articles/related-cards.ts';
 import type { RouteInputs } from './articles/route-articles.ts';
 import type { PlacedDoi } from './site/write-doi-map.ts';
 
-/** What is the same for all tasks of one build. */
+/** Values that all tasks of one build share. */
 export interface WorkerSettings {
-  /** Names the build: another build sees the content anew. */
+  /** Identifies the build; a worker creates a new context for another one. */
   readonly build: string;
   readonly content: string;
   readonly output: string;
-  /** The staging directory of the output. */
+  /** The staging directory. */
   readonly stage: string;
-  /** Files of the output that are known to be damaged. */
+  /** Published files that are known to be damaged. */
   readonly stale: readonly string[];
   readonly cache: string;
   readonly journal: ArticleJournal;
-  /** Changes when the program does, so that no result of an older version is taken for one of this. */
+  /** Digest of the program; it is part of every cache key. */
   readonly codeVersion: string;
-  /** Budgets of each article. */
+  /** Budgets per article. */
   readonly limits: ArticleLimits;
-  /** The list of what was last published, shared by all threads. */
+  /** The list of published files, in shared memory. */
   readonly published: Uint8Array;
-  /** Of the ledger that the lines in the tasks are from. */
+  /** Fields of the ledger lines in the tasks. */
   readonly ledgerFields: LedgerFields;
   /** Decisions, 2.12: `2012-10-08T22:43:26.470758`. */
   readonly buildTime: string;
@@ -42,30 +42,30 @@ export interface WorkerSettings {
 
 export interface ReadTask {
   readonly candidate: ArticleCandidate;
-  /** The line of the ledger that the DOI in its head has. */
+  /** The ledger line of the candidate's DOI. */
   readonly ledgerLine?: string;
-  /** Delivered files that are to be staged for the raw store, but for those with files that do not belong to the article. */
+  /** Delivered files to stage for the raw listing, unless a zip among them holds files that do not belong to the article. */
   readonly raw: readonly string[];
 }
 
-/** An article that was read. */
+/** The result of reading an article. */
 export interface ReadOutcome {
   readonly result: ReadResult;
-  /** The address at which it was converted at once. */
+  /** The route of the speculative conversion. */
   readonly stem: Stem;
-  /** All that it was delivered in. */
+  /** All delivered files with their hashes. */
   readonly delivered: readonly HashedFile[];
-  /** What was staged for the raw store. */
+  /** Files that were staged for the raw listing. */
   readonly raw: readonly StagedFile[];
 }
 
-/** What placing and linking need of an article that was read; the model itself waits in the cache. */
+/** The facts that routing and linking need. The model is in the cache. */
 export interface ReadResult {
   readonly modelKey: CacheKey;
   readonly routeInputs: RouteInputs;
-  /** What it says of other articles: that it corrects or retracts them. */
+  /** Corrections and retractions that the article declares. */
   readonly marks: readonly ArticleMark[];
-  /** Keys of the files that came with it and do not belong to it; absent where all do. */
+  /** Keys of delivered files that do not belong to the article; absent if all do. */
   readonly unused?: readonly string[];
 }
 
@@ -73,48 +73,48 @@ export interface ConvertTask {
   readonly candidate: ArticleCandidate;
   readonly modelKey: CacheKey;
   readonly stem: Stem;
-  /** What another article of the journal says of this one. */
+  /** The correction or retraction by another article. */
   readonly notice?: ArticleNotice;
-  /** The article's line of the ledger, as the last build left it. */
+  /** The article's ledger line of the build before. */
   readonly ledgerLine?: string;
 }
 
-/** What lists and indexes need of a converted article; its pages and objects wait in the cache. */
+/** The facts that lists and indexes need. Pages and objects are in the cache. */
 export interface ConvertResult {
   readonly card: ArticleCard;
-  /** Hash of the card with its abstract. */
+  /** Digest of the card with the abstract. */
   readonly cardHash: string;
   readonly figures: number;
-  /** The articles that it names as related. */
+  /** Related articles that it names. */
   readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;
   readonly objectsKey: CacheKey;
-  /** Where its objects of each other kind are kept. */
+  /** Key of its component, author and reference objects. */
   readonly partsKey: CacheKey;
-  /** Where its own object is kept, printed with every tag as a member of `results.id`: lists of answers need no more, and need it often. */
+  /** Key of its own object, printed with every tag as a member of `results.id`, which precomputed answers are assembled from. */
   readonly memberKey: CacheKey;
-  /** Where its images are kept, by which pruning knows that they are in use. */
+  /** Keys of its images, which mark them as in use. */
   readonly imageKeys?: readonly CacheKey[];
-  /** Hashes of what is kept there: the same values, the same hash. */
+  /** Digests of the values that these keys lead to. */
   readonly pageHash: string;
   readonly objectsHash: string;
-  /** Of its objects of each other kind. */
+  /** Digests of its other objects by kind. */
   readonly partHashes: Readonly<Record<Exclude<ObjectKind, 'article'>, string>>;
-  /** Of its parts' DOIs, and where they lead; absent where none has one. */
+  /** Digest of its components' DOIs and their locations; absent if there are none. */
   readonly doisHash?: string;
   readonly answerKey: AnswerKey;
-  /** Ranked words of its abstract, by which the indexes order articles. */
+  /** Number of ranked words in the abstract, by which the indexes order articles. */
   readonly abstractLength: number;
-  /** What harvesters are told of it. */
+  /** Its OAI-PMH record header. */
   readonly listed: ListedRecord;
-  /** Where its XML for registries is kept; absent where the journal deposits nothing. */
+  /** Key of its XML for registries; absent if the journal has no deposits. */
   readonly depositKey?: CacheKey;
   readonly files: readonly StagedFile[];
 }
 
-/** What is asked for once or twice in a build, and is half of all that is known of an article. */
+/** Values that are read once or twice per build and are half of an article's bytes; they are kept in the spill store. */
 export interface ConversionDetails {
-  /** The parts that have their own DOI. */
+  /** Components with a DOI of their own. */
   readonly doiPlaces: readonly PlacedDoi[];
   readonly ledger: LedgerSums;
   readonly problems: readonly Problem[];

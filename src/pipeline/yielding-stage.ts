@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StageWriter } from '../publish/stage.ts';
 
-/** A stage that lets messages of threads in now and then: what writes to it seldom waits for anything, and they wait for their next task. */
+/** A stage that yields to the event loop every 10 ms, so that workers get their next task while the main thread writes synchronously. */
 export function yieldingStage(stage: StageWriter): StageWriter {
   let turnedAt = performance.now();
   async function turn(): Promise<void> {
@@ -22,5 +22,5 @@ export function yieldingStage(stage: StageWriter): StageWriter {
   };
 }
 
-/** A thread has tasks for longer. */
+/** Queued tasks keep a worker busy for longer. */
 const MOST_MS = 10;

@@ -23,24 +23,24 @@ import { lastChanged } from './last-changed.ts';
 import type { RoutedCandidate } from './route-all.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
-/** A converted article: light, for its pages and objects are in the cache. */
+/** A converted article. Its pages and objects are in the cache. */
 export interface ConvertedArticle extends Omit<ConvertResult, 'files'> {
   readonly stem: Stem;
   readonly candidate: ArticleCandidate;
-  /** What it says of other articles. */
+  /** Corrections and retractions that it declares. */
   readonly marks: readonly ArticleMark[];
-  /** Whether it is as the last build left it, so that its own files stay. */
+  /** True if the conversion of the build before is up to date. */
   readonly isUpToDate: boolean;
-  /** When it last changed (`lastChanged`). */
+  /** Time of its last change (`lastChanged`). */
   readonly changed: string;
-  /** Its line of the ledger as it now is. In memory, one that is cut out of the ledger's text would hold all of that. */
+  /** Its current ledger line. It is spilled, because a V8 substring keeps the text of the whole ledger alive. */
   readonly ledgerLine: Spilled<string>;
   readonly details: Lazy<ConversionDetails>;
-  /** '' where there is none. */
+  /** '' if there is none. */
   readonly abstractText: Lazy<string>;
 }
 
-/** Converts every article that is neither as the last build left it nor converted ahead; gives all newest first, then by DOI, then by address. */
+/** Converts stale articles, unless their speculative conversion can be used. Returns all articles, newest first, then by DOI and stem. */
 export async function convertArticles(
   articles: readonly RoutedCandidate[],
   context: BuildContext,
@@ -100,14 +100,14 @@ export async function convertArticles(
 
 interface ConversionInputs {
   readonly placed: RoutedCandidate;
-  /** Hash of all that decides its conversion, but for the ledger. */
+  /** Digest of all inputs but the ledger. */
   readonly inputsDigest: string;
   readonly ledgerLine: string | undefined;
 }
 
 /**
- * Addresses at which several were converted ahead, also such as failed on the way: one wrote over the files of the other. Disks may mix up
- * cases.
+ * Stems at which several articles were converted speculatively, failed ones included, so that their outputs overwrote each other. Compared in
+ * lower case, because file systems may ignore case.
  */
 function contestedStems(articles: readonly RoutedCandidate[], failures: Iterable<ArticleFailure>): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -120,12 +120,12 @@ function contestedStems(articles: readonly RoutedCandidate[], failures: Iterable
   return crowded;
 }
 
-/** What came of it when it was converted ahead, if it is as was supposed then. */
+/** The speculative conversion, if its assumptions hold: the route, no notice, the same ledger line. */
 function usableSpeculation({ placed: { speculative, stem, notice }, ledgerLine }: ConversionInputs): SpilledConversion | undefined {
   return speculative?.stem === stem && speculative.before === ledgerLine && notice === undefined ? speculative : undefined;
 }
 
-/** The conversion that the last build made, where nothing that it was made from changed. */
+/** The conversion of the build before, if it is up to date. */
 function upToDateConversion(
   { placed, inputsDigest, ledgerLine }: ConversionInputs,
   { context, share }: RecordOptions,
@@ -135,12 +135,12 @@ function upToDateConversion(
   const conversion = record?.conversion;
   if (record === undefined || conversion === undefined || conversion.inputsDigest !== inputsDigest || isModified(record, context))
     return undefined;
-  // The same values give the same line: the line that it was converted with, or that line's own outcome.
+  // The conversion is up to date with the ledger line that it read, and with the line that it wrote.
   const line = ledgerLine === undefined ? '' : digestOf(ledgerLine);
   const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;
   const isUndated = line === '' && conversion.ledgerBefore === '' && conversion.ledgerLine !== undefined;
   if (!isDated && !isUndated) return undefined;
-  // The record and the candidate say the same of it, each in texts of its own.
+  // Trace and candidate contain the same strings twice.
   share([record, placed.candidate]);
   context.problems.reportAll(conversion.details);
   context.articles.traces.set(key, record);
@@ -159,7 +159,7 @@ function upToDateConversion(
   };
 }
 
-/** What of an article changed since the last build, for people. */
+/** Why an article is converted, for `--explain`. */
 function rebuildReason({ placed, inputsDigest }: ConversionInputs, context: BuildContext): string {
   const {
     previous,
@@ -181,7 +181,7 @@ function rebuildReason({ placed, inputsDigest }: ConversionInputs, context: Buil
   return 'the ledger changed';
 }
 
-/** What a worker made, taken into the stage and noted for the next build. */
+/** Takes the staged files of a conversion and records its trace. */
 function recordConversion(
   { placed, inputsDigest, ledgerLine }: ConversionInputs,
   made: SpilledConversion,
@@ -205,7 +205,7 @@ function recordConversion(
       inputsDigest,
       ledgerBefore: ledgerLine === undefined ? '' : digestOf(ledgerLine),
       ledgerAfter: digestOf(line),
-      // A ledger that could be saved has it.
+      // The ledger file holds the line unless it could not be written.
       ...(context.ledger.isStored ? {} : { ledgerLine: made.ledgerLine }),
       result,
       details,
@@ -215,7 +215,7 @@ function recordConversion(
   };
   context.articles.traces.set(record.key, record);
   const changed = lastChanged(result.card, line);
-  // What is spread comes last, since an object that begins with it takes four times the room in V8.
+  // The spread comes last: V8 gives an object literal that begins with a spread a dictionary, which takes four times the memory.
   return { stem, candidate, marks: read.marks, ledgerLine: made.ledgerLine, details, abstractText, changed, isUpToDate: false, ...result };
 }
 
@@ -224,13 +224,13 @@ interface RecordOptions {
   readonly share: ReturnType<typeof openStringPool>;
 }
 
-/** The files it was delivered in, unless that is its own file alone. */
+/** Keys of the delivered files, unless the article's file is the only one. */
 function otherDeliveries({ file, files }: ArticleCandidate): Pick<ArticleTrace, 'delivered'> {
   const delivered = [...new Set(files.map((one) => one.delivered))];
   return delivered.length === 1 && delivered[0] === file.key ? {} : { delivered };
 }
 
-/** `content/1/e00003/F1.md` is `~/F1.md`, since there are many of them. */
+/** Shortens `content/1/e00003/F1.md` to `~/F1.md`. */
 function shortPath(path: string, stem: string): string {
   return path.startsWith(stem) ? `~${path.slice(stem.length)}` : path;
 }

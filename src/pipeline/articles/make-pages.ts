@@ -13,7 +13,7 @@ import type { WorkerContext } from './convert-article.ts';
 import { loadStoredPage, type RequestedPages } from './load-page.ts';
 import { filled, holdsMark, unmarked } from './stored-page.ts';
 
-/** The pages of a few articles, in a chrome without templates of the journal's own, since those are no data. */
+/** A task to render the pages of a few articles. The chrome is without the journal's templates, which cannot be sent to a thread. */
 export interface PagesTask {
   readonly chrome: Omit<Chrome, 'templates'>;
   readonly articles: readonly RequestedPages[];
@@ -21,27 +21,27 @@ export interface PagesTask {
 
 export interface PagesResult {
   readonly files: readonly StagedFile[];
-  /** How many of them are each article's own, in the order of the articles. */
+  /** Number of files of each article, in the order of the articles. */
   readonly counts: readonly number[];
-  /** Why pages of some could not be made, by their stems. */
+  /** Failures by stem. */
   readonly failed: readonly (readonly [stem: string, failure: TaskFailure])[];
 }
 
 interface Making {
-  /** What is to be told of an article: asked for when its turn comes, since it is much of many. */
+  /** Returns the task of one article. It is called when the article's turn comes, so that few tasks are in memory. */
   readonly askedFor: (stem: string) => RequestedPages;
   readonly chrome: Chrome;
   readonly context: Pick<BuildContext, 'work' | 'targets' | 'output'>;
-  /** Is told of so many more. */
+  /** Receives the number of articles whose pages were rendered. */
   readonly onMade: (count: number) => void;
-  /** Is told of an article of which the pages could not be made. */
+  /** Receives an article whose pages could not be rendered. */
   readonly onFailed: (stem: string, failure: TaskFailure) => void;
 }
 
-/** Makes the pages of articles in threads. */
+/** Renders the pages of articles in workers. */
 export async function makePagesInWorkers(stems: readonly string[], { askedFor, chrome, context, onMade, onFailed }: Making): Promise<void> {
   const { templates, ...rest } = chrome;
-  // As they stand in the lists of the site's files, where each is looked for near the one before it.
+  // The order of the list of published files, in which each search starts at the last hit.
   const sorted = stems.toSorted(compareText);
   const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
   const takeGroup = ({ files, counts, failed }: PagesResult, group: readonly string[]): void => {
@@ -70,7 +70,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
       take(made, at);
       return made.counts.length;
     },
-    // One task ended the thread of two groups: each article is tried again in a thread of its own.
+    // A task terminated the thread of two groups. Each article is tried again in a thread of its own.
     onFailed(_, group, at) {
       alone.push(...group);
       take(NO_PAGES, at);
@@ -95,7 +95,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
 
 const NO_PAGES: PagesResult = { files: [], counts: [], failed: [] };
 
-/** Hands on what comes in any order as soon as all before it was: of many, few are held. */
+/** Calls `handOn` in order, however results arrive; few are held. */
 function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: number) => void {
   const early = new Map<number, One>();
   let next = 0;
@@ -108,7 +108,7 @@ function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: nu
   };
 }
 
-/** In such a thread. */
+/** Runs in a worker. */
 export async function makePages(
   { chrome, articles }: PagesTask,
   { settings, cache, last, hooks }: Pick<WorkerContext, 'settings' | 'cache' | 'last'> & { readonly hooks: Hooks },
@@ -136,8 +136,8 @@ export async function makePages(
   return { files: [...stage.files], counts, failed };
 }
 
-/** One for each task that a thread has at hand. */
+/** Scratch buffers, one per concurrent task of the thread. */
 const freeRooms: Buffer[] = [];
 
-/** A thread that has made them waits until this one looks up from its own work, so they are to last much longer than that. */
+/** Enough work that a worker seldom waits for the event loop of the main thread. */
 const AT_ONCE = 40;

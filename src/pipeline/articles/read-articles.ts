@@ -13,19 +13,19 @@ import { isStorable } from '../raw/stage-raw.ts';
 import type { ReadOutcome, ReadResult, ReadTask } from '../tasks.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
-/** An article that was read, and where it came from. */
+/** A candidate that was read. */
 export interface ReadCandidate {
   readonly candidate: ArticleCandidate;
-  /** Hash of the candidate. */
+  /** Digest of the candidate. */
   readonly hash: string;
   readonly result: ReadResult;
   readonly speculative?: SpeculativeConversion;
 }
 
-/** A conversion as if no other article decided anything of this one: of nearly all, none does. */
+/** A conversion that assumes that no other article changes this one's route or notice, which is true for nearly all. */
 export interface SpeculativeConversion extends SpilledConversion {
   readonly stem: Stem;
-  /** The line of the ledger that it was made with. */
+  /** The ledger line that it read. */
   readonly before: string | undefined;
 }
 
@@ -116,16 +116,16 @@ async function recordOutcome(
 const FILE_CHANGING = 'file-changing';
 
 interface ReadOptions {
-  /** Lets workers stage delivered files for the raw store. */
+  /** True if workers stage delivered files for the raw listing. */
   readonly stagesRaw?: boolean;
-  /** Delivered files of which not all is an article's, or not all public. */
+  /** Delivered files that hold other files than articles', or articles on hold. */
   readonly mixed?: ReadonlySet<string>;
 }
 
-/** What a thread gave of a candidate. */
+/** The result of a worker. */
 interface Outcome {
   readonly read: ReadOutcome | { readonly problems: readonly Problem[] };
-  /** Absent where it holds no article. */
+  /** Absent if the candidate holds no article. */
   readonly made?: SpilledConversion;
 }
 
@@ -135,8 +135,8 @@ function outcomeOf(text: string, { spillStore }: BuildContext): Outcome {
 }
 
 /**
- * Returns the files that each candidate stages for the raw store; a file that several share falls to the first. Zips that several share, or
- * that hold other files too, are decided on when all articles have been read, and so are files of last good versions (`others`).
+ * Returns the delivered files that each candidate's worker stages. A file that several share is staged by the first. Zips that several share,
+ * mixed zips and files of last good versions (`others`) are decided on after all articles are read.
  */
 function rawKeys(stale: readonly StaleCandidate[], others: ReadonlySet<string>): ReadonlyMap<ArticleCandidate, readonly string[]> {
   const candidates = stale.map(({ candidate }) => candidate);
@@ -158,7 +158,7 @@ function rawKeys(stale: readonly StaleCandidate[], others: ReadonlySet<string>):
   );
 }
 
-/** Files in which articles were published and none is found any more. */
+/** Delivered files of published articles that are not found any more. */
 function filesOfMissing(candidates: readonly ArticleCandidate[], { articles: { lastGood } }: BuildContext): ReadonlySet<string> {
   const keys = new Set(candidates.map(({ file }) => file.key));
   const missing = [...lastGood().values()].filter(({ key, conversion }) => conversion !== undefined && !keys.has(key));

@@ -10,19 +10,19 @@ import type { ComponentKind } from '../indexing/index-components.ts';
 import type { ConvertResult } from '../tasks.ts';
 import { printObjects, readListed, readObjects } from './printed-objects.ts';
 
-/** What the cache keeps of an article's own object: all that is read again when another article has a new title. */
+/** The cached article object, which is read when the newest articles are indexed. */
 export interface StoredObject {
-  /** Printed. */
+  /** Printed object. */
   readonly article: string;
   readonly refs: ArticleRefs;
-  /** The article as search takes it. */
+  /** The document for search. */
   readonly search: SearchDocument;
 }
 
-/** What it keeps beside of the other objects of the article, which are most of them: each kind printed by itself. */
+/** The cached component, author and reference objects, printed by kind. */
 export type StoredComponents = Readonly<Record<ComponentKind, string>>;
 
-/** What is to be kept of the objects of an article. */
+/** Prepares the objects of an article for the cache. */
 export function storedObjects(
   objects: readonly TaggedObject[],
   names: Pick<Journal, 'namespace' | 'system'>,
@@ -34,7 +34,7 @@ export function storedObjects(
   return { own: { article, refs: articleRefs(objects, names) }, parts: { component, author, ref } };
 }
 
-/** The own object of one converted article. */
+/** Loads the article object. Throws `CacheMissError` if it is lost. */
 export async function loadOwn(
   { objectsKey, stem }: Pick<ConvertResult, 'objectsKey'> & { readonly stem: string },
   { cache }: Pick<BuildContext, 'cache'>,
@@ -49,7 +49,7 @@ export interface OwnObject extends Omit<StoredObject, 'article'> {
   readonly object: TaggedObject;
 }
 
-/** Its other objects, by kind, for who goes through the tags in their order. */
+/** Loads the other objects; the returned function gives those of a kind. */
 export async function loadParts(
   { partsKey, stem }: Pick<ConvertResult, 'partsKey'> & { readonly stem: string },
   { cache }: Pick<BuildContext, 'cache'>,

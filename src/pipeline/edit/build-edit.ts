@@ -24,16 +24,16 @@ import { type Edit, findEdit } from './find-edit.ts';
 import { publishEdited, type StagedEdit } from './publish-edited.ts';
 
 /**
- * A build after a few articles were edited, and only in what no other file shows: their own files are made again, the lists of packages and of
- * all files, and the report. Nothing of other articles is read; what the last build left of them stays as it is. Undefined where more
- * changed: nothing is then done yet. A hasty build leaves what others show to the next.
+ * Builds after an edit of a few articles whose changed aspects no other file reads: their own files, the raw listing, the report and the
+ * lists of all files. No trace of another article is read, so the time does not grow with the journal. Resolves with undefined, and has no
+ * effect, if the change is larger. In fast mode, targets that other changes make stale are deferred.
  *
- * The bytes are those that a build of everything gives, unless something is left.
+ * The output is byte-identical to that of a complete build, unless targets are deferred.
  */
 export async function buildEdit(opened: OpenedBuild): Promise<BuildSummary | undefined> {
   const edit = await findEdit(opened);
   if (edit === undefined) return undefined;
-  // It is still looked at how the output stands: all but publishing goes on as if it stood as it was published.
+  // The scan of the output is still running. Until publication the build assumes that no file was modified.
   const context = await openBuildContext({ ...opened, output: { ...opened.output, check: Promise.resolve(UNMODIFIED) } }, edit.last);
   try {
     const staged = await stageEdit(edit, context, opened);
@@ -62,7 +62,7 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
   await context.work.settleBackground();
   if (edited === undefined) return undefined;
   options.onStep?.('edit');
-  // They end while the rest is made.
+  // Workers terminate while the other files are written.
   const dismissed = opened.workers.release('all');
   const { articles, previews } = edited;
   const themed = await openTheme(context);
@@ -90,7 +90,7 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
   return { ...edited, ledger, problems: problems?.all, newest };
 }
 
-/** What needs of the edited articles only what stays as it was: a thread converts them meanwhile. */
+/** Writes the raw listing, which does not read the edited articles, while a worker converts them. */
 async function doMeanwhile({ last }: Edit, context: BuildContext): Promise<void> {
   for (const key of last.head.site?.unpublished ?? []) context.articles.raw.unpublished.add(key);
   await writeRawStore(deliveriesOf(last.summaries), context);

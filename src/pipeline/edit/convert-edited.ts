@@ -12,19 +12,19 @@ import type { Edit } from './find-edit.ts';
 
 export interface EditedArticles {
   readonly articles: readonly ConvertedArticle[];
-  /** Those that only a preview shows. */
+  /** Edited articles that only a preview shows. */
   readonly previews: readonly ConvertedArticle[];
-  /** Whether lists, indexes, feeds, deposits and the ledger have nothing of what changed. */
+  /** True if no step of the pipeline reads an aspect that changed. */
   readonly isOwn: boolean;
 }
 
 /**
- * Reads and converts the edited articles; undefined where something of one changed that others show of it: its address, title, date, values
- * or words in the indexes. An edited body is its own pages' alone. A hasty build leaves the others, unless an address changed.
+ * Reads and converts the edited articles. Resolves with undefined if a route or a notice may change, or, outside of fast mode, if another
+ * file reads an aspect that changed.
  */
 export async function convertEdited({ candidates, last }: Edit, context: BuildContext): Promise<EditedArticles | undefined> {
   const shownByKey = new Map([...last.summaries, ...last.previews].map((shown) => [shown.key, shown]));
-  // In the order in which a build of all looks at them.
+  // The order in which a complete build routes them.
   const saying = last.summaries.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
   const notices = noticesByDoi(saying);
   const placed: RoutedCandidate[] = [];
@@ -48,7 +48,7 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
   return isOwn || context.setup.options.isFast === true ? { articles, previews, isOwn } : undefined;
 }
 
-/** Selects the facts that files of others follow from: address, marks on other articles, files that are not published. */
+/** The facts that routes, notices and the raw listing depend on. */
 function decidingOf({ routeInputs, marks, unused }: ReadResult): unknown {
   return [routeInputs, marks, unused];
 }

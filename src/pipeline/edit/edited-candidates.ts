@@ -8,8 +8,8 @@ import type { OpenedBuild } from '../open-build.ts';
 import type { BuildState, KnownFile } from '../state/build-state.ts';
 
 /**
- * The articles of which files changed; undefined where one of these files now says that it is something else, or is not one article's own.
- * `last` is what the last build left of those that have the files.
+ * The candidates that changed files belong to; undefined if the identity in one of these files changed, or if a file belongs to several
+ * articles. `last` is the state with the traces of their owners.
  */
 export async function editedCandidates(
   changed: ReadonlySet<string>,
@@ -37,8 +37,7 @@ interface Looking {
 }
 
 /**
- * They are found among their own files, as if there were no others, if the last build had found the same among all. What is wrong with what
- * was found is as it was, too.
+ * Searches only the files of the edited articles. The result is used if it has the digests of the build before, which searched all files.
  */
 async function candidatesAmong(
   { articles, files }: BuildState,
@@ -51,7 +50,7 @@ async function candidatesAmong(
   return isAll && found.every((one) => articles.get(one.file.key)?.candidate === digestOf(asBefore(one, files))) ? found : undefined;
 }
 
-/** The same with the sizes that its files had, and what they said. */
+/** The candidate with the sizes and the identity of the build before. */
 function asBefore(candidate: ArticleCandidate, known: BuildState['files']): unknown {
   const sized = <File extends { readonly key: string }>(file: File): File => ({ ...file, sizeBytes: sizeOf(known.get(file.key)) });
   const { file, format, files, versions, hold } = candidate;
@@ -64,7 +63,7 @@ function sizeOf(known: KnownFile | undefined): number {
   return Number(known?.stamp.split(':')[0]);
 }
 
-/** Among all files, each of which is one article's own; undefined where one is not. */
+/** Searches all files; undefined if a file belongs to several articles. */
 async function candidatesOfAll(changed: ReadonlySet<string>, { content, find }: Looking): Promise<readonly ArticleCandidate[] | undefined> {
   const { candidates } = await findContent(content.folder, find);
   const owners = new Map<string, number>();
@@ -75,10 +74,10 @@ async function candidatesOfAll(changed: ReadonlySet<string>, { content, find }: 
   return isOwn ? edited : undefined;
 }
 
-/** All that decides which articles there are and what belongs to them. */
+/** The scan result without facts that decide neither the set of articles nor their files. */
 function saidBy(seen: Seen | undefined): string {
   return JSON.stringify(seen ?? 0, (name, value: unknown) => (DECIDES_NOTHING.has(name) ? undefined : value));
 }
 
-/** Sizes; and whether there is a body yet, where there is one version. */
+/** Sizes; and whether there is a body, which matters only if there are several versions. */
 const DECIDES_NOTHING: ReadonlySet<string> = new Set(['sizeBytes', 'isPoa']);

@@ -9,8 +9,8 @@ import type { ArticleTrace } from '../state/build-state.ts';
 import type { Edit } from './find-edit.ts';
 
 /**
- * All problems and advice after an edit: those that there were, without what was wrong with the edited articles and with what now is.
- * Undefined where they are the same: then those of others, of which there may be many, are not even read.
+ * Problems and advice after an edit: those of the build before, in which those of the edited articles are replaced. Undefined if they are
+ * unchanged; the others, of which there may be 100,000, are then not read.
  */
 export function editedProblems({ last }: Edit, context: BuildContext, opened: OpenedBuild): EditedProblems | undefined {
   const before = problemsOf(last.articles.values());
@@ -33,13 +33,13 @@ export function editedProblems({ last }: Edit, context: BuildContext, opened: Op
 }
 
 export interface EditedProblems {
-  /** In their order. */
+  /** Sorted by `compareProblems`. */
   readonly all: readonly Problem[];
-  /** Whether problems of one kind, one after the other in all of that kind, are those that were there. */
+  /** True if a slice of the problems of one code is the same as before. */
   readonly isAsBefore: (some: readonly Problem[]) => boolean;
 }
 
-/** Kinds of which a file has more problems than it had, or fewer: in a list of a kind, all that follow stand elsewhere. */
+/** Codes whose number of problems changed in a file; later problems of that code have another position. */
 function movedCodes(before: readonly Problem[], now: readonly Problem[]): ReadonlySet<string> {
   const more = new Map<string, number>();
   const count = ({ code, place }: Problem, by: number): void => {

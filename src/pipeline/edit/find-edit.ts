@@ -5,26 +5,26 @@ import type { BuildState, StateHeader } from '../state/build-state.ts';
 import type { OpenedState } from '../state/open-state.ts';
 import { editedCandidates } from './edited-candidates.ts';
 
-/** A few articles of which the bytes changed, where nothing else that a build depends on did. */
+/** A few articles whose files changed, while all other inputs are unchanged. */
 export interface Edit {
   readonly candidates: readonly ArticleCandidate[];
-  /** What the last build left of them, and of files for no unit those that are made again. */
+  /** The state with the traces of these articles, and with the untracked outputs that are written again. */
   readonly last: BuildState;
-  /** Files for no unit that stay. */
+  /** Untracked outputs that stay. */
   readonly stayingLoose: readonly string[];
-  /** What it left of its pages as a whole. */
+  /** Facts about the site of the build before. */
   readonly site: NonNullable<StateHeader['site']>;
 }
 
-/** Undefined where anything else changed, or more than a few: then a build has to look at every article. */
+/** Undefined if another input changed, or more than a few articles; a complete build is then needed. */
 export async function findEdit(opened: OpenedBuild): Promise<Edit | undefined> {
   const site = opened.previous.header?.site;
   if (site === undefined || !isContentAlone(opened)) return undefined;
   const changed = await changedFiles(opened);
   if (changed === undefined || changed.size > MOST) return undefined;
-  // Nothing changed, so articles that failed for lack of time or memory are tried again.
+  // A build without changes tries articles again that failed for lack of time or memory.
   if (changed.size === 0 && opened.previous.header?.isRetried === true) return undefined;
-  // Nobody edits on: what shows the last edits is made now.
+  // A build without changes builds the deferred lists.
   if (changed.size === 0 && opened.previous.header?.summary.deferred?.includes(LISTS) === true) return undefined;
   const last = lastOfOwners(changed, opened.previous);
   if (last === undefined || [...last.articles.values()].some(({ failure }) => failure !== undefined)) return undefined;
@@ -34,20 +34,20 @@ export async function findEdit(opened: OpenedBuild): Promise<Edit | undefined> {
   return { candidates, last: { ...last, untracked: again }, stayingLoose: staying, site };
 }
 
-/** Whether everything else is as it was: the configuration, the program, the ledger. */
+/** True if configuration, program, ledger and the other inputs are unchanged. */
 function isContentAlone({ setup: { options, journal, inputs }, previous }: OpenedBuild): boolean {
   const { header } = previous;
   if (header === undefined || options.archives !== undefined || journal.hooks || !hasSameHolds(header, options)) return false;
-  // What a hasty build left is to be made now.
+  // A complete build is due for deferred targets.
   if (header.summary.deferred !== undefined && options.isFast !== true) return false;
   const names = new Set([...Object.keys(inputs.digests), ...Object.keys(header.inputDigests)]);
   return [...names].every((name) => name === 'content' || inputs.digests[name] === header.inputDigests[name]);
 }
 
-/** Files that have other bytes; undefined where some are new or no more. */
+/** Files whose bytes changed; undefined if files were added or removed. */
 async function changedFiles({ previous, content }: OpenedBuild): Promise<ReadonlySet<string> | undefined> {
   const known = previous.files();
-  // As many as there were, and those that nothing touched were there.
+  // The number is the same and untouched files existed before, so none was removed if every touched file is known.
   if (known?.size !== content.delivered.length) return undefined;
   const changed = new Set<string>();
   for (const path of content.changes.touched()) {
@@ -57,7 +57,7 @@ async function changedFiles({ previous, content }: OpenedBuild): Promise<Readonl
   return changed;
 }
 
-/** Of the last build those articles that were delivered in these files; undefined where a file is none's, or several have it. */
+/** The state with the traces of the articles that own these files; undefined if a file has no owner or several. */
 function lastOfOwners(changed: ReadonlySet<string>, before: OpenedState): BuildState | undefined {
   const isOwner = ({ key, delivered }: ArticleSummary): boolean =>
     delivered === undefined ? changed.has(key) : delivered.some((one) => changed.has(one));
@@ -76,10 +76,10 @@ function deliveredOf({ key, delivered = [key] }: Pick<ArticleSummary, 'key' | 'd
   return delivered;
 }
 
-/** What tells of the site as a whole: the report, what changed, and the lists of all files. */
+/** Untracked outputs that every build writes again. */
 const ALWAYS =
   /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|\.well-known\/offprint-log\.txt$|manifest\.(?:json|sig)$)/;
-/** Of more, a build of all is not much slower. */
+/** With more articles a complete build is hardly slower. */
 const MOST = 100;
-/** What a hasty build may have left, beside the indexes: all that shows something of an edited article elsewhere. */
+/** Name of the deferred targets that show facts of edited articles. */
 export const LISTS = 'lists';

@@ -20,12 +20,12 @@ import { largestOf } from '../summarise.ts';
 import type { EditedArticles } from './convert-edited.ts';
 import { type Edit, LISTS } from './find-edit.ts';
 
-/** What of an edit waits in the stage. */
+/** A staged edit. */
 export interface StagedEdit extends EditedArticles {
   readonly ledger: LedgerSums;
-  /** Undefined where they are as they were. */
+  /** Undefined if they are unchanged. */
   readonly problems: readonly Problem[] | undefined;
-  /** When an article last changed. */
+  /** Time of the newest change of an article. */
   readonly newest: string;
 }
 
@@ -34,7 +34,7 @@ interface EditToPublish extends StagedEdit {
   readonly context: BuildContext;
 }
 
-/** Publishes what an edit has staged, and leaves for the next build what it changed. */
+/** Publishes a staged edit and saves its state. */
 export async function publishEdited(staged: EditToPublish, opened: OpenedBuild): Promise<BuildSummary> {
   const { edit, context, articles, isOwn, problems, newest } = staged;
   const { last, site } = edit;
@@ -76,7 +76,7 @@ export async function publishEdited(staged: EditToPublish, opened: OpenedBuild):
   return problems === undefined ? opened.previous.summaryOf(told) : { ...told, ...bySeverity(problems) };
 }
 
-/** What was told of the last build, but for what an edit changes. */
+/** The summary of the build before with the changes of the edit. */
 function summaryOf(
   { written, removed, totals, foreign }: PublishedBuild,
   { edit, context, articles, isOwn, ledger, problems }: EditToPublish,
@@ -98,12 +98,12 @@ function summaryOf(
   };
 }
 
-/** An edit publishes while the output is looked at: what is found there is told with it. */
+/** Adds the unknown outputs, which the scan found while the edit was published. */
 function withFound(published: PublishedBuild, { unknown }: OutputCheck, { output: { state: site, isKept } }: OpenedBuild): PublishedBuild {
   return { ...published, foreign: unknownOutputs(published.foreign, unknown, site, isKept) };
 }
 
-/** All lines, of the edited articles as they are now. */
+/** All lines of the ledger, with those of the edited articles replaced. */
 function withEdited({ lineByAbout }: Ledger, articles: EditedArticles['articles']): readonly { readonly ledgerLine: string }[] {
   const now = articles.map(({ ledgerLine }) => resolveLazy(ledgerLine));
   const edited = new Set(now.map(aboutOf));
@@ -115,5 +115,5 @@ function aboutOf(line: string): string {
   return line.slice(0, line.indexOf('\t'));
 }
 
-/** What others show of the edited articles. */
+/** Names of the targets that an edit in fast mode defers. */
 const LEFT: readonly string[] = [LISTS, 'indexes'];

@@ -4,8 +4,8 @@ import { type ArticleFailure, articleFailure } from './article-failure.ts';
 import { ArticlesFailed } from './articles-failed.ts';
 
 /**
- * Throws `ArticlesFailed` where pages could not be made: lists and indexes rest on these articles already. Of a last good version the pages
- * stay as they were published.
+ * Throws `ArticlesFailed` if pages could not be rendered, because lists and indexes already contain these articles. Pages of a last good
+ * version stay as they are published.
  */
 export function checkPages(
   articles: readonly ConvertedArticle[],

@@ -10,21 +10,21 @@ import { openFileOwners } from './file-owners.ts';
 import { retainRaw } from './retain-raw.ts';
 import { retainTrace } from './retain-trace.ts';
 
-/** Articles of the content as it is today. */
+/** The articles of the content. */
 export interface CurrentArticles {
-  /** All articles that the content holds. */
+  /** All candidates. */
   readonly candidates: readonly ArticleCandidate[];
-  /** Those of them that could be read. */
+  /** The candidates that could be read. */
   readonly read: readonly ReadCandidate[];
-  /** True if the article of that key and DOI is not to be published any more. */
+  /** True if an article goes offline on purpose. */
   readonly isWithdrawn: (key: string, doi: string | undefined) => boolean;
 }
 
 /**
- * The last good versions of articles that were published before and cannot be built now; they stay online, and that is reported. An article
- * is removed only by the editors: with its package, or by `withdrawn`.
+ * Keeps the last good versions of published articles online that cannot be built, and reports them. Only editors remove an article: by
+ * deleting its package, or by `withdrawn`.
  *
- * Also reports what failed, and notes it for the next build.
+ * Also reports failed articles that were never published, and records all failures for the next build.
  */
 export async function retainLastGood(today: CurrentArticles, context: BuildContext): Promise<readonly ConvertedArticle[]> {
   for (const { problems } of context.articles.failures.values()) for (const problem of problems) context.problems.report(problem);
@@ -61,19 +61,19 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
 }
 
 interface PublishedFailure {
-  /** The record of its last good version. */
+  /** Trace of its last good version. */
   readonly record: ArticleTrace;
-  /** Undefined where the content holds no article any more in the files that it was in. */
+  /** Undefined if its files hold no article any more. */
   readonly candidate: ArticleCandidate | undefined;
   readonly failure: ArticleFailure;
 }
 
 interface Failures {
-  /** Articles that were published. Each takes its candidate: no other is told of it. */
+  /** Failed articles that were published. A candidate is assigned to one of them only. */
   ofPublished(): Generator<PublishedFailure>;
-  /** Those that were not, once the others are known. */
+  /** Failed articles that were never published; call it after `ofPublished`. */
   ofOthers(): Generator<Required<Omit<PublishedFailure, 'record'>> & { readonly candidate: ArticleCandidate }>;
-  /** True if a delivered file belongs to an article that could be read, rather than to this one. */
+  /** True if a delivered file now belongs to another article, which could be read. */
   readonly hasOther: (delivered: string, record: ArticleTrace) => boolean;
 }
 
@@ -117,7 +117,7 @@ function openFailures(
   };
 }
 
-/** True if the cache has everything of the article that lists, indexes and pages need. */
+/** True if the cache has all results of the article that lists, indexes and pages need. */
 async function isInCache({ conversion }: ArticleTrace, { cache }: BuildContext): Promise<boolean> {
   if (conversion === undefined) return false;
   const { pageKey, objectsKey, partsKey, memberKey, depositKey } = conversion.result;

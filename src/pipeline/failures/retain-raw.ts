@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.ts';
 import { rawPathOf } from '../raw/stage-raw.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 
-/** Lets the files that the last good version was delivered in stay in the raw store, but for those that other articles have, which follow these. */
+/** Keeps the delivered files of a last good version in the raw listing, except files that other articles own now. */
 export function retainRaw(
   record: ArticleTrace,
   hasOther: (delivered: string, record: ArticleTrace) => boolean,

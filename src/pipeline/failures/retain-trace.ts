@@ -10,13 +10,13 @@ import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { isKeyIn } from './is-key-in.ts';
 
-/** The article of a record as it was converted for the last good site, its files included. The next build has the record. */
+/** Takes over the last good version of an article from its trace, with its published outputs, and records the trace. */
 export function retainTrace(record: ArticleTrace, context: BuildContext): ConvertedArticle {
   const { stem, conversion, read } = record;
   if (stem === undefined || conversion === undefined) throw new Error(`${record.key} was not converted`);
   const { result, details, abstractText } = conversion;
   context.articles.traces.set(record.key, record);
-  // A whole publication keeps only files that are staged.
+  // A clean build publishes only staged files.
   if (context.previous === undefined) {
     const list = publishedList(context.setup.settings.published);
     context.output.takeStaged(
@@ -43,7 +43,7 @@ export function retainTrace(record: ArticleTrace, context: BuildContext): Conver
   };
 }
 
-/** A candidate that has the files of a record; nothing of it is read. */
+/** A candidate with the files of a trace. */
 function candidateOf({ key, delivered = [key] }: ArticleTrace): ArticleCandidate {
   const own = delivered.find((one) => isKeyIn(key, one)) ?? key;
   return {

@@ -7,7 +7,7 @@ import { chooseRaw } from '../raw/choose-raw.ts';
 import type { ReadResult } from '../tasks.ts';
 import type { HoldRules } from './hold-rules.ts';
 
-/** Notes which articles are kept out, with the addresses of those that are shown. */
+/** Records the articles on hold, with the stems of those that a preview shows. */
 export function noteHolds({ onHold }: FoundContent, rules: HoldRules, { converted, context }: HoldsOf): void {
   const stems = new Map(converted.flatMap(({ candidate, stem }) => (candidate.hold === undefined ? [] : [[candidate.file.key, stem]])));
   const articles = onHold.map((article) => {
@@ -23,8 +23,8 @@ interface HoldsOf {
 }
 
 /**
- * Notes which delivered files are not published, and reports them. Files of last good versions stay; those of withdrawn articles are said to be
- * withdrawn by the journal itself.
+ * Records and reports the delivered files that are not published. Files of last good versions stay published, and files of withdrawn articles
+ * need no report.
  */
 export function noteUnpublished(found: FoundContent, context: BuildContext): void {
   const {
@@ -36,7 +36,7 @@ export function noteUnpublished(found: FoundContent, context: BuildContext): voi
     setup: { journal },
     problems: { report },
   } = context;
-  // A record may be that of the last good version, which had other files.
+  // The trace of a failed article is that of its last good version, which may have had other files.
   const readOf = ({ file: { key } }: ArticleCandidate): ReadResult | undefined => (failures.has(key) ? undefined : traces.get(key)?.read);
   for (const [key, problem] of chooseRaw({ ...found, readOf, patterns: journal.raw ?? [] })) {
     if (retainedRaw.has(key) || withdrawnRaw.has(key)) continue;
@@ -45,7 +45,7 @@ export function noteUnpublished(found: FoundContent, context: BuildContext): voi
   }
 }
 
-/** Tells which published articles go offline: those that the journal withdraws, and those that are kept out now. None has a last good version. */
+/** Returns a test for articles that go offline: withdrawn ones and those on hold. They have no last good version. */
 export function isOffline(
   { onHold }: FoundContent,
   { setup: { journal } }: Pick<BuildContext, 'setup'>,

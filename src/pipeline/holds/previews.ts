@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.ts';
 import { siteContentOf } from '../site/site-content.ts';
 import type { SiteBuild } from '../site-build.ts';
 
-/** Makes the pages of articles that only this preview shows; no other page leads there, so their addresses are listed in a file. */
+/** Renders the pages of articles on hold. No other page links to them, so a file lists their addresses. */
 export async function writePreviews({ previews, summaries, siteContent, context }: SiteBuild): Promise<void> {
   if (previews.length === 0) return;
   const { write } = context.output.stage;
@@ -17,7 +17,7 @@ export async function writePreviews({ previews, summaries, siteContent, context 
   await write({ path: PREVIEW_PATH, bytes: `${JSON.stringify({ preview: shownHere }, undefined, 2)}\n` });
 }
 
-/** Returns tests for files of previewed articles, now and in the last build: lists of changes and of resources leave them out. */
+/** Tests for files of previewed articles, now and in the build before. Lists of changes and resources omit them. */
 export function previewedPaths({ previous, articles: { holds } }: Pick<BuildContext, 'articles' | 'previous'>): PreviewedPaths {
   const [now, before] = [stemsOf(holds.articles), stemsOf(previous?.head.summary.holds.articles ?? [])];
   return { now: pathsOf(now), before: pathsOf(before), isSame: now.join() === before.join() };
@@ -30,7 +30,7 @@ export interface PreviewedPaths {
   readonly isSame: boolean;
 }
 
-/** Undefined where there are no such articles. */
+/** Undefined if there are no such articles. */
 export type IsOfArticle = ((path: string) => boolean) | undefined;
 
 function stemsOf(onHold: readonly ArticleOnHold[]): readonly string[] {

@@ -11,19 +11,19 @@ import { type IndexProcessSettings, indexInProcess } from './index-process.ts';
 import { summarizeSegment } from './segment-summary.ts';
 import type { UnchangedKinds } from './unchanged-kinds.ts';
 
-/** What the newest articles must know of all others, whose files are written. */
+/** The base segment, whose files are written. */
 export interface BuiltBase extends Omit<IndexedBase, 'kinds'> {
-  /** Undefined where there are none. */
+  /** Undefined if there are no articles. */
   readonly told: ToldSegment | undefined;
 }
 
 interface Making {
   readonly room: IndexContext;
-  /** Kinds of their objects of which the files stay. */
+  /** Kinds of objects whose files stay. */
   readonly known: UnchangedKinds;
   readonly termsKey: CacheKey;
   readonly context: IndexBuildContext;
-  /** Work for this process while others index; it is left where none do. */
+  /** Work for this process while other processes index; it is not called if there are none. */
   readonly meanwhile: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface IndexBuildContext {
   readonly work: Pick<BuildWork, 'abortSignal' | 'inBackground'>;
 }
 
-/** Indexes all articles but the newest. */
+/** Indexes the base segment. */
 export async function makeBase(
   articles: readonly IndexedArticle[],
   { room, known, termsKey, context, meanwhile }: Making,
@@ -49,7 +49,7 @@ export async function makeBase(
   return { ...base, told: summarizeSegment('closed', new Map([...known.kinds, ...kinds]), room.written) };
 }
 
-/** In two processes beside, which take about as long: one for the references, which are most of all objects, and one for all else. */
+/** Indexes in two processes that take about equally long: one for references, which are most of all objects, and one for everything else. */
 async function indexInTwo(
   articles: readonly IndexedArticle[],
   { written, onIndexed }: IndexContext,
@@ -75,5 +75,5 @@ async function indexInTwo(
 
 const APART: ReadonlySet<ComponentKind> = new Set(['ref']);
 const NO_KINDS: ReadonlyMap<ComponentKind, BuiltKind> = new Map();
-/** A process takes a moment to begin. */
+/** Starting a process pays off for more articles. */
 const MANY = 200;

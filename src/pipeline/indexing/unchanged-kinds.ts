@@ -8,16 +8,16 @@ import type { BuildContext } from '../context.ts';
 import { COMPONENT_KINDS, type ComponentKind } from './index-components.ts';
 import type { Written } from './written.ts';
 
-/** The kinds of a segment of which no object changed since they were indexed: their files stay. A new title is of articles alone. */
+/** The kinds of objects in a segment that are unchanged, so that their files stay. A new title changes article objects only. */
 export interface UnchangedKinds {
   readonly kinds: ReadonlyMap<ComponentKind, BuiltKind>;
-  /** Those that are to be indexed. */
+  /** Kinds that must be indexed. */
   readonly others: readonly ComponentKind[];
-  /** Keeps those that were indexed for the next build. */
+  /** Caches indexed kinds for the next build. */
   keep(indexed: ReadonlyMap<ObjectKind, BuiltKind>): Promise<void>;
 }
 
-/** Of these articles, in the order of the index. */
+/** Finds the unchanged kinds of these articles, which are in the order of the index. */
 export async function openUnchangedKinds(
   articles: readonly Pick<ConvertedArticle, 'partHashes'>[],
   context: BuildContext,
@@ -40,7 +40,7 @@ export async function openUnchangedKinds(
   const list = publishedList(settings.published);
   const kinds = new Map<ComponentKind, BuiltKind>();
   for (const [kind, key] of keys) {
-    // What the last build left names the key, by which pruning knows that it is in use.
+    // A target without outputs whose name marks the cache entry as in use.
     if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
     const built = previous === undefined ? undefined : await cache.read<BuiltKind>(key);
     const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.told.folder}/`)].map(({ path }) => path);

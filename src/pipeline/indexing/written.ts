@@ -7,15 +7,15 @@ import { scriptFile } from '../../search/script-file.ts';
 import type { BuildOutput } from '../context.ts';
 import { stagedIndexFolder } from './staged-index-folder.ts';
 
-/** The files of the indexes as they are staged. */
+/** The staged files of the indexes. */
 export interface Written {
   readonly paths: ReadonlySet<string>;
   put(artifact: Artifact): Promise<void>;
-  /** Opens a folder of files that only queries read. */
+  /** Opens a folder for files that only queries read. */
   openFolder(): IndexFolder;
-  /** Says that files of the last good site stay. */
+  /** Keeps published files. */
   keep(paths: readonly string[]): void;
-  /** Takes what another process has staged. */
+  /** Adds files that another process has staged. */
   take(files: readonly StagedFile[]): void;
 }
 
@@ -34,7 +34,7 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
     async put({ path, bytes }) {
       await write({ path, bytes });
       if (groupOf(path) !== 'search' || HOSTS_OF_FEW_FILES.has(journal.host)) return;
-      // Beside a file that the search page reads the same as a script, for copies of the site that are opened from a disk.
+      // Copies of the site that are opened from a disk load search files as scripts, because `fetch` refuses file URLs.
       const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
       await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
     },
@@ -52,5 +52,5 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
   };
 }
 
-/** Where files are counted, those that only a disk needs are left out. */
+/** Hosts that limit the number of files get no scripts for disks. */
 const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

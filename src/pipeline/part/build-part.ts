@@ -23,11 +23,10 @@ import { isInPart, type Part } from './part.ts';
 import { claimPartFolder, PART_RESULTS, PART_SITE, writePart } from './part-folder.ts';
 
 /**
- * The work of a build that is done article by article, for one share of the articles: they are read, converted, their images rendered. What
- * came of it is left in the output folder, for `joinParts`.
+ * Reads and converts one share of the articles and leaves outputs, results and state in the part's folder, for `joinParts`.
  *
- * Addresses are given as if the other articles were not there; those few of which the whole journal decides otherwise are made again by the
- * join. The ledger is left as it is.
+ * Routes are computed without the other articles. The join converts the few articles again whose route or notice differs in the complete
+ * journal. The ledger is not written.
  */
 export async function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
   const folder = options.output;
@@ -79,5 +78,5 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   }
 }
 
-/** A part vouches for nothing but its articles. */
+/** Header fields of a part, whose state describes articles only. */
 const NOTHING = { inputs: '', takenAtMs: 0, output: '', published: '', ledger: '' };

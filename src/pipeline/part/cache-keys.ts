@@ -1,7 +1,7 @@
 import type { CacheKey } from '../../engine/result-cache.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 
-/** The kept results that an article's pages, lists and indexes are made from: not its images, which are in the site as they are. */
+/** Cache keys of the results that an article's pages, lists and indexes are built from. Images are outputs of the part itself. */
 export function keysOfRecord({ read, conversion }: ArticleTrace): readonly CacheKey[] {
   const { pageKey, objectsKey, partsKey, memberKey, depositKey } = conversion?.result ?? {};
   return [read?.modelKey, pageKey, objectsKey, partsKey, memberKey, depositKey].filter((key) => key !== undefined);

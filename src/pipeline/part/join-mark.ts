@@ -5,11 +5,11 @@ import { readSiteState } from '../../publish/generations/site-state.ts';
 import { isSitePath } from '../../publish/site-path.ts';
 import { PART_SITE } from './part-folder.ts';
 
-/** Marks an output in which parts are being joined (`._site.joining`), so that an interrupted join can be begun anew without touching files of others. */
+/** A marker file (`._site.joining`) beside an output in which parts are being joined. It lists the joined files, so that a second try after an interruption deletes no others. */
 export interface JoinMark {
-  /** Removes what an interrupted join left: half a copy of a file may be among it. */
+  /** Deletes the files of an interrupted join, among which may be an incomplete copy. */
   removeUnfinished(): void;
-  /** Notes the paths of all files of the parts, before the first of them is laid into the output. */
+  /** Records the paths of all files of the parts, before the first of them is copied. */
   write(parts: readonly string[]): void;
   remove(): void;
 }

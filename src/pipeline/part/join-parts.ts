@@ -14,11 +14,11 @@ import { layParts } from './lay-parts.ts';
 import { type PartHead, readPart } from './part-folder.ts';
 
 /**
- * Makes one site of all parts of a build: the same bytes as one build of the same content.
+ * Joins all parts of a build into one site, byte-identical to one build of the same content.
  *
- * What the parts made is laid into the output as if a build had left it there, with what each article was made from; then an ordinary build
- * (`build`) goes over it, which takes over what stands and makes the rest: lists, pages, indexes, feeds, and the few articles of which the
- * whole journal decided otherwise. The output must be a new folder; one that an interrupted join left is begun anew.
+ * The outputs, results and traces of the parts are linked into output and cache as if a build had left them there. An ordinary build
+ * (`build`) then finds the articles up to date and builds pages, lists, indexes and feeds, and the few articles whose route or notice
+ * changed. The output must be a new folder, or that of an interrupted join, which is started again.
  */
 export async function joinParts(
   folders: readonly string[],
@@ -45,7 +45,7 @@ export async function joinParts(
   return summary;
 }
 
-/** Nothing is removed from an output before it is known to be apart from everything that a join reads. */
+/** Throws `UnsafePathError` if the output overlaps a folder that the join reads, before anything is deleted. */
 function refuseOverlaps(options: BuildOptions, parts: readonly string[]): void {
   const { output } = options;
   refuseOverlap({ path: output, role: 'output', usual: '_site' }, surroundingsOf(options));
@@ -54,7 +54,7 @@ function refuseOverlaps(options: BuildOptions, parts: readonly string[]): void {
       throw new UnsafePathError(`the output ${output} overlaps the part ${part}; expected a folder of its own, as _site`, output);
 }
 
-/** Every part once, of the same number, by the same program. */
+/** Throws `PublishError` unless every part is there once, of one build, by one version of the program. */
 function requireAll(heads: readonly PartHead[]): void {
   const [first] = heads;
   if (first === undefined) throw new PublishError('there are no parts; expected the folders of all of them', '');

@@ -24,7 +24,7 @@ interface LaidPart {
   readonly state: BuildState;
 }
 
-/** Puts the files and results of parts where a build would have left them, and writes what it would have left for the next. */
+/** Links outputs and results of the parts into output and cache, and writes a published list and a state for them. */
 export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
   const contested = contestedPaths(parts);
   const articles = new Map<string, ArticleTrace>();
@@ -33,7 +33,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
     const { list } = readSiteState(join(folder, PART_SITE));
     for (const record of state.articles.values()) {
       const paths = outputsOfTrace(record);
-      // Two parts gave the same address away: both articles are made again.
+      // Two parts used the same route; both articles are stale.
       if (paths.some((path) => contested.has(path))) continue;
       articles.set(record.key, record);
       for (const path of paths) {
@@ -48,7 +48,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   }
   const files = new Map(parts.flatMap(({ state: { files } }) => Array.from(files.values(), (file) => [file.key, file] as const)));
   const unused = new Set([...articles.values()].flatMap(({ read }) => read?.unused ?? []));
-  // Packages are not among what parts made: listed and not there, they are copied.
+  // Raw files are not outputs of parts. Listed with another size, they count as modified and are copied by the build.
   for (const { key, sha256 } of files.values())
     if (isStorable(key) && !unused.has(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));
@@ -71,7 +71,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   });
 }
 
-/** Paths that articles of several parts have. */
+/** Output paths that articles of several parts claim. */
 function contestedPaths(parts: readonly LaidPart[]): ReadonlySet<string> {
   const taken = new Set<string>();
   const contested = new Set<string>();

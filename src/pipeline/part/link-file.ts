@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Puts a file under another name: the same file where both are on one disk, else a copy. One that is there already stays. */
+/** Creates a hard link, or a copy if the file systems differ. An existing file stays. */
 export function linkFile(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {

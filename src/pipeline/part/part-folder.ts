@@ -9,18 +9,18 @@ import { writeState } from '../state/write-state.ts';
 import type { Part } from './part.ts';
 
 /**
- * What a part of a build leaves in its folder:
+ * The folder of a part:
  *
- *   part.json  which part of how many, made by which program; `"unfinished": true` until all of it is there
- *   state      what each article was made from (and state.rest)
- *   site/      the articles' own files, as they will be in the site
- *   results/   what the pages and indexes are made from
+ *   part.json  the number of the part and the version of the program; `"unfinished": true` until the part is complete
+ *   state      traces of the articles (and `state.base`)
+ *   site/      outputs of the articles
+ *   results/   cached results that pages and indexes are built from
  */
 export interface PartHead extends Part {
-  /** The hash of what reads and converts articles. */
+  /** Digest of the code that reads and converts articles. */
   readonly program: string;
   readonly articles: number;
-  /** True while the part is being built, and after that if it was interrupted. */
+  /** True until the part is complete. */
   readonly unfinished?: boolean;
 }
 
@@ -28,8 +28,7 @@ export const PART_SITE = 'site';
 export const PART_RESULTS = 'results';
 
 /**
- * Takes a folder for one part before anything is written to it. Throws `UnsafePathError` where it belongs to another part, of this build or of
- * another one, or holds something else.
+ * Claims a folder for one part, before anything is written to it. Throws `UnsafePathError` if it belongs to another part or holds other files.
  */
 export function claimPartFolder(folder: string, part: Part, opened: Surroundings): void {
   refuseOverlap({ path: folder, role: 'output', usual: `part-${part.number}-of-${part.of}` }, opened);
@@ -40,7 +39,7 @@ export function claimPartFolder(folder: string, part: Part, opened: Surroundings
     const expected = `expected a new or an empty folder, as part-${part.number}-of-${part.of}`;
     if (names.length > 0)
       throw new UnsafePathError(`the output ${folder} holds files that are no part of a build: ${listNames(names)}; ${expected}`, folder);
-    // If two parts begin at once, one of them makes the file and the other reads it.
+    // If two parts start at once, one creates the file and the other reads it.
     if (writeNew(path, printHead({ ...part, program: '', articles: 0, unfinished: true }))) return;
   }
   const { number, of } = headAt(path) ?? { number: 0, of: 0 };
@@ -53,13 +52,13 @@ export function claimPartFolder(folder: string, part: Part, opened: Surroundings
   writeFileSync(path, printHead({ ...part, program: '', articles: 0, unfinished: true }));
 }
 
-/** Writes the head once more, last: until then the folder is not finished. */
+/** Writes the state and then `part.json`, which marks the part as complete. */
 export function writePart(folder: string, head: PartHead, state: Parameters<typeof writeState>[1]): void {
   writeState(join(folder, STATE), state);
   writeFileSync(join(folder, HEAD), printHead(head));
 }
 
-/** A part from its folder. Throws `PublishError` where it is none, or not whole. */
+/** Reads a part. Throws `PublishError` if the folder holds none, or an incomplete one. */
 export function readPart(folder: string): { readonly folder: string; readonly head: PartHead; readonly state: OpenedBuildState } {
   const head = readHead(folder);
   const state = openBuildState(join(folder, STATE));
@@ -77,7 +76,7 @@ function readHead(folder: string): PartHead {
   return head;
 }
 
-/** Undefined where the file is not there, is damaged, or is of another form. */
+/** Undefined if the file is missing, damaged or of another version. */
 function headAt(path: string): PartHead | undefined {
   try {
     const { offprintPart, ...head } = JSON.parse(readFileSync(path, 'utf8')) as PartHead & { readonly offprintPart: number };
@@ -91,7 +90,7 @@ function printHead(head: PartHead): string {
   return `${JSON.stringify({ offprintPart: FORM, ...head })}\n`;
 }
 
-/** False where the file was there already. */
+/** False if the file exists. */
 function writeNew(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: 'wx' });

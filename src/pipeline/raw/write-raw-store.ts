@@ -10,15 +10,15 @@ import type { BuildContext } from '../context.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
 import { isStorable, rawPathOf } from './stage-raw.ts';
 
-/** An article by the files that it was delivered in. */
+/** The delivered files of an article. */
 export interface Delivery {
   readonly delivered: readonly string[];
   readonly publishedIso: string;
 }
 
 /**
- * Writes the raw packages, byte for byte, and their listing; of articles newest first. A package that is as it was is not read, and those of
- * articles that were read are staged. Files that `context.articles.raw.unpublished` names are left out, but hashed: an edit of one is to be seen.
+ * Writes the raw files, byte for byte, and their S3-style listing. `articles` are sorted newest first. An unchanged file is not read, and
+ * workers have staged those of articles that they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
  */
 export async function writeRawStore(articles: readonly Delivery[], context: BuildContext): Promise<void> {
   const {
@@ -58,7 +58,7 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
   const { host } = context.setup.journal;
   const parts: string[] = [];
   for (const { name, objects, print } of objectListParts(stored, 'bucket', pageEnding(host))) {
-    // That of all objects is made of those that the others are made of.
+    // The list of all objects depends on the objects of the other lists.
     const packages = digestOf(name === WHOLE_LIST ? parts : [objects, stored.length, host]);
     parts.push(packages);
     await targets.build(`${RAW_LISTING}${name}`, { program: context.setup.inputs.digests.data ?? '', packages }, async (put) => {
@@ -67,14 +67,14 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
   }
 }
 
-/** When each file was delivered, as far as its article says: its publication date. No file's own date is read (decisions, section 8). */
+/** The date of each file is its article's publication date. File times are not used (decisions, section 8). */
 function deliveryDates(articles: readonly Delivery[]): ReadonlyMap<string, string> {
   const dates = new Map<string, string>();
   for (const { delivered, publishedIso } of articles) for (const key of delivered) dates.set(key, publishedIso);
   return dates;
 }
 
-/** `2012-10` is the first of that month; no date is the beginning of time. */
+/** `2012-10` becomes the first of that month, and no date 1970-01-01. */
 function midnight(isoDate: string): string {
   const [year = '', month = '01', day = '01'] = isoDate.split('-');
   return year === '' ? '1970-01-01T00:00:00.000Z' : `${year}-${month}-${day}T00:00:00.000Z`;

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { hashFile } from '../../engine/hash-file.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 
-/** An archive as it was last made. */
+/** An archive as it was last written. */
 export interface CachedArchive {
   readonly recipe: string;
   readonly files: readonly KeptFile[];
 }
 
-/** `mtimeMs` is that of the disk when the file was last hashed, only to see quickly that nothing touched it. */
+/** `mtimeMs` is the file's time when it was hashed; an unchanged time saves hashing it again. */
 export interface KeptFile extends ArchiveFile {
   readonly mtimeMs?: number;
 }
 
-/** What earlier builds made, by title; to be given a new list when this build has made its own. */
+/** Archives of earlier builds, by title. */
 export interface ArchiveCache {
-  /** An archive of this recipe of which every file stands in the last good site as it was made. */
+  /** An archive of this recipe whose files are all published and unmodified. */
   find(title: string, recipe: string): Promise<CachedArchive | undefined>;
   save(made: ReadonlyMap<string, CachedArchive>): Promise<void>;
 }
 
-/** `archives.json` in the folder of kept results; it may be lost: archives are then made again. */
+/** Opens `archives.json` in the cache. If it is lost, archives are written again. */
 export async function openArchiveCache({ cache, published }: { cache: string; published: string }): Promise<ArchiveCache> {
   const path = join(cache, 'archives.json');
   const text = await readFile(path, 'utf8').catch(() => '[]');
@@ -54,7 +54,7 @@ async function findStanding({ name, sizeBytes, sha256, mtimeMs: noted }: KeptFil
   return { name, sizeBytes, sha256, mtimeMs };
 }
 
-/** Our own file, unless it was cut short. */
+/** The file comes from this program, or is damaged. */
 function parseKept(text: string): ReadonlyMap<string, CachedArchive> {
   try {
     return new Map(JSON.parse(text) as [string, CachedArchive][]);

@@ -5,7 +5,7 @@ import { groupOf } from '../../publish/manifest-group.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 
-/** The entries of the manifest, made when they are looked at, for files of the site: with type and group, and with what a file's article says of it. */
+/** Entries of the manifest for files of the site, with media type, group and facts of the file's article. They are created on access. */
 export function manifestEntries(articles: readonly ConvertedArticle[], files: Listed<PublishedFile>): Listed<ManifestEntry> {
   const factsOf = articleFacts(articles);
   return mapped(files, ({ path, sizeBytes, sha256 }): ManifestEntry => {
@@ -16,7 +16,7 @@ export function manifestEntries(articles: readonly ConvertedArticle[], files: Li
 
 type Facts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
 
-/** What a file's article says of it: a file below the article's address, or of its package. */
+/** Facts of the article that a file belongs to, by its route or by its package. */
 function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => Facts | undefined {
   const known = factsByArticles.get(articles);
   if (known !== undefined) return known;

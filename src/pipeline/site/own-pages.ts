@@ -13,11 +13,11 @@ import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 
 /**
- * The pages about the journal that the editors wrote: `pages/about.md` becomes `/about`. Front matter: `title`, and where wanted `description`
- * and `menu` (`top`, `foot` or `none`; `foot` unless told). HTML in them is shown as text; links to other pages are written as they are
- * served, `[archive](archive)`, pictures as `![](assets/board.jpg)`.
+ * Reads the pages that the editors wrote about the journal: `pages/about.md` becomes `/about`. Front matter: `title`, optionally
+ * `description` and `menu` (`top`, `foot` or `none`; default `foot`). HTML in them is shown as text. Links use served addresses,
+ * `[archive](archive)`, and images `![](assets/board.jpg)`.
  *
- * In the order of their file names, so that `1-about.md`, `2-board.md` order the menu; the number is no part of the address.
+ * Pages are sorted by file name, so that `1-about.md`, `2-board.md` order the menu; the number is not part of the address.
  */
 export async function readOwnPages(
   content: string,
@@ -40,7 +40,7 @@ export async function readOwnPages(
   return pages;
 }
 
-/** One of them, from its text; undefined, with the reason reported, where it cannot be one. */
+/** Parses one page; undefined, with a reported problem, if it is invalid. */
 export function readOwnPage(text: string, name: string, report: ReportProblem): OwnPage | undefined {
   const mistake = (code: string, line: number, message: string): undefined => {
     report({ code, severity: 'error', place: { file: `pages/${name}`, line, column: 1 }, message });
@@ -81,7 +81,7 @@ const SETTINGS = v.strictObject(
 
 const markdown = new MarkdownIt({ html: false, linkify: true }).use(deflist);
 
-/** Addresses at the root that every journal uses, or may. */
+/** Addresses at the root that the site itself uses. */
 const TAKEN: ReadonlySet<string> = new Set(
   (
     'index archive subjects volumes authors types keywords search values packages content bucket sru oai doi objects report mirror ' +

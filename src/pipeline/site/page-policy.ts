@@ -8,8 +8,8 @@ import { printPagePolicy } from '../../text/page-policy.ts';
 import type { BuildContext } from '../context.ts';
 
 /**
- * The Content-Security-Policy of a journal's pages: the site's own files, the hashes of the inline scripts and styles that pages hold, and
- * the sources that `security` in `journal.json` adds.
+ * The Content-Security-Policy of a journal's pages: the site itself, hashes of the inline scripts and styles, and the sources that `security`
+ * in `journal.json` adds.
  */
 export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: Pick<Theme, 'inline'>): string {
   const styles = security['style-src'] ?? [];
@@ -23,12 +23,12 @@ export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: 
   return printPagePolicy(added);
 }
 
-/** The policy that the pages themselves carry: none where the host sends it as a header. */
+/** The policy in the pages' heads; undefined if the host sends it as a header. */
 export function policyInPages(journal: Pick<Journal, 'security' | 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
   return sendsHeaders(journal.host) ? {} : { policy: pagePolicy(journal, theme) };
 }
 
-/** The theme of a build's content folder, with the policy that its pages carry; what is wrong with either is reported. */
+/** Reads the journal's theme and computes the policy of its pages. Problems of both are reported. */
 export async function openTheme({
   setup: { journal, options },
   problems: { report },
@@ -48,7 +48,7 @@ interface OpenedTheme {
   readonly policy?: string;
 }
 
-/** `'sha256-…'`, as a browser computes it of the text between the tags. */
+/** `'sha256-…'` of the text between the tags (CSP 3, section 6.7.3.3). */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -17,7 +17,7 @@ import { previewedPaths } from '../holds/previews.ts';
 import type { ArchiveOptions } from '../options/build-options.ts';
 import { manifestEntries } from './manifest-entries.ts';
 
-/** The archives that a build was asked for, over every file staged so far. */
+/** The requested archives, over all files staged so far. */
 export function planArchives(
   articles: readonly ConvertedArticle[],
   { kinds, mostBytes }: ArchiveOptions,
@@ -71,7 +71,7 @@ const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: S
   ],
 };
 
-/** Every file of the site with the place of its bytes: in the stage where it changed, else in the last good site. */
+/** All files of the site with the path of their bytes, in the stage or in the published site. */
 function siteFiles(articles: readonly ConvertedArticle[], staged: Listed<StagedFile>, output: string): readonly SiteFile[] {
   const stage = stagePathOf(output);
   const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
@@ -80,7 +80,7 @@ function siteFiles(articles: readonly ConvertedArticle[], staged: Listed<StagedF
     .sort((a, b) => compareText(a.path, b.path));
 }
 
-/** The volumes as the articles' addresses have them, in the order of their newest article. */
+/** Volumes by the articles' routes, in the order of their newest article. */
 function volumesOf(articles: readonly ConvertedArticle[]): readonly ArchiveVolume[] {
   const volumes = new Map<string, ArchiveVolume>();
   for (const { stem, card } of articles) {

@@ -10,8 +10,8 @@ import type { BuildContext } from '../context.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 
 /**
- * What the pages of these articles are made from, among all that are `shown`; the body of each is loaded from the cache when its page is
- * rendered.
+ * The input of the pages of these articles. `shown` are those of all articles, for links between them. Bodies are loaded from the cache,
+ * one at a time.
  */
 export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ArticleSummary[], context: BuildContext): SiteContent {
   const {

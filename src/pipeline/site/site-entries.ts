@@ -14,23 +14,23 @@ import type { BuildContext } from '../context.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { manifestEntries } from './manifest-entries.ts';
 
-/** What a site that is being built differs in from the last good one, as lines of the manifest. */
+/** Differences of the staged site from the published one, as entries of the manifest. */
 export interface SiteEntries {
-  /** The manifest of the last good site, of which some lines change; undefined where there is none to go by. */
+  /** The published manifest; undefined if it cannot be reused. */
   readonly last: ManifestText | undefined;
-  /** Files staged by this build; every file, by path, where there is no last manifest. */
+  /** Staged files; all files, sorted by path, if there is no published manifest. */
   readonly staged: Listed<ManifestEntry>;
-  /** Whether there was a good site at this address; another address is another site, which nobody followed from there. */
+  /** True if a site was published at this URL. A site at another URL has no followers here. */
   readonly hasHistory: boolean;
-  /** The last entry of a file. */
+  /** The published entry of a file. */
   readonly before: (path: string) => ManifestEntry | undefined;
-  /** Paths of files that go. */
+  /** Paths of files that are removed. */
   readonly removed: () => Iterable<string>;
-  /** What of the last manifest is to be put in or left out: also files that stand, and of which their articles say something else now. */
+  /** Changed entries, undefined for removed ones. Unchanged files whose article has new facts are among them. */
   readonly entryByPath: ReadonlyMap<string, ManifestEntry | undefined>;
 }
 
-/** What is staged so far, over the last manifest: of files that nothing made again the lines would be the same. */
+/** Compares the files staged so far with the published manifest. */
 export function siteEntries(articles: readonly ConvertedArticle[], context: BuildContext): SiteEntries {
   const last = previousManifest(context);
   if (last === undefined || context.previous === undefined) {
@@ -54,7 +54,7 @@ function* pathsOfGone(last: ManifestText, staged: Listed<ManifestEntry>): Genera
   for (const { path } of last.entries()) if (!paths.has(path)) yield path;
 }
 
-/** Every entry of the site that is being built, by path; those of files that stay are read when they are looked at. */
+/** All entries of the staged site, sorted by path. Unchanged ones are read from the published manifest on access. */
 export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<ManifestEntry> {
   if (last === undefined) return staged;
   const paths: string[] = [];
@@ -67,7 +67,7 @@ export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<M
   });
 }
 
-/** Files of articles that were converted again, and of those that they were before. */
+/** Outputs and raw files of articles that were converted, now and in the build before. */
 function* pathsOfRemade(
   articles: readonly ConvertedArticle[],
   { previous, targets, articles: { traces } }: BuildContext,
@@ -84,7 +84,7 @@ function* pathsOfRemade(
     if (traces.get(record.key) !== record) for (const delivered of record.delivered ?? [record.key]) yield `bucket/${delivered}`;
 }
 
-/** The manifest of the last good site; read once, for all who ask in one build. */
+/** The published manifest, read once per build. */
 export function previousManifest(context: BuildContext): ManifestText | undefined {
   if (!manifests.has(context)) manifests.set(context, readLastManifest(context));
   return manifests.get(context);
@@ -96,7 +96,7 @@ function readLastManifest({ previous, setup: { options, journal, settings } }: B
     const published = previous && publishedList(settings.published).get(MANIFEST_PATH);
     const isAsWritten = published !== undefined && isAsPublished(path, published);
     const text = readFileSync(path);
-    // A manifest of another generation, put there by hand or by a publication that was lost, says nothing of this one.
+    // The file is the manifest of another generation.
     if (published !== undefined && !isAsWritten && hash('sha256', text) !== published.sha256) return undefined;
     const found = openManifestText(text, { isAsWritten });
     return found?.site === journal.siteUrl ? found : undefined;

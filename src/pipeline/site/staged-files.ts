@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 
-/** Files of the new site, before it is published: from the stage where they differ from those of the last. */
+/** Files of the staged site: from the stage if they changed, else from the published site. */
 export function stagedFiles(output: string): SiteFiles {
   const stage = stagePathOf(output);
   return {

@@ -5,7 +5,7 @@ import { answerGroups } from '../../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 
-/** The precomputed answers by month and by subject, those of which no article changed left as they are; those by DOI came with the articles. */
+/** Writes the precomputed answers by month and by subject. Answers by DOI are outputs of the articles. */
 export async function writeAnswers(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
   const {
     targets,

@@ -15,12 +15,12 @@ import type { BuildContext } from '../context.ts';
 import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
 import { planArchives } from './plan-archives.ts';
 
-/** Where archives stand in the site. */
+/** Folder of the archives in the site. */
 const FOLDER = 'mirror';
 
 /**
- * The archives that were asked for, and the page that offers them, with `SHA256SUMS`. One of which nothing changed since the last build
- * stays as it is. None holds an archive, nor the page.
+ * Writes the requested archives, their page and `SHA256SUMS`. An archive whose recipe is unchanged is not written again. Archives contain
+ * neither archives nor that page.
  */
 export async function writeArchives(articles: readonly ConvertedArticle[], context: BuildContext, content: SiteContent): Promise<void> {
   const {
@@ -49,7 +49,7 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
   if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
 }
 
-/** Makes an archive aside and takes it into the stage. */
+/** Writes an archive to the cache and copies it into the stage. */
 async function make(archive: PlannedArchive, { setup: { options }, output: { stage } }: BuildContext): Promise<readonly ArchiveFile[]> {
   const folder = join(options.cache, 'archives');
   await mkdir(folder, { recursive: true });
@@ -67,7 +67,7 @@ async function make(archive: PlannedArchive, { setup: { options }, output: { sta
   }
 }
 
-/** The archives whose programs are here; the others are left out and said so. */
+/** The archives whose programs are installed; a missing program is reported. */
 async function makeable(planned: readonly PlannedArchive[], { problems: { report } }: BuildContext): Promise<readonly PlannedArchive[]> {
   if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
   const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;

@@ -19,10 +19,10 @@ import type { BuildOptions } from '../options/build-options.ts';
 import { allEntries, type SiteEntries, siteEntries } from './site-entries.ts';
 
 /**
- * What changed since the last good site in the output folder, beside what changed in builds before that; and the lists of ResourceSync.
+ * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync.
  *
- * A build into an empty folder has no history and writes no list of changes, so that its bytes follow from the content alone. A build
- * that changes nothing leaves the list as it was. `at` is when the newest change of an article was.
+ * A build into an empty folder has no history and writes no changes, so that its bytes depend on the content alone. A build without changes
+ * leaves the list unchanged. `at` is the time of the newest change of an article.
  */
 export async function writeChanges(articles: readonly ConvertedArticle[], context: BuildContext, at: string): Promise<void> {
   const {
@@ -43,7 +43,7 @@ export async function writeChanges(articles: readonly ConvertedArticle[], contex
   for (const artifact of resourceSyncFiles({ siteUrl: journal.siteUrl, resources, at, changes })) await stage.write(artifact);
 }
 
-/** When any of the articles last changed. */
+/** Time of the newest change of an article. */
 export function newestOf(articles: readonly ConvertedArticle[]): string {
   return articles.map(({ changed }) => changed).reduce((a, b) => (compareText(a, b) < 0 ? b : a), '');
 }
@@ -55,7 +55,7 @@ async function changesSince(
   if (!hasHistory) return [];
   const recorded = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
   const at = `${buildTime.toISOString().slice(0, 19)}Z`;
-  // A file that only a preview showed was never announced.
+  // A file that only a preview showed was not in the list.
   const known = (path: string): ManifestEntry | undefined => (previews.before?.(path) === true ? undefined : before(path));
   const isFollowed = ({ path }: SiteChange): boolean => isResource({ path }) && previews.now?.(path) !== true;
   const fresh = compareSites({ after: staged, removed: removed(), before: known }, at).filter(isFollowed);
@@ -67,7 +67,7 @@ interface ChangesSince {
   readonly previews: PreviewedPaths;
 }
 
-/** Every file that is to be followed; where this program listed them before, over those lists. */
+/** All resources; lists that this program wrote before are updated. */
 function resourcesOf(site: SiteEntries, context: BuildContext): ListLines {
   const {
     setup: { journal, options },
@@ -88,7 +88,7 @@ function* listsAt(output: string, paths: readonly string[]): Generator<Buffer> {
   for (const path of paths) yield readFileSync(join(output, path));
 }
 
-/** Of the lists of all resources those that change, by path, where none came or went; undefined where they are to be made anew. */
+/** Resource lists with changed entries, by path; undefined if a resource was added or removed, so that all lists are written again. */
 function editedResources(site: SiteEntries, context: BuildContext, at: string): ReturnType<typeof editedLists> {
   const { last, entryByPath } = site;
   if (last === undefined || !areOurs(last, context)) return undefined;
@@ -104,7 +104,7 @@ function editedResources(site: SiteEntries, context: BuildContext, at: string): 
   return editedLists(lists, { siteUrl: context.setup.journal.siteUrl, at: momentOf(at), fileByPath });
 }
 
-/** Tells if the lists of all resources stand as this program made them. Lists of a preview lack files that the manifest has. */
+/** True if the published resource lists are those of this program. Lists of a preview lack files of the manifest. */
 function areOurs(last: ManifestText, context: BuildContext): boolean {
   const {
     previous: before,
@@ -117,12 +117,12 @@ function areOurs(last: ManifestText, context: BuildContext): boolean {
   return isSame && paths.length > 0;
 }
 
-/** The lists of all resources in the last good site: one, or an index and its parts. */
+/** Paths of the published resource lists: one, or an index and its parts. */
 function listPaths(last: ManifestText | undefined): readonly string[] {
   return last?.get(INDEX) === undefined ? [] : [...new Set([INDEX, ...partPaths(last)])];
 }
 
-/** Those of them that hold entries. */
+/** Paths of the lists that hold entries. */
 function partPaths(last: ManifestText | undefined): readonly string[] {
   const parts = [...numberedParts(last)];
   return parts.length > 0 || last?.get(INDEX) === undefined ? parts : [INDEX];
@@ -132,7 +132,7 @@ function* numberedParts(last: ManifestText | undefined): Generator<string> {
   for (let number = 1; last?.get(`${RESOURCES_STEM}-${number}.xml`) !== undefined; number++) yield `${RESOURCES_STEM}-${number}.xml`;
 }
 
-/** Whether programs that follow the site should have it: not the lists by which they follow, nor what hosts keep to themselves. */
+/** True for files that followers fetch: neither the lists themselves nor files for the host. */
 function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 'path'> & Partial<Pick<ManifestEntry, 'group'>>): boolean {
   return group !== 'host' && !LISTS.test(path);
 }

@@ -10,11 +10,11 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { KeptDeposit } from '../articles/write-deposit.ts';
 import type { BuildContext } from '../context.ts';
 
-/** Registries take uploads of some megabytes; a batch ends with the article that passes this. */
+/** Registries accept uploads of a few megabytes. A batch ends with the article that exceeds this size. */
 const BATCH_CHARACTERS = 4_000_000;
 
 /**
- * The articles in batches, oldest first, so that a new article changes the last batch only: `deposits/crossref-1.xml`,
+ * Writes deposits in batches, oldest article first, so that a new article changes only the last batch: `deposits/crossref-1.xml`,
  * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
  */
 export async function writeDeposits(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
@@ -78,7 +78,7 @@ interface Written {
   readonly bytes: string;
 }
 
-/** Gathers parts; gives a batch when one is full. */
+/** Collects parts; `add` returns a batch when it is full. */
 function openBatches(print: (parts: readonly Part[], number: number) => Written) {
   let parts: Part[] = [];
   let characters = 0;

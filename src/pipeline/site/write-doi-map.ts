@@ -6,13 +6,13 @@ import { pageEnding } from '../../text/address.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 
-/** A part's DOI, and where it is seen from the article's stem: `/F1` (a page of its own), `#tbl1` (in the article). */
+/** The DOI of a component and its location relative to the article's stem: `/F1` (a page), `#tbl1` (a fragment). */
 export interface PlacedDoi {
   readonly doi: string;
   readonly place: string;
 }
 
-/** Where every DOI of the site leads: a map for the handler, and a small page for each where no handler runs. */
+/** Writes where every DOI of the site leads: a map for the handler, and redirect pages for hosts without one. */
 export async function writeDoiMap(
   articles: readonly ConvertedArticle[],
   { targets, setup: { journal, inputs } }: BuildContext,

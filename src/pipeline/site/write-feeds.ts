@@ -13,7 +13,7 @@ import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 
-/** The feeds of the journal and of every list that readers may follow; those of which no article changed are left as they are. */
+/** Writes the feeds of the journal and of every list that readers may follow. */
 export async function writeFeeds(
   articles: readonly ConvertedArticle[],
   { targets, setup: { inputs, journal }, work: { abortSignal } }: BuildContext,

@@ -6,12 +6,12 @@ import { NO_THEME } from '../../site/theme/theme.ts';
 import type { BuildContext } from '../context.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** What the chosen host needs beside the pages, the service worker, and the journal's public description. */
+/** Writes the rules files of the chosen host, the service worker and the journal's public description. */
 export async function writeHostFiles(
   { setup: { journal }, output: { stage } }: BuildContext,
   { theme }: Pick<SiteContent, 'theme'>,
 ): Promise<void> {
-  // Bundled with the program, from the same handler that the server runs; the journal's language stands before it.
+  // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
   const { language = '' } = await readAssets(journal.language);
   const scripts = { serviceWorker: language + (await readBundle('sw.js')), edgeWorker: language + (await readBundle('edge.js')) };
   for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);

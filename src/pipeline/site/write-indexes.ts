@@ -19,15 +19,14 @@ import { openUnchangedKinds } from '../indexing/unchanged-kinds.ts';
 import { writeShared } from '../indexing/write-shared.ts';
 import { openWritten } from '../indexing/written.ts';
 
-/** What the indexes know of the articles as a whole: for each, those most like it. */
+/** The most similar articles of each article, best first. */
 export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
 
 /**
- * The indexes that queries and the search page are answered from, over every article in the order of the indexes. The words of
- * title and abstract are indexed once, for both.
+ * Writes the indexes for queries and for the search page. Words of titles and abstracts are indexed once, for both.
  *
- * The few newest articles are indexed by themselves (`index/order.ts`). Of all others the files stay, and nothing of them is read, as long
- * as they are the same. Where nothing at all changed, or a later build is to make them, the `similar` are those that were known.
+ * The newest articles form a segment of their own (`index/order.ts`). The base segment of all others is rebuilt only if one of them changed.
+ * Resolves with the similar articles of the build before if the indexes are up to date or deferred.
  */
 export async function writeIndexes(
   articles: readonly ConvertedArticle[],
@@ -48,7 +47,7 @@ export async function writeIndexes(
   const circumstances = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...circumstances), terms: cacheKeyOf('indexed', 'terms', ...circumstances) };
   const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
-  // Without files: what the last build left names the keys, by which pruning knows that they are in use.
+  // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
   for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
   const isWhole = journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
   const isThere = targets.isUpToDate(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
@@ -66,9 +65,9 @@ export async function writeIndexes(
 }
 
 interface Indexing {
-  /** Those that were known. */
+  /** The similar articles of the build before. */
   readonly similar: () => SimilarByStem;
-  /** Work for this process while others index; it is left where none do. */
+  /** Work for this process while other processes index; it is not called if there are none. */
   readonly meanwhile: () => Promise<void>;
 }
 
@@ -77,7 +76,7 @@ interface Circumstances extends Pick<Indexing, 'meanwhile'> {
   readonly keys: Keys;
   readonly spill: Spill;
   readonly context: BuildContext;
-  /** Whether lunr's whole index is written too. */
+  /** True if lunr's complete index is written too. */
   readonly isWhole: boolean;
 }
 
@@ -107,7 +106,7 @@ async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, is
 }
 
 interface Plan {
-  /** The newest, then all others, in the order of the index. */
+  /** The newest articles, then all others, in the order of the index. */
   readonly newest: readonly ConvertedArticle[];
   readonly base: readonly ConvertedArticle[];
 }
@@ -124,7 +123,7 @@ function planOf(articles: readonly ConvertedArticle[]): Plan {
 
 interface Keys {
   readonly base: CacheKey;
-  /** Of the terms of the same articles, which are long. */
+  /** Key of the terms of the base segment. */
   readonly terms: CacheKey;
 }
 
@@ -155,7 +154,7 @@ function hashOfHeld(articles: readonly ConvertedArticle[]): string {
   return digestOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
 }
 
-/** Where everything of all articles but the newest is. */
+/** Folders of the base segment. */
 function foldersOf({ told, words, parts }: BuiltBase): ReadonlySet<string> {
   const ofKinds = told === undefined ? [] : [told, ...Object.values(told.kinds)].map(({ folder }) => `index/${folder}`);
   return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(partFolder)]);

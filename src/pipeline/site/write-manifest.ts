@@ -12,8 +12,8 @@ import { manifestEntries } from './manifest-entries.ts';
 import { type SiteEntries, siteEntries } from './site-entries.ts';
 
 /**
- * The list of every file of the site, with sizes and hashes: the last file to be written, since it lists all others. After it comes its signature,
- * where the journal signs; before it the log of the generations that were signed so far.
+ * Writes `manifest.json`, which lists every file with size and hash and is therefore written last. A signed site also has a log of signed
+ * generations, written before, and the manifest's signature, written after it.
  */
 export async function writeManifest(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
   const {
@@ -28,7 +28,7 @@ export async function writeManifest(articles: readonly ConvertedArticle[], conte
     await stage.write({ path: SIGNATURE_PATH, bytes: newest.text });
     return;
   }
-  // A build without the key goes on with the log too: numbers that began again would be taken for an attack.
+  // A build without the key continues the log, because mirrors take restarted numbers for an attack.
   const log = newest === undefined ? before.log : appendEntry(before.log, newest.entry);
   if (log !== '') await stage.write({ path: LOG_PATH, bytes: log });
   const { sha256, blake2b512 } = writeFile(siteEntries(articles, context), context);
@@ -37,12 +37,12 @@ export async function writeManifest(articles: readonly ConvertedArticle[], conte
   await stage.write({ path: SIGNATURE_PATH, bytes: signer.sign(blake2b512, printEntry(entry)) });
 }
 
-/** The key by which readers check the signature; before all lists of files. */
+/** Writes the public key that verifies the signature. */
 export async function writePublicKey({ setup: { signer }, output: { stage } }: BuildContext): Promise<void> {
   if (signer !== undefined) await stage.write({ path: PUBLIC_KEY_PATH, bytes: printPublicKey(signer.publicKey) });
 }
 
-/** Writes the manifest and gives its hashes. */
+/** Writes the manifest and returns its hashes. */
 function writeFile(site: SiteEntries, { setup: { journal, signer }, output: { stage } }: BuildContext): ManifestHashes {
   const pieces = piecesOf(site, journal.siteUrl);
   if (signer === undefined) {
@@ -55,8 +55,8 @@ function writeFile(site: SiteEntries, { setup: { journal, signer }, output: { st
 }
 
 /**
- * Returns true if the signed generation already is this site. Files are compared first; only where none changed the manifest is made, with the log as it
- * is, to see whether anything that it says of them changed.
+ * True if the newest signed generation is this site. Files are compared first; only if none changed, the manifest is printed with the
+ * published log and its hash compared.
  */
 function isSameSite(articles: readonly ConvertedArticle[], context: BuildContext, { log, newest }: SignedState): boolean {
   const site = siteEntries(articles, context);
@@ -81,7 +81,7 @@ function piecesOf({ last, staged, entryByPath }: SiteEntries, siteUrl: string): 
   return last?.changed(entryByPath) ?? manifestPieces({ site: siteUrl, files: staged });
 }
 
-/** Hashes a manifest while it is written, its last line included. */
+/** Hashes a manifest, including its last line, while it is written. */
 function hashing(pieces: Iterable<Uint8Array>): {
   readonly hashed: Iterable<Uint8Array>;
   readonly seal: (sha256: string) => Uint8Array;
@@ -105,5 +105,5 @@ function hashing(pieces: Iterable<Uint8Array>): {
 
 const NEVER_SIGNED: SignedState = { log: '', entries: [] };
 const NO_HASHES: ManifestHashes = { blake2b512: new Uint8Array(), sha256: '' };
-/** Files that are staged after the files of the site were compared. */
+/** Files that are staged after the comparison. */
 const MADE_LAST: ReadonlySet<string> = new Set([MANIFEST_PATH, SIGNATURE_PATH, LOG_PATH]);

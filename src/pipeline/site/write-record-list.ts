@@ -9,8 +9,7 @@ import { loadOwn } from '../articles/stored-objects.ts';
 import type { BuildContext } from '../context.ts';
 
 /**
- * The list of records that harvesters page through, deleted ones among them, and by which a record's source is found; of a small journal also
- * the records themselves. It stays as it is where no article says anything else of itself, none came and none went.
+ * Writes the list of OAI-PMH records, deleted ones included, and for a small journal a static repository with the records themselves.
  */
 export async function writeRecordList(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
   const deleted = [...context.ledger.current.deleted].map(([about, record]): ListedRecord => ({ about, ...record }));

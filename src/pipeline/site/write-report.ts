@@ -12,13 +12,13 @@ import { compareText } from '../../text/compare.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
 import type { BuildContext } from '../context.ts';
 
-/** What of the articles the editors' report tells. */
+/** Articles and coverage, as the editors' report shows them. */
 export interface Reported {
   readonly articles: readonly ReportArticle[];
   readonly ledger: LedgerSums;
 }
 
-/** The editors' report under `/report/`: problems and how to mend them, the ledger of words, sizes, and what the host says to them. */
+/** Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. */
 export async function writeReport(reported: Reported, context: BuildContext, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
   const chrome = await reportChrome(context, themed);
   const pages = reportPages(chrome, { ...numbersOf(reported, context), articles: reported.articles, problems: context.problems.all() });
@@ -34,11 +34,11 @@ export async function writeReport(reported: Reported, context: BuildContext, { i
 type Themed = Pick<SiteContent, 'theme' | 'policy'>;
 
 interface ReportOptions extends Themed {
-  /** Whether the problems of one page are those that it showed, all else being the same. */
+  /** True if a page's problems are those that it showed before. */
   readonly isAsBefore?: (problems: readonly Problem[]) => boolean;
 }
 
-/** Its first page alone, where all problems are as they were. */
+/** Writes the first page alone, if all problems are unchanged. */
 export async function writeReportIndex(
   reported: Reported & { readonly counts: readonly ProblemCount[] },
   context: BuildContext,

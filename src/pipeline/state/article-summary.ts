@@ -7,24 +7,24 @@ import type { Delivery } from '../raw/write-raw-store.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
 import type { Reported } from '../site/write-report.ts';
 
-/** What of an article the pages of others and the lists of packages show: enough to make another's pages again without reading this one. */
+/** The facts of an article that other pages and the raw listing show. They suffice to build another article's pages without its trace. */
 export interface ArticleSummary {
   readonly stem: Stem;
-  /** Key of its own file: `e00003/e00003.xml`. */
+  /** Key of the article's file: `e00003/e00003.xml`. */
   readonly key: string;
   readonly doi?: string;
   readonly titleHtml: string;
   readonly publishedIso: string;
-  /** The files it was delivered in; absent where that is the one at its key. */
+  /** Keys of the delivered files; absent if the only one is `key`. */
   readonly delivered?: readonly string[];
-  /** The articles that it names as related, and what it says of others. */
+  /** Related articles that it names, and corrections or retractions that it declares. */
   readonly named?: readonly NamedArticle[];
   readonly marks?: readonly ArticleMark[];
-  /** Those most like it. */
+  /** The most similar articles, best first. */
   readonly similar?: readonly Stem[];
 }
 
-/** The same of every article, in their order. */
+/** Summaries of articles, in their order. */
 export function summarizeArticles(articles: readonly ConvertedArticle[], similar: SimilarByStem): readonly ArticleSummary[] {
   return articles.map(({ stem, card, candidate, named, marks }) => {
     const delivered = [...new Set(candidate.files.map((file) => file.delivered))];
@@ -43,12 +43,12 @@ export function summarizeArticles(articles: readonly ConvertedArticle[], similar
   });
 }
 
-/** Articles by the files that they were delivered in. */
+/** The delivered files of each article. */
 export function deliveriesOf(shown: readonly ArticleSummary[]): readonly Delivery[] {
   return shown.map(({ key, delivered = [key], publishedIso }) => ({ delivered, publishedIso }));
 }
 
-/** What the editors' report tells of them. */
+/** The articles as the editors' report lists them. */
 export function reportedOf(shown: readonly ArticleSummary[], ledger: LedgerSums): Reported {
   return { articles: shown.map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key })), ledger };
 }

@@ -8,29 +8,29 @@ import { compareText } from '../../text/compare.ts';
 import type { ContentFiles } from '../content/content-files.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 
-/** All that a build depends on, by name, each as a hash: what `--explain` names when nothing smaller changed. */
+/** Digests of all inputs of a build, by name. `--explain` names one of them if no smaller input changed. */
 export interface BuildInputs {
   readonly digests: Readonly<Record<string, string>>;
-  /** Of all of them. */
+  /** Digest of all of them. */
   readonly hash: string;
 }
 
 export interface InputsOf {
   readonly options: BuildOptions;
   readonly journal: Journal;
-  /** The public key of what signs the site. */
+  /** The public key of the signer. */
   readonly signedBy: string | undefined;
   readonly problems: readonly Problem[];
   readonly content: ContentFiles;
-  /** SHA-256 of the ledger; '' where there is none. */
+  /** SHA-256 of the ledger file; '' if there is none. */
   readonly ledger: string;
   readonly program: string;
-  /** Hash of what makes everything but pages. */
+  /** Digest of the code that builds everything but pages. */
   readonly data: string;
 }
 
 export function digestInputs({ options, journal, signedBy, problems, content, ledger, program, data }: InputsOf): BuildInputs {
-  // Where things are, how many work at them and when decides nothing.
+  // Paths, the number of workers and the time do not change the output.
   const asked = Object.fromEntries(Object.entries(options).filter(([name]) => !DECIDES_NOTHING.has(name)));
   const { sign: _, ...described } = journal;
   const digests = {
@@ -39,7 +39,7 @@ export function digestInputs({ options, journal, signedBy, problems, content, le
     own: content.ownHash,
     theme: themeHash(),
     configuration: digestOf(described),
-    // Another key signs anew; where it lies decides nothing.
+    // The key itself is an input, its path is not.
     options: digestOf(signedBy === undefined ? asked : { ...asked, signedBy }),
     content: digestOf(content.delivered.map(({ path, stamp }) => `${path} ${stamp}`)),
     problems: digestOf(problems),
@@ -67,7 +67,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'onStep',
 ]);
 
-/** Stamps of the styles and scripts beside the program. */
+/** Digest of the styles and scripts that ship with the program. */
 function themeHash(): string {
   const folder = new URL('./assets/', import.meta.url);
   try {
@@ -86,12 +86,12 @@ function themeHash(): string {
   }
 }
 
-/** Where what the last build of an output left is kept: the same where both were moved together. */
+/** Path of the state of an output: `<cache>/state/5f3a…`. It stays the same if cache and output are moved together. */
 export function statePath(cache: string, output: string): string {
   return join(cache, STATE_FOLDER, digestOf(relativeToCache(cache, output)));
 }
 
-/** The way from what is kept to the output: `../_site`. */
+/** Path of the output relative to the cache: `../_site`. */
 export function relativeToCache(cache: string, output: string): string {
   return relative(cache, output).replaceAll('\\', '/');
 }

@@ -13,118 +13,118 @@ import type { ReadResult } from '../tasks.ts';
 import type { ArticleSummary } from './article-summary.ts';
 import type { ConversionTrace } from './conversion-trace.ts';
 
-/** What the last build of an output left for the next: what everything was made from, so that only what changed is made again. */
+/** The state that a build saves for the next: the traces of all targets and articles, from which staleness is decided. */
 export interface BuildState {
   readonly head: StateHeader;
   readonly files: KnownFiles;
   readonly articles: ReadonlyMap<string, ArticleTrace>;
   readonly targets: ReadonlyMap<string, TargetTrace>;
   readonly summaries: readonly ArticleSummary[];
-  /** The same of articles that only a preview shows. */
+  /** Summaries of articles that only a preview shows. */
   readonly previews: readonly ArticleSummary[];
-  /** Files of the site that no unit speaks for: they are made by every build, and compared. */
+  /** Outputs without a target. Every build writes and compares them. */
   readonly untracked: readonly string[];
 }
 
-/** Light enough to be read when nothing changed. */
+/** The part of the state that a build reads first. An unchanged site needs nothing else. */
 export interface StateHeader {
-  /** Everything that a build depends on, files of the content by their stamps. */
+  /** Digest of all inputs; '' if the next build must not take the site for unchanged. */
   readonly inputs: string;
-  /** The same by name, to tell which changed: `{ configuration: '5f3a…' }`. */
+  /** Digests of the inputs by name: `{ configuration: '5f3a…' }`. */
   readonly inputDigests: Readonly<Record<string, string>>;
-  /** The disk's own time before the content was listed, in milliseconds. */
+  /** Time before the content was listed, in milliseconds since 1970. */
   readonly takenAtMs: number;
-  /** Set if articles failed that may not fail again: the next build tries them even if nothing changed. */
+  /** Set if articles failed that may succeed in a second try, even if nothing changes. */
   readonly isRetried?: true;
-  /** Where the output is, from the folder of what is kept: `../_site`. */
+  /** Path of the output relative to the cache: `../_site`. */
   readonly output: string;
-  /** Name of the generation that it published, which this speaks of. */
+  /** Name of the published generation that the state describes. */
   readonly published: string;
-  /** SHA-256 of the ledger as this program printed it; '' where it could not. */
+  /** SHA-256 of the ledger file that the build wrote; '' if it could not. */
   readonly ledger: string;
-  /** Which articles the day of the build kept out; absent where nobody decided. */
+  /** The day on which holds were decided, and the days on which they are the same. */
   readonly holds?: { readonly day: string; readonly span: DaySpan };
   readonly totals: SiteTotals;
-  /** Without problems and advice, which are most of it. */
+  /** The summary without problems and advice, which have files of their own. */
   readonly summary: SavedSummary;
-  /** Absent where no pages were made. */
+  /** Absent if the build rendered no pages. */
   readonly site?: SiteFacts;
-  /** SHA-256 of the other files. */
+  /** SHA-256 of the other files of the state. */
   readonly files: Readonly<Record<StateFile, string>>;
 }
 
-/** Facts about the last site as a whole. */
+/** Facts about the site as a whole. */
 export interface SiteFacts {
-  /** Counts of problems and advice by kind. */
+  /** Numbers of problems and advice by code. */
   readonly problems: readonly ProblemCount[];
-  /** Menus of every page. */
+  /** The menus that every page shows. */
   readonly menus: Menus;
-  /** When an article last changed. */
+  /** Time of the newest change of an article. */
   readonly newest: string;
-  /** Delivered files that were not published, sorted. */
+  /** Keys of delivered files that are not published, sorted. */
   readonly unpublished: readonly string[];
 }
 
 export type SavedSummary = Omit<BuildSummary, 'problems' | 'advice' | 'serialize'>;
 
 /**
- * What is in a file of its own, so that it is read only where it is needed: `<path>.files`.
+ * A file of the state, `<path>.base`, which is read when it is first needed.
  *
- *   folders what is in the folders of the content
- *   files   the content
- *   shown   what of each article others show, and where in `rest` it is
- *   base    articles and units
- *   overlay   units that any edit changes, and all that was edited since `rest` was written: it counts instead of what is there
- *   problems  errors and warnings
- *   advice  what could be better
+ *   folders    entries of the content's folders
+ *   files      hashes and scan results of the content's files
+ *   summaries  summaries of articles, each with the location of its rows in `base`
+ *   base       traces of articles and targets
+ *   overlay    traces that replace those in `base`: of targets that every edit rebuilds, and of everything edited since `base` was written
+ *   problems   errors and warnings
+ *   advice     recommendations
  */
 export type StateFile = 'folders' | 'files' | 'summaries' | 'base' | 'overlay' | 'problems' | 'advice';
 
-/** A file of the content as it was read. */
+/** A file of the content as a build read it. */
 export interface KnownFile {
   readonly key: string;
   readonly stamp: string;
   readonly sha256: string;
   readonly md5: string;
-  /** What was found in it, where it may be an article or hold some. */
+  /** Result of the scan, for files that may be or contain articles. */
   readonly seen?: Seen;
 }
 
-/** What came of one candidate. */
+/** The trace of one candidate: its inputs and what was built from it. */
 export interface ArticleTrace {
   readonly key: string;
-  /** Hash of the candidate: what files it has, and what they say that it is. */
+  /** Digest of the candidate: its files and their identity. */
   readonly candidate: string;
-  /** Undefined where it holds no article. */
+  /** Absent if the candidate holds no article. */
   readonly read?: ReadResult;
   readonly problems?: readonly Problem[];
-  /** The files it was delivered in; absent where that is the one at its key. */
+  /** Keys of the delivered files; absent if the only one is `key`. */
   readonly delivered?: readonly string[];
   readonly stem?: Stem;
   readonly conversion?: ConversionTrace;
-  /** Why the article could not be built since: all else is of its last good version, or absent where there is none. */
+  /** Why the article could not be built. Everything else describes its last good version, or is absent. */
   readonly failure?: FailureTrace;
-  /** Set if only a preview showed the article: there is no last good version of it. */
+  /** Set if only a preview showed the article, so that it has no last good version. */
   readonly hold?: Hold;
 }
 
-/** State of an article that failed, for the next build. */
+/** A failed article. */
 export interface FailureTrace {
-  /** Hash of the candidate that failed; '' where none was found any more. */
+  /** Digest of the failed candidate; '' if there was none any more. */
   readonly candidate: string;
   readonly problems: readonly Problem[];
-  /** True if the same files fail again for certain. */
+  /** True if the same files are certain to fail again. */
   readonly isFinal: boolean;
 }
 
-/** Whether any edit may change it, whatever article it is of. */
+/** True for targets that an edit of any article may rebuild. */
 export function isOverlay({ target }: TargetTrace): boolean {
   return target.startsWith(RAW_LISTING) || target.startsWith(REPORT_FOLDER);
 }
 
-/** Where the units of the lists of packages are, and those of the report. */
+/** Prefixes of the targets of the raw listing and of the report. */
 export const RAW_LISTING = 'raw listing/';
 export const REPORT_FOLDER = 'report/';
 
-/** Kinds of rows in `rest` and `light`. */
+/** Kinds of rows in `base` and `overlay`. */
 export const ROWS = { articles: 0, targets: 1, untracked: 2 } as const;

@@ -6,7 +6,7 @@ import { rawPathOf } from '../raw/stage-raw.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
 
 /**
- * Why each of these files was written or removed.
+ * Returns for each path why it was written or removed, in the order of `paths`.
  *
  *   content/1/e1.html: article package changed: e1/e1.xml
  *   archive/2024/05.html: lists content/1/e1
@@ -73,7 +73,7 @@ function sentenceOf({ names, members }: RebuildReason, { changed, rebuildReasons
   return `follows from what changed: ${names.join(', ')}`;
 }
 
-/** Articles of the last build that are no more, and why their files go. */
+/** Articles of the build before that do not exist any more, and the reason for each of their files. */
 function goneArticles({ previous, articles: { traces, holds } }: BuildContext): {
   readonly stems: readonly string[];
   readonly causes: ReadonlyMap<string, string>;
@@ -98,7 +98,7 @@ function goneArticles({ previous, articles: { traces, holds } }: BuildContext): 
   return { stems, causes };
 }
 
-/** What changes many files at once is said first. */
+/** Inputs that make many files stale; their sentence takes precedence. */
 const SHARED: readonly (readonly [name: string, sentence: string])[] = [
   ['theme', 'all pages: theme changed'],
   ['program', 'the program changed'],

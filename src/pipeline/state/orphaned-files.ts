@@ -4,9 +4,9 @@ import { rawPathOf } from '../raw/stage-raw.ts';
 import type { ArticleTrace, BuildState } from './build-state.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
 
-/** Files of the previous good site that nothing in this build stands for: they go, unless they are staged again. */
+/** Published files that have no target in this build. They are deleted unless they are staged again. */
 export interface OrphanedFiles {
-  /** Complete when every step has been. */
+  /** Site paths; complete when every step has run. */
   paths(): readonly string[];
 }
 

@@ -11,32 +11,32 @@ import type { ArticleSummary } from './article-summary.ts';
 import { type ArticleTrace, type BuildState, isOverlay, ROWS, type StateFile, type StateHeader } from './build-state.ts';
 import { type LocatedSummary, SUMMARY_COLUMNS_BY_KIND, SUMMARY_KINDS, TRACE_COLUMNS } from './row-columns.ts';
 
-/** The head alone; undefined where there is none that can be trusted. */
+/** The header; undefined if it is missing, damaged or of another version. */
 export function readStateHeader(path: string): StateHeader | undefined {
   try {
     const text = readFileSync(path, 'utf8');
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
-    // A head of our own, proven by its hash.
+    // The header comes from this program, as its hash shows.
     return text.slice(0, end) === sha256OfParts(VERSION, body) ? (JSON.parse(body) as StateHeader) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What of the content a build of that head knew; undefined where that is damaged, cut short or another build's. */
+/** The content's files that the header belongs to; undefined if the file is damaged or of another build. */
 export function readKnownFiles(path: string, head: StateHeader): BuildState['files'] | undefined {
   const rows = openStateFile(path, { head, part: 'files' });
   return rows && knownFiles(stateFilePath(path, 'files'), rows.text());
 }
 
-/** What a build of that head found in the folders of the content, by path; undefined where that is damaged, cut short or another build's. */
+/** The content's folders by path; undefined if the file is damaged or of another build. */
 export function readKnownFolders(path: string, head: StateHeader): KnownFolders | undefined {
   const [columns] = (openStateFile(path, { head, part: 'folders' })?.rowsOf(0) ?? []) as readonly FolderColumns[];
   return columns && knownFolders(columns);
 }
 
-/** What is wrong in the articles, or what could be better; undefined where that is damaged, cut short or another build's. */
+/** Problems or advice; undefined if the file is damaged or of another build. */
 export function openProblems(path: string, asked: AskedPart & { readonly part: 'problems' | 'advice' }): SavedProblems | undefined {
   const rows = openStateFile(path, asked);
   return rows && { read: () => rows.rowsOf(0) as readonly Problem[], asJson: () => rows.asJson() };
@@ -44,11 +44,11 @@ export function openProblems(path: string, asked: AskedPart & { readonly part: '
 
 export interface SavedProblems {
   read(): readonly Problem[];
-  /** The same list as it is printed. */
+  /** The list as JSON. */
   asJson(): Uint8Array;
 }
 
-/** All of it, most of which waits until it is asked for; undefined where it is damaged, cut short or another build's. */
+/** The complete state, whose long columns are read when they are accessed; undefined if a file is damaged or of another build. */
 export function openBuildState(
   path: string,
   head = readStateHeader(path),
@@ -75,7 +75,7 @@ export function openBuildState(
     articles: new Map(rowsOf<ArticleTrace>(ROWS.articles).map((article) => [article.key, article])),
     targets: new Map(rowsOf<TargetTrace>(ROWS.targets).map((unit) => [unit.target, unit])),
     untracked: overlay.rowsOf(ROWS.untracked) as readonly string[],
-    // A build of everything asks once, after a while, and puts the like together anew.
+    // Read on every access and not cached: a build reads them once and then writes new ones.
     get summaries() {
       return shownRows(SUMMARY_KINDS.articles);
     },
@@ -87,11 +87,11 @@ export function openBuildState(
 }
 
 export interface OpenedBuildState extends BuildState {
-  /** Lets what waits go. */
+  /** Closes the file that the long columns are read from. */
   close(): void;
 }
 
-/** What the last build left of these articles and of what any edit changes; of the others only what is summaries of them. */
+/** The state with the traces of some articles and of the targets that every edit rebuilds; of other articles only the summaries. */
 export function readStateOf(path: string, head: StateHeader, { files, isAsked }: AskedOf): BuildState | undefined {
   const waiting = openBufferedReader(stateFilePath(path, 'summaries'));
   try {
@@ -136,14 +136,14 @@ interface AskedOf {
 function rowsOfPlaced(path: string, { location }: LocatedSummary): readonly [ArticleTrace | undefined, TargetTrace | undefined] {
   const { record, page } = resolveLazy(location);
   const base = stateFilePath(path, 'base');
-  // Rows of our own, proven by their hashes.
+  // The rows come from this program, as their hashes show.
   return [
     record && (readRow(base, record, TRACE_COLUMNS) as ArticleTrace | undefined),
     page && (readRow(base, page, TRACE_COLUMNS) as TargetTrace | undefined),
   ];
 }
 
-/** Undefined where that is damaged, cut short or another build's. */
+/** Undefined if the file is damaged or of another build. */
 export function openStateFile(
   path: string,
   { head, part, waitingIn, isRewritten = !MADE_ANEW.has(part) }: AskedPart,
@@ -157,13 +157,13 @@ export function openStateFile(
 interface AskedPart {
   readonly head: StateHeader;
   readonly part: StateFile;
-  /** Where of its rows what few ask for is to wait. */
+  /** The open file from which long columns are read when they are accessed. */
   readonly waitingIn?: ReadableBytes | undefined;
-  /** Whether its rows will be written again as they are; otherwise as is usual of the part. */
+  /** True if unchanged rows will be copied into the next file; the default depends on the file. */
   readonly isRewritten?: boolean;
 }
 
-/** Folders are looked at anew, what others show of an article is put together anew, and problems are mostly found again. */
+/** Files whose rows are computed anew by every build, so that no row offsets are noted. */
 const MADE_ANEW: ReadonlySet<StateFile> = new Set(['folders', 'summaries', 'problems', 'advice']);
 
 const FORMS_BY_PART: Partial<Readonly<Record<StateFile, ColumnsByKind>>> = {
@@ -176,5 +176,5 @@ export function stateFilePath(path: string, part: StateFile): string {
   return `${path}.${part}`;
 }
 
-/** Another where the form of these files is. */
+/** Version of the format of all files of the state. */
 export const VERSION = '19';

@@ -2,7 +2,7 @@ import { PublishError, systemReason } from '../../publish/publish-error.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { statePath } from './build-inputs.ts';
 
-/** Keeps what the next build goes on from; where the disk refuses, that is said, for the site is there and the next build only takes longer. */
+/** Saves the state, or warns if the disk refuses: the site is published, and only the next build takes longer. */
 export function saveStateOrWarn({ cache, output }: Pick<BuildOptions, 'cache' | 'output'>, keep: () => void): void {
   try {
     keep();

@@ -63,9 +63,9 @@ export function saveState(
 export interface BuildOutcome extends Pick<StateHeader, 'totals' | 'published' | 'ledger'> {
   readonly summary: SavedSummary;
   readonly site: NonNullable<StateHeader['site']>;
-  /** Of a hasty build there is something left to do, even where nothing changes. */
+  /** True if targets were deferred, so that the next build is not skipped even if nothing changes. */
   readonly isLeft: boolean;
-  /** True if only edited articles were looked at. */
+  /** True for a build of a few edited articles. */
   readonly isEdit: boolean;
 }
 
@@ -73,9 +73,9 @@ export function stateHeaderOf(
   { content, previous, setup: { options, inputs }, articles: { failures, holds } }: BuildContext,
   { totals, published, summary, site, isLeft, isEdit, ledger }: BuildOutcome,
 ): Omit<StateHeader, 'files'> {
-  // Where none could be printed it is what it was.
+  // Without a written ledger its digest is unchanged.
   const inputDigests = ledger === '' ? inputs.digests : { ...inputs.digests, ledger };
-  // An edit leaves those that failed as they are.
+  // An edit does not try failed articles again.
   const isRetried =
     [...failures.values()].some(({ isFinal }) => !isFinal) || (failures.size === 0 && previous?.head.isRetried === true && isEdit);
   return {

@@ -4,8 +4,8 @@ import type { IsKept } from '../../publish/output-guard/kept-paths.ts';
 import { compareText } from '../../text/compare.ts';
 
 /**
- * Returns the files and folders in an output that this program did not write: those that an earlier build found and that are still there, and those
- * that were found now; none that the journal keeps. Folders that nothing changed are not read again.
+ * Returns the files and folders of the output that this program did not write: those that an earlier build found and that still exist, and
+ * those that this build found. Files that the setting `keep` names are left out. Unchanged folders are not read again.
  */
 export function unknownOutputs(
   known: readonly string[] = [],
@@ -17,7 +17,7 @@ export function unknownOutputs(
   return [...new Set([...standing, ...found])].filter((path) => isForeign(paths.output, path, isKept)).sort(compareText);
 }
 
-/** A summary says nothing of foreign files where there are none. */
+/** Sets `foreign` in a summary, or removes it if there are none. */
 export function withUnknownOutputs<Summary extends { readonly foreign?: readonly string[] }>(
   summary: Summary,
   foreign: readonly string[],

@@ -12,7 +12,7 @@ import { type ArticleTrace, type BuildState, isOverlay, type KnownFile, ROWS, ty
 import { openStateFile, stateFilePath, VERSION } from './read-state.ts';
 import { type LocatedSummary, SUMMARY_COLUMNS_BY_KIND, TRACE_COLUMNS } from './row-columns.ts';
 
-/** Writes all files aside and puts them in place, the head last: a build that ends in between leaves none that is trusted. */
+/** Writes every file to a temp file and renames it, the header last. An interrupted write leaves a state without a header, which no build uses. */
 export function writeState(path: string, build: StateToWrite): void {
   const { files, articles, targets, untracked, summaries, previews } = build;
   mkdirSync(dirname(path), { recursive: true });
@@ -20,7 +20,7 @@ export function writeState(path: string, build: StateToWrite): void {
   const placeByName = new Map<string, RowLocation>();
   const pages = new Set<string>([...summaries, ...previews].map(({ stem }) => `${stem}.html`));
   const note = (row: unknown, at: number, line: Uint8Array): void => {
-    // Of the rows that are written here.
+    // The rows are those that are written below.
     const named = row as ArticleTrace | TargetTrace;
     if ('target' in named && !pages.has(named.target)) return;
     const name = 'target' in named ? `target ${named.target}` : `article ${named.key}`;
@@ -51,15 +51,15 @@ export interface StateToWrite extends Omit<BuildState, 'head' | 'files'> {
   readonly head: Omit<StateHeader, 'files'>;
   readonly files: ReadonlyMap<string, KnownFile>;
   readonly folders: readonly KnownFolder[];
-  /** And advice. */
+  /** Problems and advice. */
   readonly problems: readonly Problem[];
 }
 
-/** Writes what an edit changed of a last build, of which everything else stays as it is. */
+/** Writes the files of the state that an edit changed. `base` stays, and the new traces go into `overlay`. */
 export function writeEditedState(path: string, last: StateHeader, edit: EditedState): void {
   const before = openStateFile(path, { head: last, part: 'overlay' });
   rmSync(path, { force: true });
-  // Gone since it was read: the next build has nothing to rely upon.
+  // The overlay was deleted meanwhile. Without a header the next build is a clean build.
   if (before === undefined) return;
   const articles = new Map((before.rowsOf(ROWS.articles) as readonly ArticleTrace[]).map((article) => [article.key, article]));
   const units = new Map((before.rowsOf(ROWS.targets) as readonly TargetTrace[]).map((unit) => [unit.target, unit]));
@@ -77,13 +77,13 @@ export function writeEditedState(path: string, last: StateHeader, edit: EditedSt
 
 export interface EditedState extends Pick<BuildState, 'files' | 'articles' | 'targets' | 'untracked'> {
   readonly head: Omit<StateHeader, 'files'>;
-  /** Those of the files that are not as they were. */
+  /** Files of the content whose row changed. */
   readonly changed: ReadonlyMap<string, KnownFile>;
-  /** Of the content; undefined where they are as they were. */
+  /** Folders of the content; undefined if they are unchanged. */
   readonly folders: readonly KnownFolder[] | undefined;
-  /** Units that are no more. */
+  /** Targets that do not exist any more. */
   readonly gone: readonly string[];
-  /** And advice; undefined where they are as they were. */
+  /** Problems and advice; undefined if they are unchanged. */
   readonly problems: readonly Problem[] | undefined;
 }
 
@@ -99,7 +99,7 @@ function writeProblems(path: string, problems: readonly Problem[]): Pick<StateHe
   };
 }
 
-/** The head alone, where the other files stay as they are. */
+/** Writes the header. `parts` are the hashes of the other files. */
 export function writeStateHeader(path: string, head: Omit<StateHeader, 'files'>, parts: StateHeader['files']): void {
   const body = JSON.stringify({ ...head, files: parts });
   writeText(path, `${sha256OfParts(VERSION, body)}\n${body}`);

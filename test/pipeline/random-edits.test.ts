@@ -1,0 +1,50 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BuildOptions } from '../../src/pipeline/options/build-options.ts';
+import { differingPaths } from '../acceptance/build-content.ts';
+import { bundledBuild } from './bundled-build.ts';
+import { openChangingJournal } from './changing-journal.ts';
+import { siteContent } from './site-content.ts';
+
+// Every step is compared with a clean build. `SEEDS=30 STEPS=10` takes twenty minutes; the suite runs a few.
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 2) }, (_, seed) => seed + 1);
+const STEPS = Number(process.env.STEPS ?? 3);
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-random-edits-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+interface Way {
+  readonly way: string;
+  /** Options of the builds in a step, the last of which has everything. */
+  readonly builds: readonly Partial<BuildOptions>[];
+}
+
+describe.each<Way>([
+  { way: 'one build', builds: [{}] },
+  { way: 'pages first, then lists and indexes, as in watch mode', builds: [{ isFast: true }, {}] },
+  { way: 'indexes in processes of their own', builds: [{ indexInProcessFrom: 1 }] },
+])('a journal that is edited at random, each step by $way', ({ builds }) => {
+  test.each(SEEDS)('has the bytes of a clean build after every step (seed %i)', async (seed) => {
+    const content = join(root, 'kept/content');
+    const journal = await openChangingJournal(content, { seed, articles: 5, holds: seed % 3 === 0 });
+    await bundledBuild(join(root, 'kept'), 1);
+    for (let step = 1; step <= STEPS; step++) {
+      // One change alone in most steps, so that builds of a single edit are among them.
+      const changes = Array.from({ length: step % 3 === 0 ? 3 : 1 }, () => journal.change());
+      const done: string[] = [];
+      for (const change of changes) done.push(await change);
+      for (const options of builds) await bundledBuild(join(root, 'kept'), 1 + step, options);
+      const clean = join(root, `clean-${step}`);
+      await cp(content, join(clean, 'content'), { recursive: true });
+      await bundledBuild(clean, 1 + step);
+      const differing = differingPaths(await siteContent(join(clean, 'out/site')), await siteContent(join(root, 'kept/out/site')));
+      expect(differing, done.join(', ')).toEqual([]);
+      await rm(clean, { recursive: true, force: true });
+    }
+  });
+});
