@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { parseAnswer } from './run-task.ts';
-import type { TaskFailure } from './task-failure.ts';
+import type { FailureCode, TaskFailure } from './task-failure.ts';
 import { readTaskStatus, resetTaskStatus, type TaskStatus, type TaskStatusBuffer } from './task-status.ts';
 import { openWatchdog, type TimeLimits } from './watchdog.ts';
 
@@ -95,18 +95,21 @@ export function openWorkerThreads(count: number, { keepAlive = false } = {}): Wo
         const answer = parseAnswer(text);
         return 'result' in answer ? answer : { failure: { ...answer.failure, ...progressOf(readTaskStatus(request.status)) } };
       } catch (error) {
-        const status = readTaskStatus(request.status);
-        // The task did not start, for example because the worker script is missing.
-        if (!status.isRunning) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        const code = stopWatching() ?? (isOutOfMemory(error) ? 'MEMORY' : 'THREAD_ENDED');
-        return { failure: { code, message, ...progressOf(status) } };
+        return { failure: failureOfThread(error, request.status, stopWatching()) };
       } finally {
         stopWatching();
       }
     },
     close,
   };
+}
+
+/** The failure of a task whose thread ended. Throws the error if the task did not start, for example because the worker script is missing. */
+function failureOfThread(error: unknown, buffer: TaskStatusBuffer, overrun: FailureCode | undefined): TaskFailure {
+  const status = readTaskStatus(buffer);
+  if (!status.isRunning) throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: overrun ?? (isOutOfMemory(error) ? 'MEMORY' : 'THREAD_ENDED'), message, ...progressOf(status) };
 }
 
 function progressOf({ phase, stem }: TaskStatus): Pick<TaskFailure, 'phase' | 'stem'> {
