@@ -51,7 +51,8 @@ function addParagraphs(blocks: Block[], line: readonly LineItem[], firstId: stri
   let run: Inline[] = [];
   const endRun = (): void => {
     if (!hasWords(run)) return;
-    blocks.push({ kind: 'paragraph', ...(id === '' ? {} : { id }), content: trimLine(run) });
+    const content = trimLine(run);
+    blocks.push(id === '' ? { kind: 'paragraph', content } : { kind: 'paragraph', id, content });
     id = '';
   };
   for (const item of line) {
