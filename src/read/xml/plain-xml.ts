@@ -28,6 +28,14 @@ export function parsePlainXml(text: string, limits: PlainXmlLimits): XmlElement 
 /** Attributes of the many elements that have none. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
+/** An element whose end tag was not reached yet. */
+interface OpenElement {
+  readonly tagName: string;
+  readonly element: XmlElement;
+  /** Index of its first child in `nodes`. */
+  readonly firstChild: number;
+}
+
 class PlainXmlParser {
   private readonly text: string;
   private readonly depth: number;
@@ -38,9 +46,13 @@ class PlainXmlParser {
   private nextReference = -1;
   private root: XmlElement | undefined;
   private hasDoctype = false;
-  private siblings: XmlNode[] = [];
-  private readonly openSiblings: XmlNode[][] = [];
-  private readonly openNames: string[] = [];
+  private readonly open: OpenElement[] = [];
+  /**
+   * Children of all open elements, up to `nodeCount`. An element gets an array of the right length at its end tag: one that grows has room for
+   * 17, and most elements have one child.
+   */
+  private readonly nodes: XmlNode[] = [];
+  private nodeCount = 0;
   /** One string for all elements of a name, whose hash is computed once: tables are looked up by it many times. */
   private readonly names = new Map<string, string>();
 
@@ -61,7 +73,7 @@ class PlainXmlParser {
       if (end > this.at && !this.addText(end)) return undefined;
       if (tag >= 0 && !this.readMarkup()) return undefined;
     }
-    return this.openNames.length === 0 ? this.root : undefined;
+    return this.open.length === 0 ? this.root : undefined;
   }
 
   /** Whether what begins with `<` here is plain; then it is read. */
@@ -82,37 +94,32 @@ class PlainXmlParser {
     const value = this.decoded(this.at, end);
     this.at = end;
     if (value === undefined) return false;
-    if (this.openNames.length === 0) return !NOT_SPACE.test(value);
-    const { siblings } = this;
-    const last = siblings.length - 1;
-    const before = siblings[last];
-    if (typeof before === 'string') siblings[last] = before + value;
-    else siblings.push(value);
+    const parent = this.open[this.open.length - 1];
+    if (parent === undefined) return !NOT_SPACE.test(value);
+    const last = this.nodeCount - 1;
+    const before = last < parent.firstChild ? undefined : this.nodes[last];
+    if (typeof before === 'string') this.nodes[last] = before + value;
+    else this.addNode(value);
     return true;
   }
 
   private readStartTag(): boolean {
     const { text, at: offset } = this;
-    const isWithin = this.openNames.length > 0;
-    if (isWithin ? this.openNames.length >= this.depth : this.root !== undefined) return false;
+    if (this.open.length === 0 ? this.root !== undefined : this.open.length >= this.depth) return false;
     const nameEnd = endOfName(text, offset + 1);
     if (nameEnd === offset + 1) return false;
     const tagName = this.nameAt(offset + 1, nameEnd);
     this.at = nameEnd;
     const attributes = text.charCodeAt(nameEnd) === GREATER_THAN ? NO_ATTRIBUTES : this.readAttributes();
     if (attributes === undefined) return false;
-    const children: XmlNode[] = [];
-    const element = this.rename({ name: tagName, attributes, children, offset });
-    if (isWithin) this.siblings.push(element);
-    else this.root = element;
+    const element = this.rename({ name: tagName, attributes, children: this.takeChildren(this.nodeCount), offset });
     if (text.charCodeAt(this.at) === SLASH) {
+      this.addElement(element);
       this.at += 2;
       return text.charCodeAt(this.at - 1) === GREATER_THAN;
     }
     this.at++;
-    this.openNames.push(tagName);
-    this.openSiblings.push(this.siblings);
-    this.siblings = children;
+    this.open.push({ tagName, element, firstChild: this.nodeCount });
     return true;
   }
 
@@ -151,12 +158,28 @@ class PlainXmlParser {
 
   private readEndTag(): boolean {
     const { text } = this;
-    const name = this.openNames.pop();
-    if (name === undefined || !text.startsWith(name, this.at + 2)) return false;
-    const end = skipSpaces(text, this.at + 2 + name.length);
-    this.siblings = this.openSiblings.pop() ?? [];
+    const ended = this.open.pop();
+    if (ended === undefined || !text.startsWith(ended.tagName, this.at + 2)) return false;
+    const end = skipSpaces(text, this.at + 2 + ended.tagName.length);
     this.at = end + 1;
+    const { name, attributes, offset } = ended.element;
+    this.addElement({ name, attributes, children: this.takeChildren(ended.firstChild), offset });
     return text.charCodeAt(end) === GREATER_THAN;
+  }
+
+  private takeChildren(first: number): readonly XmlNode[] {
+    const children = this.nodes.slice(first, this.nodeCount);
+    this.nodeCount = first;
+    return children;
+  }
+
+  private addElement(element: XmlElement): void {
+    if (this.open.length === 0) this.root = element;
+    else this.addNode(element);
+  }
+
+  private addNode(node: XmlNode): void {
+    this.nodes[this.nodeCount++] = node;
   }
 
   private skipComment(): boolean {
@@ -175,7 +198,8 @@ class PlainXmlParser {
 
   private skipDoctype(): boolean {
     DOCTYPE.lastIndex = this.at;
-    if (this.hasDoctype || this.root !== undefined || !DOCTYPE.test(this.text)) return false;
+    const isInProlog = this.open.length === 0 && this.root === undefined;
+    if (this.hasDoctype || !isInProlog || !DOCTYPE.test(this.text)) return false;
     this.hasDoctype = true;
     this.at = DOCTYPE.lastIndex;
     return true;
