@@ -32,14 +32,15 @@ export function textOfFormula(formula: Formula): string {
 
 /** Text in NFC, every run of white space one space, none at the ends. */
 export function tidyText(text: string): string {
-  const composed = ASCII.test(text) ? text : text.normalize('NFC');
+  const composed = MAY_COMPOSE.test(text) ? text.normalize('NFC') : text;
   return (UNTIDY.test(composed) ? composed.replace(WHITE_SPACE, ' ') : composed).trim();
 }
 
 const WHITE_SPACE = /\s+/g;
 // Most text is tidy as it is: looking is cheaper than replacing.
 const UNTIDY = /[^\S ]| {2}/;
-const ASCII = /^[\u0000-\u007f]*$/;
+// Characters that NFC may change stand beyond U+02FF, and not among dashes, quotation marks and the ellipsis (Unicode 15, NFC_Quick_Check).
+const MAY_COMPOSE = /[^\u0000-\u02ff\u2010-\u2027]/;
 
 type InlineTextTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>) => string };
 

@@ -1,4 +1,4 @@
-import { v5 as uuidOf } from 'uuid';
+import { parse as bytesOfUuid, v5 as uuidOf } from 'uuid';
 import type { Article } from '../model/article.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { TagPath } from '../model/names.ts';
@@ -76,5 +76,7 @@ function tagger(facts: ArticleFacts, updatedAt: string) {
 
 /** The object id: a version-5 UUID of the about value, in the namespace for URLs (RFC 9562, 5.5 and 6.6). */
 export function objectId(about: string): string {
-  return uuidOf(about, uuidOf.URL);
+  return uuidOf(about, URL_NAMESPACE);
 }
+
+const URL_NAMESPACE = bytesOfUuid(uuidOf.URL);

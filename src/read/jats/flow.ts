@@ -6,7 +6,7 @@ import { BLOCK_HANDLERS, STANDS_ALONE } from './blocks.ts';
 import { partedFields } from './citations.ts';
 import { INLINE_HANDLERS, TRANSPARENT } from './inlines.ts';
 import type { BlockHandler, JatsReader, LineItem } from './jats-reader.ts';
-import { addText, hasWords, trimLine } from './line.ts';
+import { addText, hasWords, holdsNoBlocks, trimLine } from './line.ts';
 
 /**
  * Blocks of nodes that hold blocks, words, or both. Runs of words are paragraphs; a block within words, however deep in emphasis,
@@ -51,17 +51,20 @@ function addParagraphs(blocks: Block[], line: readonly LineItem[], firstId: stri
   let run: Inline[] = [];
   const endRun = (): void => {
     if (!hasWords(run)) return;
-    blocks.push({ kind: 'paragraph', ...(id === '' ? {} : { id }), content: trimLine(run) });
+    const content = trimLine(run);
+    blocks.push(id === '' ? { kind: 'paragraph', content } : { kind: 'paragraph', id, content });
     id = '';
   };
-  for (const item of line) {
-    if (item.kind !== 'lifted') run.push(item);
-    else {
-      endRun();
-      blocks.push(item.block);
-      run = [];
+  if (holdsNoBlocks(line)) run = line.slice();
+  else
+    for (const item of line) {
+      if (item.kind !== 'lifted') run.push(item);
+      else {
+        endRun();
+        blocks.push(item.block);
+        run = [];
+      }
     }
-  }
   endRun();
   return id;
 }

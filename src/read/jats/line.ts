@@ -26,6 +26,10 @@ export function addItems(line: LineItem[], items: readonly LineItem[]): void {
  *   <italic>before <list/> after</italic>  ->  italic 'before ', the list, italic ' after'
  */
 export function addWrapped(line: LineItem[], items: readonly LineItem[], wrap: (content: Inline[]) => Inline): void {
+  if (items.length > 0 && holdsNoBlocks(items)) {
+    line.push(wrap(items.slice()));
+    return;
+  }
   let run: Inline[] = [];
   for (const item of items) {
     if (item.kind !== 'lifted') run.push(item);
@@ -40,6 +44,7 @@ export function addWrapped(line: LineItem[], items: readonly LineItem[], wrap: (
 
 /** A line's inlines and its lifted blocks, apart. */
 export function partLine(line: readonly LineItem[]): { content: Inline[]; lifted: Block[] } {
+  if (holdsNoBlocks(line)) return { content: line.slice(), lifted: [] };
   const content: Inline[] = [];
   const lifted: Block[] = [];
   for (const item of line) {
@@ -47,6 +52,15 @@ export function partLine(line: readonly LineItem[]): { content: Inline[]; lifted
     else content.push(item);
   }
   return { content, lifted };
+}
+
+/**
+ * Whether no block was lifted out of a line, as in nearly all. A copy then becomes part of the model: it takes the memory of its length, where
+ * an array that grew has room for 17, and most lines are one text.
+ */
+export function holdsNoBlocks(line: readonly LineItem[]): line is readonly Inline[] {
+  for (const item of line) if (item.kind === 'lifted') return false;
+  return true;
 }
 
 /** A line without the space at either end; text that is empty then is left out. Changes the list it is given. */

@@ -6,6 +6,7 @@ import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
 import { declaredEntities } from './declared-entities.ts';
 import { NAMED_CHARACTERS } from './entities.ts';
 import { placesIn } from './places-in.ts';
+import { parsePlainXml } from './plain-xml.ts';
 import type { XmlElement, XmlNode } from './xml-element.ts';
 
 export interface XmlDocument {
@@ -37,7 +38,8 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
   try {
     if (text.length > LONGEST_TEXT) throw new Fault('xml-too-large', 0, `${text.length} characters; expected at most ${LONGEST_TEXT}`);
     const placeAt = placesIn(text, options.file);
-    const root = treeOf(text, (name, offset) => options.report(unknownEntity(name, placeAt(offset))));
+    const plain = parsePlainXml(text, { depth: DEEPEST, length: LONGEST_TEXT_NODE });
+    const root = plain ?? treeOf(text, (name, offset) => options.report(unknownEntity(name, placeAt(offset))));
     return { root, placeOf: (element) => placeAt(element.offset) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
@@ -85,7 +87,7 @@ function treeOf(text: string, onUnknownEntity: (name: string, offset: number) =>
     if (declared.texts.size > 0) parser.ENTITIES = entityTable(NAMED_CHARACTERS, declared.texts, () => parser.position);
   });
   parser.on('opentagstart', (tag) => {
-    offset = parser.position - tag.name.length - 2;
+    offset = text.lastIndexOf('<', parser.position - tag.name.length - 1);
     if (open.length >= DEEPEST) {
       throw new Fault(
         'xml-too-deep',

@@ -10,12 +10,12 @@ import { referenceInlines } from './reference-inlines.ts';
  * A mixed-citation keeps its own punctuation. An entry without words gives ''. Decisions, section 2.8.
  */
 export function citationText(reference: Reference): string {
-  const words = `${textOfInlines(referenceInlines(reference))} ${textOfBlocks(reference.notes)}`;
-  const text = words.replace(SPACE_BEFORE, '$1').replace(SPACE_AFTER, '$1').replace(SPACES, ' ').trim();
+  const words = `${textOfInlines(referenceInlines(reference))} ${textOfBlocks(reference.notes)}`.trim();
+  const text = LOOSE.test(words) ? words.replace(SPACE_BEFORE, '$1').replace(SPACE_AFTER, '$1').trim() : words;
   return text === '' || text.endsWith('.') ? text : `${text}.`;
 }
 
-// 'soil .' and '( 2007 )'
-const SPACE_BEFORE = /\s+([.,;:)])/g;
-const SPACE_AFTER = /(\()\s+/g;
-const SPACES = /\s+/g;
+// 'soil .' and '( 2007 )'; white space is single in plain text
+const LOOSE = / [.,;:)]|\( /;
+const SPACE_BEFORE = / ([.,;:)])/g;
+const SPACE_AFTER = /(\() /g;

@@ -53,8 +53,10 @@ export function writerFor(
 
 /** What the links of an article lead to. */
 function targetsOf({ xrefParts }: Page): ReadonlySet<string> {
-  const targets =
-    targetsByXrefParts.get(xrefParts) ?? new Set([...xrefParts.values()].flatMap((parts) => parts.flatMap(({ rids }) => rids)));
+  const known = targetsByXrefParts.get(xrefParts);
+  if (known !== undefined) return known;
+  const targets = new Set<string>();
+  for (const parts of xrefParts.values()) for (const { rids } of parts) for (const rid of rids) targets.add(rid);
   targetsByXrefParts.set(xrefParts, targets);
   return targets;
 }

@@ -38,10 +38,9 @@ export function indent(content: string, by: string): string {
 
 /** Whether a list at the end of one block and one at the start of the next would be read as one. CommonMark 0.31, 5.3. */
 function wouldJoin(before: string, block: string): boolean {
-  const starts = LIST_MARKER.exec(block)?.[1];
-  if (starts === undefined) return false;
-  const lastOwnLine = before.slice(lastUnindented(before));
-  return LIST_MARKER.exec(lastOwnLine)?.[1]?.slice(-1) === starts.slice(-1);
+  // The block before is looked at first: it is often a heading, and to look at a long block that was just joined copies it.
+  const ends = LIST_MARKER.exec(before.slice(lastUnindented(before)))?.[1];
+  return ends !== undefined && LIST_MARKER.exec(block)?.[1]?.slice(-1) === ends.slice(-1);
 }
 
 function lastUnindented(text: string): number {

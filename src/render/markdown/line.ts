@@ -69,7 +69,9 @@ function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
     const last = merged[merged.length - 1];
     const value = collapse(piece.value);
     if (last?.kind === 'text' && last.inLink === piece.inLink) {
-      merged[merged.length - 1] = { kind: 'text', inLink: last.inLink, value: collapse(last.value + value) };
+      // Both are collapsed, so only their joint may be two spaces: to look at the joined text would copy it for each piece.
+      const joined = last.value.endsWith(' ') && value.startsWith(' ') ? value.slice(1) : value;
+      merged[merged.length - 1] = { kind: 'text', inLink: last.inLink, value: last.value + joined };
     } else merged.push(value === piece.value ? piece : { kind: 'text', inLink: piece.inLink, value });
   }
   return merged;
@@ -132,14 +134,14 @@ function lastChar(text: string): string {
 }
 
 function collapse(text: string): string {
-  const isCollapsed = !text.includes('  ') && !text.includes('\n') && !text.includes('\t') && !text.includes('\r');
-  return isCollapsed ? text : text.replace(SPACES_ALL, ' ');
+  return NOT_COLLAPSED.test(text) ? text.replace(SPACES_ALL, ' ') : text;
 }
 
 function finishLine(line: string): string {
   return escapeLineStart(line.startsWith(' ') || line.endsWith(' ') ? line.replace(EDGE_SPACES, '') : line);
 }
 
+const NOT_COLLAPSED = /[\t\r\n]| {2}/;
 const SPACES_ALL = /[ \t\r\n]+/g;
 const EDGE_SPACES = /^ +| +$/g;
 const SPACE = /^\s/;
