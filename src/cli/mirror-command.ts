@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { TrustOptions } from '../mirror/check-trust.ts';
 import { MirrorError } from '../mirror/mirror-error.ts';
-import type { MirrorSummary } from '../mirror/mirror-run.ts';
+import type { MirrorSummary } from '../mirror/mirror-options.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
-import { PATIENCE } from '../mirror/patience.ts';
+import { openSource } from '../mirror/open-source.ts';
+import { DEFAULT_RETRY } from '../mirror/retry.ts';
 import type { Selection } from '../mirror/selection.ts';
 import type { MirrorSource } from '../mirror/source.ts';
-import { sourceAt } from '../mirror/source-at.ts';
 import { verifyMirror } from '../mirror/verify-mirror.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
 import { contains } from '../publish/output-guard/path-identity.ts';
@@ -61,7 +61,7 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
     selection: selectionOf(flags),
     connections: flags.connections,
     threads: Math.min(availableParallelism(), MOST_THREADS),
-    patience: PATIENCE,
+    retry: DEFAULT_RETRY,
     trust: trustOf(flags),
     onProgress: display.show,
     onWait: (message) => process.stderr.write(`${message}\n`),
@@ -106,11 +106,11 @@ function verifyCommand(): Command {
 
 async function checkedSource(site: string): Promise<MirrorSource> {
   if (/^https?:\/\//.test(site)) {
-    if (URL.canParse(site)) return sourceAt(site);
+    if (URL.canParse(site)) return openSource(site);
     throw new CommandError(`${site} is no address; expected an absolute http or https URL, or a folder`, EXIT.wrongUse);
   }
   const folder = resolve(site);
-  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return sourceAt(folder);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return openSource(folder);
   throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
 }
 

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { MirrorProgress } from '../mirror/mirror-run.ts';
+import type { MirrorProgress } from '../mirror/mirror-options.ts';
 
 export interface MirrorDisplay {
   readonly show: (progress: MirrorProgress) => void;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { MEMORY_FOLDER } from '../mirror/check-paths.ts';
+import { STATE_FOLDER } from '../mirror/check-paths.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
 import { keptPaths } from '../publish/output-guard/kept-paths.ts';
@@ -39,7 +39,7 @@ export function verifyCommand(): Command {
 
 async function verify(folder: string, flags: VerifyFlags): Promise<void> {
   const output = resolve(folder);
-  const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, MEMORY_FOLDER));
+  const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, STATE_FOLDER));
   if (isMirror)
     throw new CommandError(`${folder} is a mirror, which may lack files; run "offprint mirror verify ${folder}"`, EXIT.wrongUse);
   const options = { workers: flags.workers, isKept: keptPaths(flags.keep), key: publicKeyOf(flags.key) };

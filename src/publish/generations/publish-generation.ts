@@ -17,7 +17,7 @@ import { type FileChange, printRecord } from './record.ts';
 import { readingSeal } from './sealed-text.ts';
 import type { SiteState } from './site-state.ts';
 import { basePathOf, pendingPathOf, recordPathOf, type StatePaths } from './state-folder.ts';
-import { foldersAbove, MANY, syncFiles } from './sync-files.ts';
+import { foldersAbove, fsyncFiles, MANY } from './sync-files.ts';
 import { writeFirstBase } from './write-base.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -147,7 +147,7 @@ async function syncPending(
     ...(objects.length > 0 ? [paths.objects] : []),
     paths.folder,
   ];
-  return syncFiles({ root: paths.folder, files, folders });
+  return fsyncFiles({ root: paths.folder, files, folders });
 }
 
 function changesOf({ put, removed }: GenerationChanges, oldSha256Of: (path: string) => string | undefined): readonly FileChange[] {

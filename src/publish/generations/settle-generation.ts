@@ -9,7 +9,7 @@ import type { GenerationRecord } from './record.ts';
 import { hasPassed, type Retention } from './retention.ts';
 import { readApplied, retiredFiles } from './site-state.ts';
 import { objectPathOf, type StatePaths } from './state-folder.ts';
-import { foldersAbove, syncFileSystem, syncFiles } from './sync-files.ts';
+import { foldersAbove, fsyncFiles, syncFileSystem } from './sync-files.ts';
 import { rewriteBase } from './write-base.ts';
 import { writeInOneStep } from './write-durably.ts';
 
@@ -51,7 +51,7 @@ async function syncOutput(
   const earlier = records
     .slice(1)
     .flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'put').map(({ path }) => join(output, path)));
-  return syncFiles({ root: folder, files: earlier.filter((path) => existsSync(path)), folders });
+  return fsyncFiles({ root: folder, files: earlier.filter((path) => existsSync(path)), folders });
 }
 
 interface Retiring {

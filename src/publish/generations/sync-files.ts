@@ -16,7 +16,7 @@ export interface SyncTask {
  * Waits until files and folders are on the disk. Many are synced by one call for the whole file system (`sync -f`, which Linux has); elsewhere
  * many are left to the system, and false is returned: after a power cut they are hashed. Throws where the disk reports an error.
  */
-export async function syncFiles({ root, files, folders }: SyncTask): Promise<boolean> {
+export async function fsyncFiles({ root, files, folders }: SyncTask): Promise<boolean> {
   const all = [...folders];
   if (files.length + all.length > MANY) return process.platform === 'linux' && (await syncFileSystem(root));
   await forEachAtOnce(files, (path) => syncPath(path, fdatasync));

@@ -6,7 +6,7 @@ import type { CurrentChain } from './current-chain.ts';
 import type { GenerationHead } from './generation-head.ts';
 import { readingSeal } from './sealed-text.ts';
 import { basePathOf, type StatePaths } from './state-folder.ts';
-import { syncFolder, writeDurably } from './write-durably.ts';
+import { fsyncFolder, writeDurably } from './write-durably.ts';
 
 /** Writes a complete list as the first of a chain, and returns what is said of it; from then on it is the current generation. */
 export function writeFirstBase(paths: StatePaths, files: Iterable<PublishedFile>, { number, reason, time }: FirstBase): GenerationHead {
@@ -14,7 +14,7 @@ export function writeFirstBase(paths: StatePaths, files: Iterable<PublishedFile>
   const { pieces, sha256 } = readingSeal(printBaseList(head, publishedLines(files)));
   writeDurably(basePathOf(paths, number), pieces);
   // The state folder may be new too.
-  syncFolder(dirname(paths.folder));
+  fsyncFolder(dirname(paths.folder));
   return { ...head, digest: sha256() };
 }
 

@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 export function writeDurably(path: string, pieces: Iterable<Uint8Array>): void {
   const firstMade = mkdirSync(dirname(path), { recursive: true });
   writeInOneStep(path, pieces, fsyncSync);
-  syncFolder(dirname(path));
+  fsyncFolder(dirname(path));
   if (firstMade === undefined) return;
   // A new folder is lost with its content until the folder above it is synced.
-  for (let folder = dirname(path); folder.length >= firstMade.length; folder = dirname(folder)) syncFolder(dirname(folder));
+  for (let folder = dirname(path); folder.length >= firstMade.length; folder = dirname(folder)) fsyncFolder(dirname(folder));
 }
 
 /** The same without waiting for the disk: after a power cut the file may be the old one, damaged or missing. */
@@ -32,7 +32,7 @@ export function writeInOneStep(path: string, pieces: Iterable<Uint8Array>, settl
 }
 
 /** Waits until the entries of a folder are on the disk. */
-export function syncFolder(folder: string): void {
+export function fsyncFolder(folder: string): void {
   // Windows does not open folders, and writes their entries in order.
   if (process.platform === 'win32') return;
   const file = openSync(folder, 'r');

@@ -1,23 +1,23 @@
 import type { TrustOptions } from './check-trust.ts';
-import type { Memory } from './memory.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
-import type { Patience } from './patience.ts';
+import type { MirrorState } from './mirror-state.ts';
+import type { RetryPolicy } from './retry.ts';
 import type { Selection } from './selection.ts';
 
 export interface MirrorOptions {
   readonly selection: Selection;
   readonly connections: number;
-  /** Threads that share many small files. */
+  /** Number of worker threads for small files. */
   readonly threads: number;
-  readonly patience: Patience;
-  /** Whom to trust; what is pinned, and else the first key that is seen, where it is absent. */
+  readonly retry: RetryPolicy;
+  /** Keys to trust; if absent, the pinned key, or the site's own key on first use. */
   readonly trust?: TrustOptions;
   readonly onProgress: (progress: MirrorProgress) => void;
-  /** Receives a sentence where the mirror waits to see whether another process still writes the folder. */
+  /** Receives a message while the mirror waits for another process that may be writing the folder. */
   readonly onWait?: (message: string) => void;
 }
 
-/** How far a mirror is; of the files that had to be fetched. */
+/** Progress of a sync, counting only the files that have to be fetched. */
 export interface MirrorProgress {
   readonly doneFiles: number;
   readonly totalFiles: number;
@@ -26,20 +26,20 @@ export interface MirrorProgress {
 }
 
 export interface MirrorSummary {
-  /** Files of the site that were wanted. */
+  /** Number of files selected from the manifest. */
   readonly files: number;
   readonly fetched: number;
   readonly fetchedBytes: number;
   readonly manifestBytes: number;
   readonly removed: readonly string[];
-  /** The signature that was checked; absent where the site is not signed, or was not fetched anew. */
+  /** The verified signature; absent if the site is not signed or its manifest was unchanged. */
   readonly signature?: { readonly keyId: string; readonly generation: number; readonly isFirst: boolean };
-  /** One sentence for each file that did not come. */
+  /** One sentence for each file that was not fetched. */
   readonly failures: readonly string[];
 }
 
-/** One way through a manifest: where to, and what is remembered. */
-export interface Round extends MirrorOptions {
+/** Options, folder and state of one sync against one manifest. */
+export interface SyncRun extends MirrorOptions {
   readonly folder: MirrorFolder;
-  readonly memory: Memory;
+  readonly state: MirrorState;
 }

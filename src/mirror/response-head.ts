@@ -1,24 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What an answer says of itself, as far as a mirror asks. */
-export interface AnswerHead {
+/** Status and the headers of a response that a mirror uses. */
+export interface ResponseHead {
   readonly status: number;
   readonly headers: Pick<IncomingHttpHeaders, 'location' | 'etag' | 'content-range' | 'retry-after'>;
 }
 
-/** The head of an ordinary answer: a body of known length, in no coding. */
-export interface OrdinaryHead extends AnswerHead {
+/** Head of a response with `Content-Length` and without content coding. */
+export interface PlainResponseHead extends ResponseHead {
   readonly length: number;
-  /** Whether the connection may be used again. */
-  readonly isKept: boolean;
+  /** True if the server keeps the connection open. */
+  readonly isKeepAlive: boolean;
 }
 
 /**
- * Parses the head of an answer, without the empty line after it; undefined where it is not of the ordinary kind (RFC 9112).
+ * Parses the head of a response, without the final empty line. Returns undefined for a response without `Content-Length`, with a transfer
+ * or content coding, or without a body (RFC 9112).
  *
- *   'HTTP/1.1 200 OK\r\nContent-Length: 7'  ->  { status: 200, headers: {}, length: 7, isKept: true }
+ *   'HTTP/1.1 200 OK\r\nContent-Length: 7'  ->  { status: 200, headers: {}, length: 7, isKeepAlive: true }
  */
-export function parseOrdinaryHead(text: string): OrdinaryHead | undefined {
+export function parseResponseHead(text: string): PlainResponseHead | undefined {
   const [statusLine = '', ...lines] = text.split('\r\n');
   const status = Number(STATUS_LINE.exec(statusLine)?.[1] ?? 0);
   if (status < 200 || BODILESS.has(status)) return undefined;
@@ -32,13 +33,13 @@ export function parseOrdinaryHead(text: string): OrdinaryHead | undefined {
   const length = headers.get('content-length') ?? '';
   const coding = headers.get('content-encoding') ?? 'identity';
   if (!LENGTH.test(length) || headers.has('transfer-encoding') || coding !== 'identity') return undefined;
-  const told = TOLD.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : []));
-  const isKept = !/\bclose\b/i.test(headers.get('connection') ?? '');
-  return { status, headers: Object.fromEntries(told), length: Number(length), isKept };
+  const used = USED_HEADERS.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : []));
+  const isKeepAlive = !/\bclose\b/i.test(headers.get('connection') ?? '');
+  return { status, headers: Object.fromEntries(used), length: Number(length), isKeepAlive };
 }
 
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3})(?: |$)/;
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
 const LENGTH = /^\d{1,15}$/;
 const BODILESS = new Set([204, 304]);
-const TOLD = ['location', 'etag', 'content-range', 'retry-after'];
+const USED_HEADERS = ['location', 'etag', 'content-range', 'retry-after'];

@@ -5,19 +5,19 @@ import type { Failure, Fetched, FetchGroupsOptions, Group } from './fetch-groups
 import type { BatchResult, FetcherSettings } from './fetcher.ts';
 import { MirrorError } from './mirror-error.ts';
 
-/** Fetches small files in threads, each with its share of the connections; they get the files a batch at a time. */
-export async function fetchInThreads(groups: readonly Group[], options: FetchGroupsOptions & { threads: number }): Promise<Fetched> {
-  const { source, folder, patience, connections, onBytes, onFile } = options;
+/** Fetches small files in worker threads; each thread gets its share of the connections and files in batches of 128. */
+export async function fetchInWorkers(groups: readonly Group[], options: FetchGroupsOptions & { threads: number }): Promise<Fetched> {
+  const { source, folder, retry, connections, onBytes, onFile } = options;
   const threads = Math.min(options.threads, connections);
-  // A batch is fetched over one connection: one that is stalled keeps up no other.
+  // A batch uses one connection, so a timeoutError connection delays its own batch only.
   const batchesEach = Math.floor(connections / threads);
-  const settings: FetcherSettings = { place: source.name, root: folder.root, patience };
+  const config: FetcherSettings = { address: source.name, root: folder.root, retry };
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./fetcher.js', import.meta.url)),
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: batchesEach,
-    workerData: settings,
+    workerData: config,
   });
   const files: PublishedFile[] = [];
   const failures: Failure[] = [];
@@ -38,8 +38,8 @@ export async function fetchInThreads(groups: readonly Group[], options: FetchGro
     }
   }
   try {
-    const ends = await Promise.allSettled(Array.from({ length: threads * batchesEach }, work));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const results = await Promise.allSettled(Array.from({ length: threads * batchesEach }, work));
+    for (const end of results) if (end.status === 'rejected') throw end.reason;
   } finally {
     await pool.destroy();
   }
