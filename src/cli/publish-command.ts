@@ -42,7 +42,7 @@ async function publish(remote: string | undefined, further: readonly string[], f
   const output = resolve(site);
   const generations = openGenerations(output);
   if (generations.current() === undefined)
-    throw new CommandError(`${site} holds no built site: it has no manifest.json that is whole; run "offprint build" first`);
+    throw new CommandError(`${site} holds no built site: manifest.json is missing or damaged; run "offprint build" first`);
   if (exec !== undefined) await copy(output, exec, flags);
   else if (remote !== undefined) await upload(generations, { remote, tool: remoteToolOf(remote, further), flags });
 }

@@ -4,7 +4,7 @@ import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { readCurrentChain, recordsBack } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
-import { USUAL_GRACE_MS } from '../publish/generations/retention.ts';
+import { DEFAULT_GRACE_MS } from '../publish/generations/retention.ts';
 import { type Rollback, rollBack } from '../publish/generations/rollback.ts';
 import { keptGenerations } from '../publish/generations/rollback-plan.ts';
 import { statePathsOf } from '../publish/generations/state-folder.ts';
@@ -46,7 +46,7 @@ export function rollbackCommand(): Command {
 async function run(output: string, to: number | undefined, flags: RollbackFlags): Promise<void> {
   const lock = await lockOutput(output, { task: 'rollback' });
   try {
-    const retention = { graceMs: flags.grace === undefined ? USUAL_GRACE_MS : flags.grace * 60_000, now: new Date() };
+    const retention = { graceMs: flags.grace === undefined ? DEFAULT_GRACE_MS : flags.grace * 60_000, now: new Date() };
     const signer = flags.sign === undefined || flags.sign === UNSIGNED ? undefined : openSigner(resolve(flags.sign));
     const options = {
       ...(to === undefined ? {} : { to }),

@@ -97,6 +97,6 @@ const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
 
 /** Only files that a state or a manifest lists are served, so that no other file of a folder is published by mistake. */
 function notServed(site: string): CommandError {
-  const reason = existsSync(site) ? ', since it has no manifest.json that is whole' : '';
+  const reason = existsSync(site) ? ', since manifest.json is missing or damaged' : '';
   return new CommandError(`${site} holds no built site${reason}; run "offprint build" first, or serve with --watch`, EXIT.failed);
 }

@@ -1,4 +1,4 @@
-/** A site that could not be written: the place, and the cause from the operating system. */
+/** The site could not be written; the message names the path and the system's reason. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
   readonly path: string;
@@ -8,7 +8,7 @@ export class PublishError extends Error {
   }
 }
 
-/** What the operating system said, in words: `ENOSPC: the disk is full`. */
+/** Message for a system error: `ENOSPC` gives `the disk is full`. */
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));

@@ -54,7 +54,7 @@ test('a site that was built with a fault is rolled back, kept so, and built forw
 
   const refused = await offprint('build');
   expect(refused.code).toBe(3);
-  expect(refused.stderr).toMatch(/was rolled back to generation 1 on .*; when the content is mended, run "offprint build --forward"\n$/);
+  expect(refused.stderr).toMatch(/was rolled back to generation 1 on .*; when the content is corrected, run "offprint build --forward"\n$/);
   expect(pageNow()).toContain('On tides');
 
   write(1, 'On tides, again');
@@ -74,7 +74,7 @@ test('a site that was built with a fault is rolled back, kept so, and built forw
 
 test.each([
   [['rollback', 'soon'], 2, '"soon" is no number of a generation; offprint rollback --list shows those that are kept'],
-  [['rollback', '99'], 3, 'generation 99 is not kept; kept are '],
+  [['rollback', '99'], 3, 'generation 99 is not stored; stored generations: '],
   [['rollback', '--output', 'nowhere'], 3, 'nothing was published in '],
 ] as const)('%j says what is wrong', async (args, code, message) => {
   const run = await offprint(...args);

@@ -131,7 +131,7 @@ describe('a journal that signs its site', () => {
   test('is not built without its key, unless that is asked for, and is checked without it', { timeout: 60_000 }, async () => {
     expect(await offprint('build', '--sign', 'gone.key')).toMatchObject({
       code: 3,
-      stderr: `offprint: the signing key ${at('journal/gone.key')} is not there; "offprint key new" makes one, and "--sign none" builds without a signature\n`,
+      stderr: `offprint: the signing key ${at('journal/gone.key')} does not exist; "offprint key new" makes one, and "--sign none" builds without a signature\n`,
     });
     cpSync(at('journal/content'), at('elsewhere/content'), { recursive: true });
     expect((await offprint('check', '--content', at('elsewhere/content'))).stderr).not.toContain('signing key');
@@ -242,7 +242,7 @@ describe('offprint mirror of a signed site', () => {
         );
         return site;
       },
-      'it is no signature of this manifest',
+      'it does not match this manifest',
     ],
     [
       'the newest manifest with the signature of an older one',
@@ -262,7 +262,7 @@ describe('offprint mirror of a signed site', () => {
     [
       'a signature that is a page of errors',
       () => tampered('three', 'page', { 'manifest.sig': () => '<!doctype html>' }),
-      'no signature in the format of minisign',
+      'not a signature in the format of minisign',
     ],
   ])('refuses %s, and keeps what it has', { timeout: 90_000 }, async (_, site, message) => {
     await begin('two');
@@ -291,7 +291,7 @@ describe('offprint mirror of a signed site', () => {
     rmSync(at('mirror'), { recursive: true, force: true });
     expect(await mirror(at('two'), '--key', at('b.key.pub'))).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('it is by the key'),
+      stderr: expect.stringContaining('it was made with the key'),
     });
     expect(await mirror(at('two'), '--key', 'nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('is no public key') });
     expect(await mirror(at('two'), '--key', at('a.key.pub'))).toMatchObject({ code: 0 });
@@ -303,7 +303,7 @@ describe('offprint mirror of a signed site', () => {
     const text = read('mirror/manifest.sig');
     writeFileSync(at('mirror/manifest.sig'), text.replace('generation 3', 'generation 4'));
     expect(await verify()).toBe(
-      `manifest.sig: differs: it is no signature of this manifest by the key ${/key ([0-9A-F]{16})/.exec(read('a.key.pub'))?.[1]}\n`,
+      `manifest.sig: differs: it does not match this manifest and the key ${/key ([0-9A-F]{16})/.exec(read('a.key.pub'))?.[1]}\n`,
     );
     rmSync(at('mirror/manifest.sig'));
     expect(await verify()).toBe('manifest.sig: differs: is missing; expected the signature of the manifest\n');

@@ -59,7 +59,7 @@ describe('offprint verify', () => {
     mkdirSync(output);
     expect(await offprint('verify', '--repair')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('it has no manifest.json that is whole'),
+      err: expect.stringContaining('manifest.json is missing or damaged'),
     });
     expect(await offprint('publish', '/tmp/nowhere')).toMatchObject({ code: 3, err: expect.stringContaining('_site holds no built site') });
     for (const { path, bytes } of withManifest([])) writeFileSync(join(output, path), bytes);

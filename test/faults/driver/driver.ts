@@ -5,9 +5,9 @@ import { generationHandler } from '../../../src/hosts/node/serve-generations.ts'
 import { responseOf } from '../../../src/http/answer.ts';
 import { askOfRequest } from '../../../src/http/ask.ts';
 import { mirrorSite } from '../../../src/mirror/mirror-site.ts';
+import { openSource } from '../../../src/mirror/open-source.ts';
 import { DEFAULT_RETRY } from '../../../src/mirror/retry.ts';
 import { EVERYTHING } from '../../../src/mirror/selection.ts';
-import { openSource } from '../../../src/mirror/open-source.ts';
 import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';

@@ -1,12 +1,12 @@
-/** Some things in an order, of which each is made when it is asked for: there may be half a million. An array is one. */
-export interface Listed<T> extends Iterable<T> {
+/** A read-only list whose items are created on access, because a site has up to half a million files. An array is one too. */
+export interface LazyList<T> extends Iterable<T> {
   readonly length: number;
   at(index: number): T | undefined;
   slice(from?: number, to?: number): readonly T[];
 }
 
-/** `itemAt` is asked for places below `count()` alone. */
-export function listedBy<T>(count: () => number, itemAt: (index: number) => T): Listed<T> {
+/** Creates a lazy list; `itemAt` is called only with indexes below `count()`. */
+export function lazyList<T>(count: () => number, itemAt: (index: number) => T): LazyList<T> {
   return {
     get length() {
       return count();
@@ -19,26 +19,26 @@ export function listedBy<T>(count: () => number, itemAt: (index: number) => T): 
   };
 }
 
-/** Each as something else. */
-export function mapped<T, Result>(list: Listed<T>, make: (item: T) => Result): Listed<Result> {
-  return listedBy(
+/** Maps a list lazily. */
+export function mapLazy<T, Result>(list: LazyList<T>, make: (item: T) => Result): LazyList<Result> {
+  return lazyList(
     () => list.length,
     (index) => make(get(list, index)),
   );
 }
 
-/** One list after the other, as far as they go now: what is added to either later is not in it. */
-export function joined<T>(first: Listed<T>, second: Listed<T>): Listed<T> {
+/** Concatenates two lists at their present lengths; items that are added later are not included. */
+export function concatLazy<T>(first: LazyList<T>, second: LazyList<T>): LazyList<T> {
   const before = first.length;
   const all = before + second.length;
-  return listedBy(
+  return lazyList(
     () => all,
     (index) => (index < before ? get(first, index) : get(second, index - before)),
   );
 }
 
-/** Those that pass a test now, in their order. */
-export function filtered<T>(list: Listed<T>, test: (item: T) => boolean): Listed<T> {
+/** Filters a list now, in order; stores the indexes of the matches. */
+export function filterLazy<T>(list: LazyList<T>, test: (item: T) => boolean): LazyList<T> {
   const order = new Uint32Array(list.length);
   let count = 0;
   let index = 0;
@@ -47,17 +47,17 @@ export function filtered<T>(list: Listed<T>, test: (item: T) => boolean): Listed
     index++;
   }
   const kept = order.slice(0, count);
-  return listedBy(
+  return lazyList(
     () => count,
     (at) => get(list, kept[at] ?? 0),
   );
 }
 
-/** As they are now, sorted by a text of each. */
-export function sortedBy<T>(list: Listed<T>, { textOf, compare }: Order<T>): Listed<T> {
+/** Sorts a list now, by a text of each item; stores the order as indexes. */
+export function sortLazy<T>(list: LazyList<T>, { textOf, compare }: Order<T>): LazyList<T> {
   const texts = Array.from(list, textOf);
   const order = Uint32Array.from(texts, (_, index) => index).sort((a, b) => compare(texts[a] ?? '', texts[b] ?? ''));
-  return listedBy(
+  return lazyList(
     () => order.length,
     (at) => get(list, order[at] ?? 0),
   );
@@ -68,7 +68,7 @@ export interface Order<T> {
   readonly compare: (a: string, b: string) => number;
 }
 
-function get<T>(list: Listed<T>, index: number): T {
+function get<T>(list: LazyList<T>, index: number): T {
   const item = list.at(index);
   if (item === undefined) throw new RangeError(`a list of ${list.length} has nothing at ${index}`);
   return item;

@@ -1,8 +1,8 @@
 /**
- * Texts and bytes one after the other as UTF-8, good until the next are encoded: into the same room each time, since to measure a text first and
- * to find room for it takes as long as to encode it.
+ * Encodes texts and bytes, concatenated, as UTF-8 into one reused scratch buffer; the result is valid until the next call. Measuring a text
+ * and allocating a buffer for it would take as long as encoding it.
  */
-export function encodeBriefly(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+export function encodeToScratch(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   if (pieces.reduce((most, piece) => most + mostBytesOf(piece), 0) > ROOM.length) return Buffer.concat(pieces.map(bytesOf));
   let end = 0;
   for (const piece of pieces) {
@@ -23,6 +23,6 @@ function bytesOf(piece: string | Uint8Array): Uint8Array {
   return typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
-/** Of a character of two bytes. */
+/** UTF-8 bytes of one UTF-16 code unit, at most. */
 const MOST_BYTES = 3;
 const ROOM = Buffer.allocUnsafeSlow(1 << 20);

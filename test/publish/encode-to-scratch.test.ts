@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeBriefly } from '../../src/publish/encode-briefly.ts';
+import { encodeToScratch } from '../../src/publish/encode-to-scratch.ts';
 
 test.each([
   ['nothing', ''],
@@ -10,15 +10,15 @@ test.each([
   ['as much as there is room for', '–'.repeat(349_525)],
   ['more than there is room for', '–'.repeat(349_526)],
 ])('%s', (_, text) => {
-  expect(Buffer.compare(encodeBriefly([text]), Buffer.from(text))).toBe(0);
-  expect(Buffer.compare(encodeBriefly([text, Buffer.from('– '), text]), Buffer.from(`${text}– ${text}`))).toBe(0);
+  expect(Buffer.compare(encodeToScratch([text]), Buffer.from(text))).toBe(0);
+  expect(Buffer.compare(encodeToScratch([text, Buffer.from('– '), text]), Buffer.from(`${text}– ${text}`))).toBe(0);
 });
 
 test('any text, whatever was encoded before', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 300 }), (before, text) => {
-      encodeBriefly([before]);
-      expect(Buffer.compare(encodeBriefly([text]), Buffer.from(text))).toBe(0);
+      encodeToScratch([before]);
+      expect(Buffer.compare(encodeToScratch([text]), Buffer.from(text))).toBe(0);
     }),
   );
 });

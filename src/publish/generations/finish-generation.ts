@@ -15,15 +15,15 @@ import { writeInOneStep } from './write-durably.ts';
 
 export interface Settling {
   readonly retention: Retention;
-  /** True if the bytes of the current generation were synced before it was committed. */
+  /** True if the bytes of the current generation were synced before the commit. */
   readonly isSynced: boolean;
 }
 
 /**
- * Does what may wait after a commit: syncs the output and notes that the generation is durably applied; deletes superseded files whose grace period
- * has ended; collects old generations and objects; writes a complete list where the records have grown long. Nothing is lost if it never happens.
+ * Does the deferred work after a commit: syncs the output and records the generation as applied; deletes superseded files after their grace
+ * period; collects old generations and objects; writes a complete list if the records have grown long. Nothing is lost if it never runs.
  */
-export async function settleGeneration(paths: StatePaths, chain: CurrentChain, { retention, isSynced }: Settling): Promise<void> {
+export async function finishGeneration(paths: StatePaths, chain: CurrentChain, { retention, isSynced }: Settling): Promise<void> {
   const known = readApplied(paths);
   const records = [...recordsBack(paths, chain.head)];
   const unsettled = records.filter(({ number }) => number > (known?.generation.number ?? 0));
@@ -37,7 +37,7 @@ export async function settleGeneration(paths: StatePaths, chain: CurrentChain, {
   writeInOneStep(paths.applied, [printApplied({ generation: { number, digest }, bootId: bootIdOf(), retired, collected })]);
 }
 
-/** Waits until what records put in place is on the disk; false where that cannot be known. */
+/** Syncs the files and folders that records changed; returns false if this cannot be confirmed. */
 async function syncOutput(
   { output, folder }: StatePaths,
   { head, base }: CurrentChain,
@@ -47,7 +47,7 @@ async function syncOutput(
   if (process.platform === 'linux' && base.head.number === head.number && records.length === 0) return syncFileSystem(folder);
   const changed = records.flatMap(({ changes }) => changes.map(({ path }) => join(output, path)));
   const folders = [...foldersAbove(output, changed), dirname(output)].filter((path) => existsSync(path));
-  // Bytes of the last one were synced before its commit; earlier ones may come from an interrupted run.
+  // Bytes of the newest record were synced before its commit; earlier records may come from an interrupted run.
   const earlier = records
     .slice(1)
     .flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'put').map(({ path }) => join(output, path)));
@@ -62,8 +62,8 @@ interface Retiring {
 }
 
 /**
- * Deletes files named by their content that were removed long enough ago and by another generation than the current one, and keeps them as objects.
- * Returns the number of the last record of which all are deleted.
+ * Moves files named by content to the objects if they were removed before the grace period, and by an earlier generation than the current
+ * one. Returns the number of the last record that is done.
  */
 function retire(paths: StatePaths, { head, list }: CurrentChain, { records, after, retention }: Retiring): number {
   const isOver = (record: GenerationRecord): boolean =>
@@ -80,22 +80,22 @@ function retire(paths: StatePaths, { head, list }: CurrentChain, { records, afte
   return Math.max(after, first - 1);
 }
 
-/** A rename: nothing else has the bytes of a file that no list names. */
+/** A rename suffices, because no list refers to the file. */
 function keepAsObject(path: string, object: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true || existsSync(object)) return;
   mkdirSync(dirname(object), { recursive: true });
   renameSync(path, object);
 }
 
-/** Returns true if the records after the complete list are so many that it should be written again. */
+/** True if there are so many records that a new complete list should be written. */
 function isLong({ base, records }: CurrentChain): boolean {
   const changes = records.reduce((sum, record) => sum + record.changes.length, 0);
-  return records.length >= MOST_RECORDS || changes * LINE_BYTES > Math.max(base.list.bytes.length * MOST_SHARE, LEAST_BYTES);
+  return records.length >= MAX_RECORDS || changes * LINE_BYTES > Math.max(base.list.bytes.length * MAX_SHARE, MIN_BYTES);
 }
 
 const NOTHING = { number: 0, digest: '' };
-const MOST_RECORDS = 16;
-const MOST_SHARE = 0.1;
-/** Below this a list is quickly merged. */
-const LEAST_BYTES = 1 << 18;
+const MAX_RECORDS = 16;
+const MAX_SHARE = 0.1;
+/** Records smaller than this are merged quickly. */
+const MIN_BYTES = 1 << 18;
 const LINE_BYTES = 200;
