@@ -1,13 +1,13 @@
 import { makeFigureCanvas } from './figure-canvas.ts';
+import { pictureOf } from './image-versions.ts';
 import type { NamedImage } from './named-images.ts';
-import { pictureOf } from './pictures.ts';
 import { zoomByPinch } from './pinch.ts';
 
 const STEP = 1.4;
 
 /**
- * A dialog with a figure's full image, which can be enlarged and moved by mouse, touch and keyboard, and its neighbours. Escape closes
- * it and gives the focus back.
+ * Dialog with a figure's full image, which can be zoomed and moved by mouse, touch and keyboard, and with its neighbours. Escape closes it
+ * and restores the focus.
  */
 export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number): void } {
   const pictures = images.map(pictureOf);
@@ -46,7 +46,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     n: () => show(at + 1),
     p: () => show(at - 1),
   };
-  // An enlarged picture is moved by the arrows, as any scrolled part of a page.
+  // The arrow keys scroll a zoomed image and otherwise select a neighbour.
   const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
   dialog.addEventListener('keydown', (event) => {
     const step = canvas.scale() === 1 ? arrows[event.key] : undefined;
@@ -62,7 +62,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   const neighbours = pictures.length > 1 ? [buttonOf('Previous', () => show(at - 1)), buttonOf('Next', () => show(at + 1))] : [];
   const bar = document.createElement('div');
   bar.className = 'figure-bar';
-  const sizes = [buttonOf('Smaller', () => zoomBy(1 / STEP)), buttonOf('Larger', () => zoomBy(STEP))];
+  const sizes = [buttonOf('Zoom out', () => zoomBy(1 / STEP)), buttonOf('Zoom in', () => zoomBy(STEP))];
   bar.append(
     title,
     ...neighbours,
@@ -74,7 +74,8 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   document.body.append(dialog);
   return {
     open: (first) => {
-      // A browser looks all through a long article for the nearest place to which a selection behind a dialog could go, on every key.
+      // Removes the selection: on every key, browsers otherwise search a long article for the nearest position of a selection behind the
+      // dialog.
       getSelection()?.removeAllRanges();
       dialog.showModal();
       show(first);
@@ -90,5 +91,5 @@ function buttonOf(label: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-// A script of its own, which the page's script loads (see `figure-buttons.ts`).
+// A separate script, loaded by `figure-buttons.ts`.
 window.offprintFigureViewer = makeFigureViewer;

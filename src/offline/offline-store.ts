@@ -1,22 +1,24 @@
 import { PAGE_SIZE_ENDING } from './offline-kind.ts';
 import { channelName } from './offline-state.ts';
 
-/** The bytes that a browser keeps of a journal, each file whole, under the address of the file. */
-export interface KeptFiles {
-  /** Whether there is such a store at all; a file may be in it as soon as it is. */
+/** Stored files of a journal in the browser's Cache Storage, each complete, under its URL. */
+export interface OfflineStore {
+  /** True if the store exists, even if it is empty. */
   exists(): Promise<boolean>;
   create(): Promise<void>;
   put(path: string, response: Response): Promise<void>;
   drop(path: string): Promise<void>;
   clear(): Promise<void>;
-  /** The file at a path. Of a figure whose full size was not chosen, the size that pages show. */
+  /** Returns a stored file. For a figure without its full size, returns the size that pages show. */
   file(path: string): Promise<Response | undefined>;
-  /** What a host would answer at an address: a file, the page without its ending, a folder's index, or the way to that with the address's query. */
+  /**
+   * Answers a URL as a host would: a file, a page without its ending, a folder's index, or a redirect to the folder that keeps the query.
+   */
   answer(path: string, query: string): Promise<Response | undefined>;
 }
 
-/** `scope` is the absolute address of the journal, with a slash at its end. */
-export function keptFiles(scope: string): KeptFiles {
+/** `scope` is the URL of the journal, with a slash at its end. */
+export function openOfflineStore(scope: string): OfflineStore {
   const name = channelName(scope);
   const exists = (): Promise<boolean> => caches.has(name);
   const match = async (path: string): Promise<Response | undefined> =>
@@ -39,7 +41,7 @@ export function keptFiles(scope: string): KeptFiles {
   };
 }
 
-/** The address of a file: `http://127.0.0.1:8080/a/journal/content/1/e3.html`. */
+/** URL of a file: `http://127.0.0.1:8080/a/journal/content/1/e3.html`. */
 export function addressOf(path: string, scope: string): string {
   return scope + path.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,27 +1,27 @@
 import type { Tiles } from './figure-tiles.ts';
 import type { NamedImage } from './named-images.ts';
 
-/** An image with its larger forms. */
+/** An image with its larger versions. */
 export interface Picture extends NamedImage {
-  /** The largest form of it. */
+  /** URL of the largest version. */
   readonly src: string;
-  /** The size of that form. */
+  /** Size of that version. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Where the image was cut into tiles. */
+  /** Present if the image was cut into tiles. */
   readonly tiles?: Tiles;
-  /** The figure's own page, where this is another page. */
+  /** URL of the figure's own page, if this is another page. */
   readonly page?: string;
 }
 
-/** What the page says of an image's larger forms. */
+/** Reads the larger versions of an image from the page. */
 export function pictureOf({ image, name }: NamedImage): Picture {
   const link = document.body.classList.contains('page-article') ? image.closest<HTMLAnchorElement>('a.figure-link') : null;
   const tiles = tilesFor(image);
   return { image, name, ...largestOf(image), ...(tiles === undefined ? {} : { tiles }), ...(link === null ? {} : { page: link.href }) };
 }
 
-/** The widest of `srcset`, else `src`. */
+/** The widest entry of `srcset`, else `src`. */
 function largestOf(image: HTMLImageElement): Pick<Picture, 'src' | 'widthPx' | 'heightPx'> {
   const candidates = image.srcset.split(',').map((one) => one.trim().split(/\s+/));
   const widest = candidates.sort((a, b) => Number.parseInt(b[1] ?? '0', 10) - Number.parseInt(a[1] ?? '0', 10))[0];

@@ -2,36 +2,36 @@ import { type FacetCount, type FacetCounts, PAGE_SIZE, type SearchResult } from 
 import { element, markedText } from './element.ts';
 import { addressOfState, isNarrowed, type SearchState } from './search-state.ts';
 
-/** Values of a facet that are shown before "more". */
-const SHOWN_VALUES = 8;
-/** From this width on, facets stand beside the results; below it they are folded away, so that results come first. */
+/** Number of facet values above "more". */
+const VISIBLE_VALUES = 8;
+/** From this width, facets are next to the results; on narrower screens they are collapsed. */
 const WIDE = '(min-width: 60rem)';
 
-/** The places that results are shown in, and whether they are still those of the last search. */
-export interface ResultPlaces {
+/** Elements that show the results, and a test that they still belong to the last search. */
+export interface ResultElements {
   readonly input: HTMLElement;
   readonly facets: HTMLElement;
   readonly results: HTMLElement;
   isCurrent(): boolean;
 }
 
-/** Everything around the list of hits: spelling, order, pages; then snippets and facets, which are the larger part and come when they come. */
-export async function showRest(result: SearchResult, state: SearchState, places: ResultPlaces): Promise<void> {
-  places.results.prepend(...nodesAbove(result, state));
-  if (result.count > PAGE_SIZE) places.results.append(pagesNode(result, state, Number(state.page) || 1));
-  await Promise.all([showSnippets(result, places), showFacets(result, state, places)]);
+/** Adds everything around the list of hits: spelling suggestion, sort order, pages; then snippets and facets, which take longer. */
+export async function showDetails(result: SearchResult, state: SearchState, elements: ResultElements): Promise<void> {
+  elements.results.prepend(...nodesAbove(result, state));
+  if (result.count > PAGE_SIZE) elements.results.append(pagesNode(result, state, Number(state.page) || 1));
+  await Promise.all([showSnippets(result, elements), showFacets(result, state, elements)]);
 }
 
-/** A better spelling, a way out of filters, the order. */
+/** Spelling suggestion, link to remove filters, sort order. */
 function nodesAbove(result: SearchResult, state: SearchState): Node[] {
   return [
     ...(result.suggestion === undefined ? [] : [suggestionNode(result.suggestion, state)]),
-    ...(result.count === 0 && isNarrowed(state) ? [widenNode(state)] : []),
+    ...(result.count === 0 && isNarrowed(state) ? [removeFiltersNode(state)] : []),
     ...(result.count > 1 ? [orderNode(state)] : []),
   ];
 }
 
-async function showSnippets(result: SearchResult, { results, isCurrent }: ResultPlaces): Promise<void> {
+async function showSnippets(result: SearchResult, { results, isCurrent }: ResultElements): Promise<void> {
   const snippets = await result.snippets();
   if (!isCurrent()) return;
   results.querySelectorAll('.search-snippet').forEach((paragraph, i) => {
@@ -39,11 +39,11 @@ async function showSnippets(result: SearchResult, { results, isCurrent }: Result
   });
 }
 
-async function showFacets(result: SearchResult, state: SearchState, { input, facets, isCurrent }: ResultPlaces): Promise<void> {
-  const isAsked = state.for.trim() !== '' || isNarrowed(state);
-  const nodes = isAsked ? facetNodes(await result.facets(), state) : [];
+async function showFacets(result: SearchResult, state: SearchState, { input, facets, isCurrent }: ResultElements): Promise<void> {
+  const hasQuery = state.for.trim() !== '' || isNarrowed(state);
+  const nodes = hasQuery ? facetNodes(await result.facets(), state) : [];
   if (!isCurrent()) return;
-  // A link that has the focus keeps it when its list is made anew.
+  // Restores the focus to the same link after the list is replaced.
   const focused = facets.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
   facets.replaceChildren(...nodes);
   if (focused === undefined) return;
@@ -51,7 +51,7 @@ async function showFacets(result: SearchResult, state: SearchState, { input, fac
   (again ?? input).focus();
 }
 
-/** The facets as lists of links; a chosen value is a link that takes the choice back. */
+/** Facets as lists of links; a selected value is a link that removes the filter. */
 function facetNodes(counts: FacetCounts, state: SearchState): Node[] {
   const facets = [
     ...facetNode('Subject', 'subject', counts.subject, state),
@@ -60,24 +60,22 @@ function facetNodes(counts: FacetCounts, state: SearchState): Node[] {
   ];
   if (facets.length === 0) return [];
   const isOpen = matchMedia(WIDE).matches || isNarrowed(state);
-  return [
-    element('details', { class: 'search-narrow', ...(isOpen && { open: '' }) }, element('summary', {}, 'Narrow the results'), ...facets),
-  ];
+  return [element('details', { class: 'search-narrow', ...(isOpen && { open: '' }) }, element('summary', {}, 'Refine results'), ...facets)];
 }
 
 function suggestionNode(suggestion: string, state: SearchState): HTMLElement {
   return element('p', { class: 'search-suggestion' }, 'Did you mean ', link(suggestion, addressOfState(state, { for: suggestion })), '?');
 }
 
-function widenNode(state: SearchState): HTMLElement {
-  const widened = addressOfState(state, { subject: '', year: '', type: '' });
-  return element('p', {}, link('Search all subjects, years and types', widened));
+function removeFiltersNode(state: SearchState): HTMLElement {
+  const unfiltered = addressOfState(state, { subject: '', year: '', type: '' });
+  return element('p', {}, link('Search all subjects, years and types', unfiltered));
 }
 
 function orderNode(state: SearchState): HTMLElement {
   const choice = (label: string, sort: string): Node =>
     state.sort === sort ? element('strong', {}, label) : link(label, addressOfState(state, { sort }));
-  return element('p', { class: 'search-order' }, 'Order: ', choice('relevance', ''), ' · ', choice('newest', 'newest'));
+  return element('p', { class: 'search-order' }, 'Sort by: ', choice('relevance', ''), ' · ', choice('newest', 'newest'));
 }
 
 function pagesNode(result: SearchResult, state: SearchState, page: number): HTMLElement {
@@ -99,11 +97,11 @@ function facetNode(title: string, name: 'subject' | 'year' | 'type', counts: rea
     const isChosen = value === chosen;
     const address = addressOfState(state, { [name]: isChosen ? '' : value });
     const number = element('span', { class: 'count' }, count.toLocaleString('en'));
-    return element('li', {}, link(value, address, isChosen ? { 'aria-current': 'true', title: 'Take back' } : {}), ' ', number);
+    return element('li', {}, link(value, address, isChosen ? { 'aria-current': 'true', title: 'Remove filter' } : {}), ' ', number);
   });
-  // What was chosen stays in sight, however far down it stands.
+  // The selected value stays visible, whatever its rank.
   const at = values.findIndex(({ value }) => value === chosen);
-  const shown = Math.max(SHOWN_VALUES, at + 1);
+  const shown = Math.max(VISIBLE_VALUES, at + 1);
   const rest = items.slice(shown);
   const id = `search-${name}`;
   return [

@@ -2,19 +2,19 @@ import { fetchedFiles } from '../../http/fetched-files.ts';
 import { once } from '../../http/once.ts';
 import { type Explanation, openSite, QueryError, type Site } from '../../query/open-site.ts';
 
-/** What a person asks the console: an expression, and tag paths or `*`. */
+/** Query of the console: an expression, and tag paths or `*`. */
 export interface Question {
   readonly query: string;
   readonly tags: readonly string[];
 }
 
-/** What came of it: an answer with what was read for it, or why there is none. */
+/** Result of a query: an answer with the files read, or the reason why there is none. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly explanation: Explanation; readonly body: string; readonly milliseconds: number }
   | { readonly kind: 'refused'; readonly message: string; readonly caret: string | undefined; readonly nearest: string | undefined }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The query engine in the page itself, over the site's files: it needs no server and no service worker. */
+/** Query engine in the page, over the site's files; needs no server and no service worker. */
 export interface Engine {
   readonly site: () => Promise<Site>;
   ask(question: Question): Promise<Outcome>;

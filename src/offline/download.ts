@@ -1,62 +1,63 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
 import { type OfflineChoice, takes } from './choice.ts';
-import { FileError, fetchKept } from './fetch-kept.ts';
-import type { KeptFiles } from './kept-files.ts';
-import type { KeptLedger, LedgerEntry } from './kept-ledger.ts';
+import { FileError, fetchToStore } from './fetch-to-store.ts';
 import { manifestFiles, type OfflineFile, OfflineManifestError } from './manifest-files.ts';
-import { NOTHING_KEPT, type OfflineState } from './offline-state.ts';
+import type { OfflineIndex, StoredFile } from './offline-index.ts';
+import { EMPTY_STATE, type OfflineState } from './offline-state.ts';
+import type { OfflineStore } from './offline-store.ts';
 
-export interface KeepRunOptions {
+export interface DownloadOptions {
   readonly scope: string;
   readonly choice: OfflineChoice;
-  readonly kept: KeptFiles;
-  readonly ledger: KeptLedger;
+  readonly store: OfflineStore;
+  readonly index: OfflineIndex;
   readonly signal: AbortSignal;
-  /** Called for each file; not to wait for. */
+  /** Called after each file; must not block. */
   readonly onState: (state: OfflineState) => void;
 }
 
 /**
- * Makes what is kept that which was chosen: fetches what is missing or differs by its hash, lets go what is not wanted any more. What an
- * earlier run brought is not fetched again.
+ * Makes the offline store equal to a selection: fetches files that are missing or have another hash, then removes files that are no longer
+ * selected. Files of an earlier run are not fetched again.
  *
- * Files named by their content come first, then the others, then the roots of the indexes, which name them; what went is removed last: so
- * whatever is kept at any moment fits together. Gives the state at the end, `kept` or `stopped`; rejects when aborted.
+ * Files named by content come first, then the others, then the roots of the indexes, which refer to them; removals come last, so that the
+ * stored files are consistent at any moment. Resolves with the final state, `kept` or `stopped`; rejects when aborted.
  */
-export async function keepRun(options: KeepRunOptions): Promise<OfflineState> {
-  const { scope, choice, kept, ledger, signal, onState } = options;
-  await kept.create();
+export async function downloadSelection(options: DownloadOptions): Promise<OfflineState> {
+  const { scope, choice, store, index, signal, onState } = options;
+  await store.create();
   const wanted = await wantedFiles(scope, choice, signal);
-  const have = await ledger.entries();
+  const have = await index.entries();
   const missing = wanted.filter(({ path, sha256 }) => have.get(path)?.sha256 !== sha256);
-  const left = missing.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const missingBytes = missing.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const totalBytes = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const state = {
-    ...NOTHING_KEPT,
+    ...EMPTY_STATE,
     phase: 'keeping' as OfflineState['phase'],
     choice,
     totalFiles: wanted.length,
     totalBytes,
     doneFiles: wanted.length - missing.length,
-    doneBytes: totalBytes - left,
+    doneBytes: totalBytes - missingBytes,
   };
   onState(state);
-  const book = bookIn(ledger);
+  const recorded = batchWriter(index);
   const onFile = async (file: OfflineFile): Promise<void> => {
     state.doneFiles++;
     state.doneBytes += file.sizeBytes;
     state.fetchedFiles++;
     onState(state);
-    await book.note(file);
+    await recorded.add(file);
   };
   const failures: string[] = [];
   for (const stage of stagesOf(missing)) {
-    // Roots of indexes would name files that did not come.
-    if (failures.length > 0 && stage.some(isRoot)) failures.push(...stage.map(({ path }) => `${path} waits for the others`));
-    else failures.push(...(await fetchAll(stage, { scope, kept, signal, onFile }).finally(book.close)));
+    // Index roots would refer to files that are missing.
+    if (failures.length > 0 && stage.some(isRoot))
+      failures.push(...stage.map(({ path }) => `${path} was not fetched, because other files failed`));
+    else failures.push(...(await fetchAll(stage, { scope, store, signal, onFile }).finally(recorded.close)));
   }
-  if (failures.length > 0) return { ...state, phase: 'stopped', stop: { kind: 'files', details: failures.slice(0, MOST_DETAILS) } };
-  state.removedFiles = await letGo(have, wanted, options);
+  if (failures.length > 0) return { ...state, phase: 'stopped', stop: { kind: 'files', details: failures.slice(0, MAX_DETAILS) } };
+  state.removedFiles = await removeObsolete(have, wanted, options);
   return { ...state, phase: 'kept' };
 }
 
@@ -68,7 +69,7 @@ async function wantedFiles(scope: string, choice: OfflineChoice, signal: AbortSi
   return wanted;
 }
 
-/** The journal's manifest as it is now. Throws `OfflineManifestError` or `FileError`. */
+/** Streams the journal's current manifest. Throws `OfflineManifestError` or `FileError`. */
 export async function* manifestOf(scope: string, signal?: AbortSignal): AsyncGenerator<readonly OfflineFile[]> {
   const request = { cache: 'no-cache', ...(signal === undefined ? {} : { signal }) } as const;
   const response = await fetch(`${scope}manifest.json`, request).catch(() => {
@@ -80,16 +81,16 @@ export async function* manifestOf(scope: string, signal?: AbortSignal): AsyncGen
     yield* manifestFiles(response.body);
   } catch (error) {
     signal?.throwIfAborted();
-    // It broke off on the way.
+    // The connection broke.
     throw error instanceof OfflineManifestError ? error : new FileError('manifest.json could not be reached', 'network');
   }
 }
 
-/** A path of dots would lead out of the journal. */
+/** False for a path with dot segments, which would leave the journal. */
 function isWithin({ path }: OfflineFile): boolean {
   return !DOTS.test(path);
 }
-// '../x', 'a/./b'
+// Matches '../x', 'a/./b'
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 function stagesOf(files: readonly OfflineFile[]): readonly (readonly OfflineFile[])[] {
@@ -98,7 +99,7 @@ function stagesOf(files: readonly OfflineFile[]): readonly (readonly OfflineFile
   return [byContent, rest.filter((file) => !isRoot(file)), rest.filter(isRoot)];
 }
 
-/** 'search/index.json', 'index/manifest.json', 'journal.json' */
+/** Matches 'search/index.json', 'index/manifest.json', 'journal.json' */
 function isRoot({ path }: OfflineFile): boolean {
   return !isNamedByContent(path) && ROOT.test(path);
 }
@@ -106,65 +107,65 @@ const ROOT = /^(?:index|search)\/.*\.json$|^journal\.json$/;
 
 interface FetchAllOptions {
   readonly scope: string;
-  readonly kept: KeptFiles;
+  readonly store: OfflineStore;
   readonly signal: AbortSignal;
   readonly onFile: (file: OfflineFile) => Promise<void>;
 }
 
-/** Fetches files, a few at once; gives a sentence for each that did not come. One fault of the network or the store ends it. */
+/** Fetches files over several connections; returns one message per failed file. A network or storage error ends the run. */
 async function fetchAll(files: readonly OfflineFile[], { onFile, signal, ...to }: FetchAllOptions): Promise<readonly string[]> {
   const failures: string[] = [];
-  const fault = new AbortController();
-  const abort = (): void => fault.abort(signal.reason);
+  const stopper = new AbortController();
+  const abort = (): void => stopper.abort(signal.reason);
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let file = files[next++]; file !== undefined && !fault.signal.aborted; file = files[next++]) {
+    for (let file = files[next++]; file !== undefined && !stopper.signal.aborted; file = files[next++]) {
       try {
-        await fetchKept(file, { ...to, signal: fault.signal });
+        await fetchToStore(file, { ...to, signal: stopper.signal });
         await onFile(file);
       } catch (error) {
-        if (error instanceof FileError && error.kind === 'file' && failures.push(error.message) < MOST_FAILURES) continue;
-        if (!fault.signal.aborted) fault.abort(error);
+        if (error instanceof FileError && error.kind === 'file' && failures.push(error.message) < MAX_FAILURES) continue;
+        if (!stopper.signal.aborted) stopper.abort(error);
       }
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
   signal.removeEventListener('abort', abort);
-  if (fault.signal.aborted && failures.length < MOST_FAILURES) throw fault.signal.reason;
+  if (stopper.signal.aborted && failures.length < MAX_FAILURES) throw stopper.signal.reason;
   return failures;
 }
 
 const CONNECTIONS = 6;
-/** A site that was replaced meanwhile fails in every file: it is not asked for all of them. */
-const MOST_FAILURES = 50;
-const MOST_DETAILS = 5;
+/** On a site that was replaced meanwhile every file fails; the run then stops early. */
+const MAX_FAILURES = 50;
+const MAX_DETAILS = 5;
 
-/** Notes kept files by the dozen; a run that is cut off fetches the last ones again. */
-function bookIn(ledger: KeptLedger): { note: (file: LedgerEntry) => Promise<void>; close: () => Promise<void> } {
-  let open: LedgerEntry[] = [];
+/** Records stored files in batches of 32; after an interruption the last ones are fetched again. */
+function batchWriter(index: OfflineIndex): { add: (file: StoredFile) => Promise<void>; close: () => Promise<void> } {
+  let open: StoredFile[] = [];
   const close = (): Promise<void> => {
     const full = open;
     open = [];
-    return full.length === 0 ? Promise.resolve() : ledger.note(full);
+    return full.length === 0 ? Promise.resolve() : index.add(full);
   };
   return {
-    note: ({ path, sizeBytes, sha256 }) => (open.push({ path, sizeBytes, sha256 }) < PAGE_LINES ? Promise.resolve() : close()),
+    add: ({ path, sizeBytes, sha256 }) => (open.push({ path, sizeBytes, sha256 }) < BATCH_SIZE ? Promise.resolve() : close()),
     close,
   };
 }
-const PAGE_LINES = 32;
+const BATCH_SIZE = 32;
 
-/** Removes what the choice or the site has no more; gives how many. */
-async function letGo(
-  have: ReadonlyMap<string, LedgerEntry>,
+/** Removes files that are no longer selected or published; returns their number. */
+async function removeObsolete(
+  have: ReadonlyMap<string, StoredFile>,
   wanted: readonly OfflineFile[],
-  { kept, ledger }: KeepRunOptions,
+  { store, index }: DownloadOptions,
 ): Promise<number> {
   const paths = new Set(wanted.map(({ path }) => path));
   const obsolete = [...have.keys()].filter((path) => !paths.has(path));
-  await ledger.strike(obsolete);
-  for (const path of obsolete) await kept.drop(path);
+  await index.remove(obsolete);
+  for (const path of obsolete) await store.drop(path);
   return obsolete.length;
 }

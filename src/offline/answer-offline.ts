@@ -2,37 +2,41 @@ import { isNamedByContent } from '../http/named-by-content.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { html } from '../text/markup.ts';
 import { BARE_POLICY } from '../text/page-policy.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { OfflineStore } from './offline-store.ts';
 
 /**
- * Answers a request for a file of the site where a part of the journal is kept: from the network, and where that fails, is slow or the
- * host is at a loss, from what is kept. What is named by its content is taken from there at once.
+ * Answers a request from the network or, if that fails, is slow or returns a server error, from the offline store. Files named by content
+ * are read from the store first.
  */
-export async function answerKept(request: Request, path: string, { kept, base }: { kept: KeptFiles; base: string }): Promise<Response> {
+export async function answerOffline(
+  request: Request,
+  path: string,
+  { store, base }: { store: OfflineStore; base: string },
+): Promise<Response> {
   const find = async (): Promise<Response | undefined> => {
-    const found = await kept.answer(path, new URL(request.url).search);
-    return found && asAsked(found, request);
+    const found = await store.answer(path, new URL(request.url).search);
+    return found && applyRange(found, request);
   };
-  return fetchedOrKept(path, { fetchFile: () => fetch(request), find }).catch((error: unknown) => {
+  return fromNetworkOrStore(path, { fetchFile: () => fetch(request), find }).catch((error: unknown) => {
     if (request.mode !== 'navigate') throw error;
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
-    return new Response(notHere(base), { status: 503, headers });
+    return new Response(unavailablePage(base), { status: 503, headers });
   });
 }
 
-/** The same for a file that the handler reads. Rejects where it is neither reached nor kept. */
-export function readKept(path: string, fetchFile: () => Promise<Response>, kept: KeptFiles): Promise<Response> {
-  return fetchedOrKept(path, { fetchFile, find: () => kept.file(path) });
+/** Reads a file for the handler in the same way. Rejects if the file is neither reachable nor stored. */
+export function readOffline(path: string, fetchFile: () => Promise<Response>, store: OfflineStore): Promise<Response> {
+  return fromNetworkOrStore(path, { fetchFile, find: () => store.file(path) });
 }
 
-interface Ways {
+interface Sources {
   readonly fetchFile: () => Promise<Response>;
   readonly find: () => Promise<Response | undefined>;
 }
 
-async function fetchedOrKept(path: string, { fetchFile, find }: Ways): Promise<Response> {
-  const early = isNamedByContent(path) ? await find() : undefined;
-  if (early !== undefined) return early;
+async function fromNetworkOrStore(path: string, { fetchFile, find }: Sources): Promise<Response> {
+  const stored = isNamedByContent(path) ? await find() : undefined;
+  if (stored !== undefined) return stored;
   const network = fetchFile();
   const failure = await Promise.race([network.then(failureOf, String), slow()]);
   const found = failure === undefined ? undefined : await find();
@@ -45,12 +49,12 @@ function failureOf({ status }: Response): string | undefined {
 }
 
 function slow(): Promise<string> {
-  return new Promise((resolve) => setTimeout(() => resolve('slow'), PATIENCE_MS));
+  return new Promise((resolve) => setTimeout(() => resolve('slow'), NETWORK_TIMEOUT_MS));
 }
-const PATIENCE_MS = 4000;
+const NETWORK_TIMEOUT_MS = 4000;
 
-/** Only the head, or only the bytes that were asked for: films are played in pieces. */
-async function asAsked(found: Response, request: Request): Promise<Response> {
+/** Applies HEAD and a single byte range to a stored response; browsers play videos by ranges. */
+async function applyRange(found: Response, request: Request): Promise<Response> {
   if (found.status !== 200) return found;
   if (request.method === 'HEAD') return new Response(null, { headers: found.headers });
   const range = RANGE.exec(request.headers.get('range') ?? '');
@@ -66,23 +70,23 @@ async function asAsked(found: Response, request: Request): Promise<Response> {
   return new Response(whole.slice(start, end), { status: 206, headers });
 }
 
-// 'bytes=0-1023', 'bytes=500-', 'bytes=-500'
+// Matches 'bytes=0-1023', 'bytes=500-', 'bytes=-500'
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** A notice that loads nothing and runs nothing; its style stands in it, since the style sheet may not be kept. */
+/** A page that loads and runs nothing; its style is inline, because the style sheet may not be stored. */
 const NOTICE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'; frame-ancestors 'self'`;
 
-/** `base` is the path of the journal, as `/a/journal/`. */
-function notHere(base: string): string {
+/** Page for a URL that is not available offline. `base` is the path of the journal: `/a/journal/`. */
+function unavailablePage(base: string): string {
   return html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Not kept in this browser</title>
+<title>Not available offline</title>
 <body style="max-width:40rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.6 system-ui,sans-serif">
-<h1>Not kept in this browser</h1>
-<p>The journal cannot be reached, and this page is not among those that are kept here.</p>
-<p><a href="${base}">Home</a>, <a href="${`${base}mirror/`}">what is kept</a></p>
+<h1>Not available offline</h1>
+<p>The journal cannot be reached, and this page is not saved in this browser.</p>
+<p><a href="${base}">Home</a>, <a href="${`${base}mirror/`}">what is available offline</a></p>
 `.markup;
 }

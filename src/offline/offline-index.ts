@@ -1,23 +1,23 @@
-import { channelName, NOTHING_KEPT, type OfflineState } from './offline-state.ts';
+import { channelName, EMPTY_STATE, type OfflineState } from './offline-state.ts';
 
-/** A file that is kept. */
-export interface LedgerEntry {
+/** Record of a stored file. */
+export interface StoredFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-/** What is kept and how far that is, in the browser's database: the bytes are in its cache, which cannot say hashes quickly. */
-export interface KeptLedger {
-  entries(): Promise<ReadonlyMap<string, LedgerEntry>>;
-  note(entries: readonly LedgerEntry[]): Promise<void>;
-  strike(paths: readonly string[]): Promise<void>;
+/** Index of the stored files and the download state, in IndexedDB: the bytes are in Cache Storage, which cannot list hashes quickly. */
+export interface OfflineIndex {
+  entries(): Promise<ReadonlyMap<string, StoredFile>>;
+  add(entries: readonly StoredFile[]): Promise<void>;
+  remove(paths: readonly string[]): Promise<void>;
   state(): Promise<OfflineState>;
-  noteState(state: OfflineState): Promise<void>;
+  saveState(state: OfflineState): Promise<void>;
   clear(): Promise<void>;
 }
 
-export function keptLedger(scope: string): KeptLedger {
+export function openOfflineIndex(scope: string): OfflineIndex {
   const write = async (change: (files: IDBObjectStore, states: IDBObjectStore) => void): Promise<void> => {
     const database = await open(scope);
     try {
@@ -31,29 +31,29 @@ export function keptLedger(scope: string): KeptLedger {
       database.close();
     }
   };
-  const read = async <T>(store: string, ask: (from: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const read = async <T>(store: string, request: (from: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const database = await open(scope);
     try {
-      return await answerOf(ask(database.transaction(store).objectStore(store)));
+      return await resultOf(request(database.transaction(store).objectStore(store)));
     } finally {
       database.close();
     }
   };
   return {
     async entries() {
-      const all: readonly LedgerEntry[] = await read(FILES, (files) => files.getAll());
+      const all: readonly StoredFile[] = await read(FILES, (files) => files.getAll());
       return new Map(all.map((entry) => [entry.path, entry]));
     },
-    note: (entries) =>
+    add: (entries) =>
       write((files) => {
         for (const { path, sizeBytes, sha256 } of entries) files.put({ path, sizeBytes, sha256 });
       }),
-    strike: (paths) =>
+    remove: (paths) =>
       write((files) => {
         for (const path of paths) files.delete(path);
       }),
-    state: async () => (await read<OfflineState | undefined>(STATES, (states) => states.get(ONLY))) ?? NOTHING_KEPT,
-    noteState: (state) => write((_, states) => states.put(state, ONLY)),
+    state: async () => (await read<OfflineState | undefined>(STATES, (states) => states.get(STATE_KEY))) ?? EMPTY_STATE,
+    saveState: (state) => write((_, states) => states.put(state, STATE_KEY)),
     clear: () =>
       write((files, states) => {
         files.clear();
@@ -64,7 +64,7 @@ export function keptLedger(scope: string): KeptLedger {
 
 const FILES = 'files';
 const STATES = 'states';
-const ONLY = 'state';
+const STATE_KEY = 'state';
 
 function open(scope: string): Promise<IDBDatabase> {
   const request = indexedDB.open(channelName(scope), 1);
@@ -72,10 +72,10 @@ function open(scope: string): Promise<IDBDatabase> {
     request.result.createObjectStore(FILES, { keyPath: 'path' });
     request.result.createObjectStore(STATES);
   };
-  return answerOf(request);
+  return resultOf(request);
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,8 +1,8 @@
 /**
- * Shows an article and its decision letter, response or translation one at a time, as the links above them say. Without script all of
- * them stand below one another, and the links lead there. What is put away can still be found by the browser's search and by any link.
+ * Shows an article and its sub-articles (decision letter, response, translation) one at a time, selected by the links above them. Without
+ * script all are shown below one another. Hidden ones are still found by the browser's text search and by links.
  */
-export function showArticleParts(): void {
+export function showSubArticlesAsTabs(): void {
   const nav = document.querySelector<HTMLElement>('.parts');
   const parts = [...document.querySelectorAll<HTMLElement>('.article-parts > .article-text')];
   if (nav === null || parts.length < 2) return;
@@ -28,11 +28,11 @@ export function showArticleParts(): void {
   showArticle();
   follow();
   window.addEventListener('hashchange', () => {
-    // The way back from a letter leads to the article.
+    // The back button from a sub-article leads to the article.
     if (location.hash === '') showArticle();
     follow();
   });
-  // A link to what the address names already gives no hashchange.
+  // A click on a link to the present hash fires no hashchange.
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a[href^="#"]') !== null) setTimeout(follow);
   });
