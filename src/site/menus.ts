@@ -3,13 +3,13 @@ import { shelvesOf } from './listings/shelves.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 
-/** Where all pages lead: at the top, in order; and at the foot. */
+/** Menus of all pages: in the header, in order, and in the footer. */
 export interface Menus {
   readonly menu: readonly MenuEntry[];
   readonly footMenu: readonly MenuEntry[];
 }
 
-/** Archive, subjects, volumes, authors and search at the top; the rest at the foot. */
+/** Header: archive, subjects, volumes, authors, search. Footer: everything else. */
 export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>): Menus {
   const entries = shelvesOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
   const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
@@ -21,6 +21,6 @@ export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPag
   };
 }
 
-// Written after every other page, since it offers archives of them.
+// Written after every other page, because it offers archives of them.
 const DOWNLOADS: MenuEntry = { label: 'Download, read offline', file: ARCHIVES_PATH };
 const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];

@@ -14,23 +14,23 @@ import { searchPage } from './pages/search-page.ts';
 import { shelfPage, shelfPages } from './pages/shelf-page.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** A page that is no article's: where it stands, and how it is made when its turn comes. */
+/** A page that belongs to no article: its file and a function that renders it. */
 export interface SitePage {
   readonly file: string;
   readonly render: () => string;
-  /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
+  /** Inputs, besides those shared by all pages: any value with JSON. If absent, the page is rendered by every build. */
   readonly from?: () => unknown;
-  /** The articles that it lists, by stem. */
+  /** Stems of the articles that it lists. */
   readonly members?: () => readonly string[];
-  /** Whether search engines should list it. */
+  /** True if search engines should list it. */
   readonly listed: boolean;
 }
 
-/** What of a site's content the pages around the articles need. */
+/** The part of a site's content that pages outside articles need. */
 export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'searchHints'> &
   Pick<Chrome, 'assets'>;
 
-/** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
+/** Shared parts, and every page that belongs to no article: home, indexes, lists, search, query console, 404. */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
   const shelves = shelvesOf(content);
   const chrome = chromeOf(content, menusOf(content));
@@ -96,7 +96,7 @@ function homeFrom({ cards, journal }: SitePagesContent, subjects: Shelf | undefi
   return [cards.length, [...cards.slice(0, FEW), ...featured].map(hashOfCard), subjects?.groups];
 }
 
-/** The examples are of an article that has a DOI, and of a month. */
+/** Examples use an article with a DOI, and a month. */
 function consoleFrom({ cards }: SitePagesContent): unknown {
   const example = cards.find(({ doi }) => doi !== undefined);
   return [cards.map(({ publishedIso }) => publishedIso), example === undefined ? '' : hashOfCard(example)];
@@ -105,7 +105,7 @@ function consoleFrom({ cards }: SitePagesContent): unknown {
 /** More than the home page shows. */
 const FEW = 50;
 
-/** What every page shares; with `menus` that are known already, no list need be looked at. */
+/** Parts shared by all pages; with known `menus`, no list has to be built. */
 export function chromeOf(
   content: Pick<SitePagesContent, 'journal' | 'assets' | 'serviceWorker' | 'policy' | 'theme'>,
   menus: Menus,

@@ -152,16 +152,16 @@ describe('offprint new article', () => {
     const again = await offprint(folder, ['new', 'article', 'mine']);
     expect([again.code, again.stderr]).toEqual([
       2,
-      'offprint: content/mine/mine.md is there already; expected another name ("offprint new article <name>")\n',
+      'offprint: content/mine/mine.md already exists; expected another name ("offprint new article <name>")\n',
     ]);
     expect(await readFile(path, 'utf8')).toBe('Mine.');
   });
 
   test.each([
-    [['../mine'], 2, '"../mine" cannot name a file; expected letters, digits, ".", "_" and "-", as "on-tides"'],
+    [['../mine'], 2, '"../mine" cannot name a file; expected letters, digits, ".", "_" and "-", such as "on-tides"'],
     [['.hidden'], 2, '".hidden" cannot name a file'],
-    [['a', '--date', 'soon'], 2, '--date is "soon"; expected a day as 2026-12-01'],
-    [['a', '--content', 'nowhere'], 3, 'nowhere is no folder; expected the content of a journal ("offprint init" begins one)'],
+    [['a', '--date', 'soon'], 2, '--date is "soon"; expected a date such as 2026-12-01'],
+    [['a', '--content', 'nowhere'], 3, 'nowhere is not a folder; expected the content of a journal ("offprint init" creates one)'],
   ])('refuses %j', async (args, code, message) => {
     const refused = await offprint(folder, ['new', 'article', ...args]);
     expect(refused.code).toBe(code);

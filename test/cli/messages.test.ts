@@ -116,7 +116,7 @@ describe('mistakes of a user are told without a stack trace', () => {
     other.close();
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: `offprint: cannot listen on 127.0.0.1:${port}: another program listens there; --port 0 takes a free port\n`,
+      stderr: `offprint: cannot listen on 127.0.0.1:${port}: another program uses this port; --port 0 takes a free one\n`,
     });
   });
 

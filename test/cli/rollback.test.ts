@@ -73,7 +73,7 @@ test('a site that was built with a fault is rolled back, kept so, and built forw
 }, 120_000);
 
 test.each([
-  [['rollback', 'soon'], 2, '"soon" is no number of a generation; offprint rollback --list shows those that are kept'],
+  [['rollback', 'soon'], 2, '"soon" is not the number of a generation; "offprint rollback --list" lists the stored ones'],
   [['rollback', '99'], 3, 'generation 99 is not stored; stored generations: '],
   [['rollback', '--output', 'nowhere'], 3, 'nothing was published in '],
 ] as const)('%j says what is wrong', async (args, code, message) => {

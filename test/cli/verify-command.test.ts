@@ -33,7 +33,7 @@ describe('offprint verify', () => {
     expect(await offprint('verify')).toEqual({
       code: 0,
       out: '',
-      err: '2 files of generation 1 were compared; every one is as it was published\n',
+      err: '2 files of generation 1 were compared; all are as published\n',
     });
     rmSync(join(output, 'a.html'));
     writeFileSync(join(output, 'notes.txt'), 'mine');

@@ -261,7 +261,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
   test('the console without script says what is there', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto(`${base}/values/`);
-    expect(await page.isVisible('text=Answers without asking')).toBe(true);
+    expect(await page.isVisible('text=Precomputed results')).toBe(true);
     expect(await page.getAttribute('a:has-text("list of names")', 'href')).toBe('subjects.json');
     await page.close();
   });

@@ -162,7 +162,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await rm(join(site, gone));
     await restate({ [changed]: bytes, [gone]: undefined });
     await openControl();
-    await words(/^Kept/);
+    await words(/^Up to date/);
     asked.length = 0;
     await page.click('[data-order=keep]');
     await words(/: 1 file fetched, 1 removed/);
@@ -181,14 +181,14 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     expect(await bodyOf(lies)).toBe(await readFile(join(site, lies), 'utf8'));
     await restate({ [lies]: await readFile(join(site, lies), 'utf8') });
     await page.click('[data-order=keep]');
-    await words(/^Kept/);
+    await words(/^Up to date/);
   });
 
   test('another tab shows the state; removal frees the storage', async () => {
     const other = await context.newPage();
     other.setDefaultTimeout(PATIENCE_MS);
     await other.goto(`${base()}mirror/index.html`);
-    await trueInPage(other, `/^Kept/.test(document.querySelector('.offline-words').textContent)`);
+    await trueInPage(other, `/^Up to date/.test(document.querySelector('.offline-words').textContent)`);
     await page.click('[data-order=remove]');
     await other.waitForSelector('.offline-state', { state: 'hidden' });
     expect(await page.evaluate('caches.keys()')).toEqual([]);
@@ -206,7 +206,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await page.reload();
     await words(/^Paused/);
     await page.click('[data-order=keep]');
-    await words(/^Kept/);
+    await words(/^Up to date/);
     const stems = new Set((await storedPaths()).flatMap((path) => /^content\/\d\/e\d+/.exec(path) ?? []));
     expect([...stems].sort()).toEqual(await stemsOf('coastal-physics'));
     expect((await storedPaths()).some((path) => path.startsWith('bucket/'))).toBe(true);
@@ -224,7 +224,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await words(/storage of this browser is full/);
     await session.send('Storage.overrideQuotaForOrigin', { origin });
     await page.click('[data-order=keep]');
-    await words(/^Kept/);
+    await words(/^Up to date/);
   });
 
   test('no fault of accessibility, light or dark, on a phone', async () => {

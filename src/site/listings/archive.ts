@@ -5,7 +5,9 @@ import { monthName } from '../../text/month-name.ts';
 import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
-/** By year and month of publication, newest first: `archive/2012`, `archive/2012/10`; what has no date is under `archive/undated`. */
+/**
+ * Lists by year and month of publication, newest first: `archive/2012`, `archive/2012/10`; articles without date are in `archive/undated`.
+ */
 export function archiveShelf(cards: readonly ArticleCard[]): Shelf {
   const byYear = [...cardsByKey(cards, (card) => [card.publishedIso.slice(0, 4)])].sort(([a], [b]) => compareText(b, a));
   const groups: ShelfGroup[] = [];

@@ -8,7 +8,7 @@ import { subjectShelf } from './subjects.ts';
 import { keywordShelf, typeShelf } from './types.ts';
 import { volumeShelf } from './volumes.ts';
 
-/** Every way to browse the journal that leads anywhere, in the order of the menu. Made once of the same cards: pages and feeds ask for it. */
+/** All non-empty ways to browse the journal, in menu order. Cached per list of cards, because pages and feeds use it. */
 export function shelvesOf({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly Shelf[] {
   const before = made.get(cards);
   if (before?.journal === journal) return before.shelves;

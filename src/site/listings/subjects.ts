@@ -4,7 +4,7 @@ import type { Journal } from '../../model/journal.ts';
 import { compareText } from '../../text/compare.ts';
 import { cardsByKey, entryOf, type Listing, type Shelf } from './listing.ts';
 
-/** By subject: those that the journal's settings name, in their order and with their words, then the others by name. */
+/** Lists by subject: those named in the journal's settings first, in their order and wording, then the others by name. */
 export function subjectShelf(cards: readonly ArticleCard[], journal: Journal): Shelf {
   const nameBySlug = new Map<string, string>();
   for (const card of cards)

@@ -4,7 +4,7 @@ import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { cardsByKey, entryOf, type Shelf } from './listing.ts';
 
-/** By article type, as readers call it: `types/research-article`. */
+/** Lists by article type, with readers' labels: `types/research-article`. */
 export function typeShelf(cards: readonly ArticleCard[]): Shelf {
   return wordShelf(cards, {
     title: 'Article types',
@@ -15,7 +15,7 @@ export function typeShelf(cards: readonly ArticleCard[]): Shelf {
   });
 }
 
-/** By the authors' keywords; those that only one article has lead nowhere and are left out. */
+/** Lists by authors' keywords; keywords of a single article have no list. */
 export function keywordShelf(cards: readonly ArticleCard[]): Shelf {
   return wordShelf(cards, { title: 'Keywords', label: 'Keywords', stem: 'keywords', atLeast: 2, wordsOf: (card) => card.keywords });
 }
@@ -24,12 +24,12 @@ interface WordShelfOptions {
   readonly title: string;
   readonly label: string;
   readonly stem: string;
-  /** The fewest articles that make a list. */
+  /** Minimum number of articles of a list. */
   readonly atLeast: number;
   readonly wordsOf: (card: ArticleCard) => readonly string[];
 }
 
-/** Words that differ in case or accents only are one list, under the spelling that came first. */
+/** Words that differ only in case or accents share one list, under the first spelling. */
 function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
   const wordBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>

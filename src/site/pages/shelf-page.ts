@@ -6,20 +6,20 @@ import { layout } from '../layout.ts';
 import type { ListingEntry, Shelf, ShelfGroup } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 
-/** One page of an index: the index itself, or a part of one that is too long for a page. */
+/** One page of an index: the index itself, or a part of a long one. */
 export interface ShelfPage {
   /** Site path without ending. */
   readonly stem: string;
   readonly title: string;
   readonly groups: readonly ShelfGroup[];
-  /** Whether this is a part, and so leads back to the whole. */
+  /** True for a part, which links back to the index. */
   readonly isPart: boolean;
 }
 
-/** Entries that one page of an index may hold. */
+/** Maximum number of entries per page. */
 const LONGEST = 1000;
 
-/** The pages of an index: one, or where it is long one for each of its headings, cut again where a heading is long. */
+/** Pages of an index: one, or one per heading if it is long, split again if a heading is long. */
 export function shelfPages(shelf: Shelf): ShelfPage[] {
   const { stem } = shelf;
   const total = shelf.groups.reduce((sum, group) => sum + group.entries.length, 0);
@@ -57,7 +57,7 @@ ${shelf.intro !== undefined && html`<p class="lead">${shelf.intro}</p>\n`}${page
   return layout(chrome, { file, kind: 'list', title, main });
 }
 
-/** Links with their counts. */
+/** Links with counts. */
 export function entryList(entries: readonly ListingEntry[], { journal, file }: { journal: Journal; file: string }): Markup {
   return html`<ul class="chips">
 ${entries.map((entry) => html`<li><a href="${pageHref(journal, file, `${entry.stem}.html`)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>`;
