@@ -2,7 +2,7 @@ import { type Answer, plainAnswer, responseOf } from '../http/answer.ts';
 import { type Ask, askOfRequest } from '../http/ask.ts';
 import { fetchedFiles } from '../http/fetched-files.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
-import { keepOpen } from '../http/keep-open.ts';
+import { reopeningHandler } from '../http/reopening-handler.ts';
 import { type TrackedFiles, trackReads } from './pending-reads.ts';
 
 /** Bindings of an edge host: the site's static files (`ASSETS` on Cloudflare). */
@@ -43,7 +43,7 @@ function siteOf(environment: EdgeEnvironment, origin: string): CachedSite {
   const known = sites.get(environment.ASSETS);
   if (known !== undefined) return known;
   const files = trackReads(fetchedFiles(origin, (url) => fetchAsset(environment, url)));
-  const handler = keepOpen(
+  const handler = reopeningHandler(
     () => withTimeout(openHandler(files.files)),
     () => Date.now(),
   );

@@ -7,11 +7,11 @@ import { fetchedFiles } from '../http/fetched-files.ts';
 import { answerFluiddb } from '../http/fluiddb/answer-fluiddb.ts';
 import { openQueryService } from '../http/fluiddb/query-service.ts';
 import type { Handler } from '../http/handle.ts';
-import { keepOpen } from '../http/keep-open.ts';
 import { once } from '../http/once.ts';
 import { openPolicy } from '../http/open-policy.ts';
 import { readPublicJournal } from '../http/public-journal.ts';
 import { openQuerySite } from '../http/query-site.ts';
+import { reopeningHandler } from '../http/reopening-handler.ts';
 import { withSecurityHeaders } from '../http/security-headers.ts';
 import { orElse, whenHere } from '../model/soon.ts';
 import { answerOffline, readOffline } from '../offline/answer-offline.ts';
@@ -80,7 +80,7 @@ function isCommand(message: unknown): message is OfflineCommand {
   return typeof message === 'object' && message !== null && 'offline' in message;
 }
 
-const handler = keepOpen(openWorkerHandler, () => performance.now());
+const handler = reopeningHandler(openWorkerHandler, () => performance.now());
 
 /**
  * Handler for the endpoints that scripts on a page use. Harvesters and SRU clients run no service workers; their code would double the size

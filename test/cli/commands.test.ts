@@ -151,7 +151,7 @@ describe('offprint check', () => {
       /^late\/late\.md: 1 warning\n {2}warning: the article is kept out of the site until 2999-03-01, the date of publication;/m,
     );
     expect(run.stdout).toMatch(
-      /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}To mend: deliver/m,
+      /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}Fix: deliver/m,
     );
     expect(run.stdout).toContain('github-pages does not negotiate');
     expect(run.stdout).toContain('\nKept out: 1 embargoed (until 2999-03-01)\n');

@@ -40,7 +40,7 @@ test('files that somebody put into the output stay, are named by every build, an
   for (let times = 0; times < 2; times++) {
     const { code, stderr } = await build();
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Not written by offprint, and left in _site: content\/1\/notes\.txt$/m);
+    expect(stderr).toMatch(/^Not written by offprint, left unchanged in _site: content\/1\/notes\.txt$/m);
     expect(stderr).toMatch(/^0 files written, 0 removed/m);
   }
   expect(await hashesBelow(join(root, '_site'))).toEqual(before);

@@ -150,7 +150,7 @@ test('a content folder without an article is said to be empty', async () => {
 test('advice on an article in Markdown is in terms of Markdown', async () => {
   const folder = await journal('advice', { 'content/a.md': '---\ntitle: On tides\nauthors:\n  - name: Ada Byron\n---\n\nSee [@smith].\n' });
   const { stdout } = await offprint(folder, ['check']);
-  const mends = [...stdout.matchAll(/To mend: (.*)/g)].map(([, mend = '']) => mend);
+  const mends = [...stdout.matchAll(/Fix: (.*)/g)].map(([, mend = '']) => mend);
   expect(mends.length).toBeGreaterThan(4);
   for (const mend of mends) expect(mend).not.toMatch(/<[a-z-]+[ >]|\brid\b|contrib/);
 });
@@ -180,11 +180,11 @@ test('serve --watch prints what changed since the build before, and a count', as
     await writeFile(join(folder, 'content/a.md'), `${NOTE}\n![Low water](low.png)\n`);
     const added = await saidAfter(/Rebuilt: .*\n/);
     expect(added).toMatch(/^a\.md:\d+:\d+: error: "low\.png" is not among the files.*\n/m);
-    expect(added).toMatch(/^1 error, \d+ warnings? \(1 new, 0 gone\)$/m);
+    expect(added).toMatch(/^1 error, \d+ warnings? \(1 new, 0 solved\)$/m);
     expect(added).toMatch(/^Rebuilt: content\/1\/e1\.html, .* and \d+ more; \d+ files written, 0 removed, \d+ ms/m);
     expect(added).not.toContain('b.md');
     await writeFile(join(folder, 'content/a.md'), NOTE);
-    expect(await saidAfter(/Rebuilt: content.*\n/)).toMatch(/^Gone: a\.md:\d+:\d+: error: "low\.png".*\n.* \(0 new, 1 gone\)$/m);
+    expect(await saidAfter(/Rebuilt: content.*\n/)).toMatch(/^Solved: a\.md:\d+:\d+: error: "low\.png".*\n.* \(0 new, 1 solved\)$/m);
   } finally {
     server.kill('SIGKILL');
   }

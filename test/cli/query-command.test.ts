@@ -106,13 +106,13 @@ describe('offprint query', () => {
     });
     expect(await offprint('query', `has ${A}/doi`, '--site', 'nowhere')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('nowhere is no folder'),
+      err: expect.stringContaining('nowhere is not a folder'),
     });
   });
 
   test('an unknown tag to return is told, and no error', async () => {
     const ran = await offprint('query', `${A}/doi = "10.1/a1"`, '--tag', 'x/y', '--site', site);
-    expect(ran).toEqual({ code: 0, out: '{"results":{"id":{}}}\n', err: 'offprint: no object of this site could carry x/y\n' });
+    expect(ran).toEqual({ code: 0, out: '{"results":{"id":{}}}\n', err: 'offprint: no object of this site has the tag x/y\n' });
   });
 });
 

@@ -206,7 +206,7 @@ describe('offprint mirror of a signed site', () => {
     const verified = await offprint('mirror', 'verify', at('mirror'), '--key', at('a.key.pub'));
     expect(verified).toMatchObject({ code: 0, stderr: expect.stringContaining('generation 3') });
     expect((await offprint('mirror', 'verify', at('mirror'), '--key', at('b.key.pub'))).stdout).toContain(
-      'manifest.sig: differs: it is by the key',
+      'manifest.sig: differs: it was made with the key',
     );
   });
 
@@ -218,7 +218,7 @@ describe('offprint mirror of a signed site', () => {
       'has another generation 2 than the one that this mirror has seen: its history was rewritten',
     ],
     ['a site without a signature', () => at('unsigned'), 'is not signed'],
-    ['a site that another key signed', () => at('by-b'), 'has a wrong manifest.sig: it is by the key'],
+    ['a site that another key signed', () => at('by-b'), 'has a wrong manifest.sig: it was made with the key'],
     [
       'a manifest that was changed',
       () =>

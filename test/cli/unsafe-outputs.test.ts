@@ -150,7 +150,7 @@ describe('an output folder of ours', () => {
     expect(unchanged).toMatchObject({ isUnchanged: true, foreign: ['stats', 'verify.html'] });
     const article = join(repository, 'content/first-article/first-article.md');
     writeFileSync(article, readFileSync(article, 'utf8').replace('The first article', 'The first tide'));
-    expect((await offprint(['build'])).stderr).toContain('Not written by offprint, and left in _site: stats, verify.html');
+    expect((await offprint(['build'])).stderr).toContain('Not written by offprint, left unchanged in _site: stats, verify.html');
     const settings = join(repository, 'content/journal.json');
     writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), keep: ['stats/**', '*.html'] }));
     const kept = JSON.parse((await offprint(['build', '--json'])).stdout);

@@ -33,14 +33,14 @@ describe('offprint verify', () => {
     expect(await offprint('verify')).toEqual({
       code: 0,
       out: '',
-      err: '2 files of generation 1 were compared; all are as published\n',
+      err: '2 files of generation 1 compared; all are as published\n',
     });
     rmSync(join(output, 'a.html'));
     writeFileSync(join(output, 'notes.txt'), 'mine');
     expect(await offprint('verify', '_site')).toEqual({
       code: 1,
       out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: is not of the site; it is neither served nor deleted\n',
-      err: '2 files of generation 1 were compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
+      err: '2 files of generation 1 compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
     });
     expect(await offprint('verify', '--keep', 'notes.*', '--json')).toMatchObject({
       code: 1,

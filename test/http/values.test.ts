@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KeptAnswers } from '../../src/http/fluiddb/kept-answers.ts';
+import { AnswerCache } from '../../src/http/fluiddb/answer-cache.ts';
 import { tagPath } from '../../src/tag/tag-path.ts';
 import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
 import { request, toyHandler } from './toy-handler.ts';
@@ -222,7 +222,7 @@ describe('a question asked again', () => {
   });
 
   test('an answer is kept when it is asked for a second time', () => {
-    const kept = new KeptAnswers();
+    const kept = new AnswerCache();
     kept.keep('query=a', { path: 'values/a.json' });
     expect(kept.find('query=a')).toBeUndefined();
     for (let i = 0; i < 5000; i++) kept.keep(`query=${i}`, { path: 'values/b.json' });
@@ -233,7 +233,7 @@ describe('a question asked again', () => {
   });
 
   test('kept answers are bounded', () => {
-    const kept = new KeptAnswers();
+    const kept = new AnswerCache();
     const content = { bytes: new Uint8Array(200_000), headers: {} };
     for (let i = 0; i < 400; i++) kept.keep(`query=${i >> 1}`, content);
     expect([kept.find('query=0'), kept.find('query=199')]).toEqual([undefined, content]);

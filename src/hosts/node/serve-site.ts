@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Answer } from '../../http/answer.ts';
-import { type Ask, askOf, LONGEST_FORM } from '../../http/ask.ts';
+import { type Ask, askOf, MAX_FORM_BYTES } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
 import { orElse, type Soon, whenHere } from '../../model/soon.ts';
 import { openCompressor } from './compress.ts';
@@ -77,11 +77,11 @@ function readForm(request: IncomingMessage): Promise<string | undefined> {
     let sizeBytes = 0;
     request.on('data', (chunk: Buffer) => {
       sizeBytes += chunk.byteLength;
-      if (sizeBytes <= LONGEST_FORM) chunks.push(chunk);
+      if (sizeBytes <= MAX_FORM_BYTES) chunks.push(chunk);
       else chunks.length = 0;
       if (sizeBytes > MAX_DISCARDED_BYTES) resolve(undefined);
     });
-    request.on('end', () => resolve(sizeBytes > LONGEST_FORM ? undefined : Buffer.concat(chunks).toString('utf8')));
+    request.on('end', () => resolve(sizeBytes > MAX_FORM_BYTES ? undefined : Buffer.concat(chunks).toString('utf8')));
     request.on('error', reject);
   });
 }

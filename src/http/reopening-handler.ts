@@ -4,10 +4,10 @@ import type { Ask } from './ask.ts';
 import type { Handler } from './handle.ts';
 
 /**
- * A handler for files that change behind its back: it is opened again after a minute, and at once where a file that its manifest
- * names is gone (status 503), since then the site has most likely been published anew.
+ * Handler for files that change without notice: the inner handler is opened again after a minute, and at once after a 503 because a file of
+ * its manifest is missing, since the site has probably been published again.
  */
-export function keepOpen(open: () => Handler, now: () => number): Handler {
+export function reopeningHandler(open: () => Handler, now: () => number): Handler {
   let current: { readonly handler: Handler; readonly openedAt: number } | undefined;
   const fresh = (): { readonly handler: Handler; readonly openedAt: number } => {
     current = { handler: open(), openedAt: now() };
@@ -26,5 +26,5 @@ export function keepOpen(open: () => Handler, now: () => number): Handler {
 }
 
 const REOPEN_MS = 60_000;
-/** One that was opened this moment ago has nothing old to forget. */
+/** A handler that was opened within this interval is not opened again. */
 const SETTLED_MS = 1000;

@@ -1,8 +1,8 @@
 import type { Ask } from '../ask.ts';
 import { FluiddbError } from './fluiddb-error.ts';
 
-/** The parts of the path behind `/objects`, `/about`, `/namespaces`, `/tags` or `/users`, each decoded. */
-export function partsAfterRoom(ask: Ask): string[] {
+/** Decoded path segments after `/objects`, `/about`, `/namespaces`, `/tags` or `/users`. */
+export function segmentsAfterEndpoint(ask: Ask): string[] {
   try {
     return ask.rawPath
       .replace(/\/+$/, '')

@@ -1,22 +1,22 @@
 import type { JsonContent } from './json-answer.ts';
 
-/** What answers a query string: a file of the site as it is, or content that was made from the index. */
-export type KeptAnswer = { readonly path: string } | JsonContent;
+/** A cached answer: a file of the site, or content generated from the index. */
+export type CachedAnswer = { readonly path: string } | JsonContent;
 
 /**
- * The latest answers by the query string as sent, so that a question that is asked again need not be parsed, evaluated, printed and
- * hashed again. Kept from the second asking on, since most are asked once; bounded; of files only the path is kept.
+ * LRU cache of answers by query string as sent, which avoids parsing, evaluating, printing and hashing. An answer is cached from its second
+ * request on, because most are requested once; the size is bounded; for files only the path is stored.
  */
-export class KeptAnswers {
-  readonly #kept = new Map<string, KeptAnswer>();
+export class AnswerCache {
+  readonly #kept = new Map<string, CachedAnswer>();
   readonly #askedOnce = new Set<string>();
   #bytes = 0;
 
-  find(query: string): KeptAnswer | undefined {
+  find(query: string): CachedAnswer | undefined {
     return this.#kept.get(query);
   }
 
-  keep(query: string, answer: KeptAnswer): void {
+  keep(query: string, answer: CachedAnswer): void {
     const size = sizeOf(query, answer);
     if (size > LARGEST_BYTES || this.#kept.has(query) || this.#isFirstAsking(query)) return;
     this.#kept.set(query, answer);
@@ -36,7 +36,7 @@ export class KeptAnswers {
   }
 }
 
-function sizeOf(query: string, answer: KeptAnswer): number {
+function sizeOf(query: string, answer: CachedAnswer): number {
   return ENTRY_BYTES + 2 * query.length + ('bytes' in answer ? answer.bytes.byteLength : answer.path.length);
 }
 
