@@ -11,20 +11,9 @@ const STEP = 1.4;
  */
 export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number): void } {
   const pictures = images.map(pictureOf);
-  const dialog = document.createElement('dialog');
-  dialog.className = 'figure-viewer';
-  dialog.setAttribute('aria-label', 'Figure');
-  const stage = document.createElement('div');
-  stage.className = 'figure-stage';
-  stage.tabIndex = 0;
-  stage.setAttribute('role', 'group');
+  const { dialog, stage, title, page } = dialogParts();
   const canvas = makeFigureCanvas(stage);
   zoomByPinch(stage, canvas);
-  const title = document.createElement('p');
-  title.setAttribute('role', 'status');
-  const page = document.createElement('a');
-  page.className = 'button';
-  page.textContent = 'Figure page';
 
   let at = 0;
   const zoomBy = (step: number) => canvas.zoom(canvas.scale() * step);
@@ -81,6 +70,23 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
       show(first);
     },
   };
+}
+
+/** Creates the elements of the dialog: the stage with the image, the title and the link to the figure's page. */
+function dialogParts(): { dialog: HTMLDialogElement; stage: HTMLElement; title: HTMLElement; page: HTMLAnchorElement } {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'figure-viewer';
+  dialog.setAttribute('aria-label', 'Figure');
+  const stage = document.createElement('div');
+  stage.className = 'figure-stage';
+  stage.tabIndex = 0;
+  stage.setAttribute('role', 'group');
+  const title = document.createElement('p');
+  title.setAttribute('role', 'status');
+  const page = document.createElement('a');
+  page.className = 'button';
+  page.textContent = 'Figure page';
+  return { dialog, stage, title, page };
 }
 
 function buttonOf(label: string, act: () => void): HTMLButtonElement {

@@ -75,12 +75,12 @@ function requireSameHistory({ name }: MirrorSource, entries: readonly Generation
   const advice = 'if the journal explains the change, run again with --allow-rollback';
   if (newest < pinned.number)
     throw new MirrorError(
-      `${name} is at generation ${newest}, and this mirror has pinned generation ${pinned.number}: an older site is offered; ${advice}`,
+      `${name} is at generation ${newest}, but this mirror has seen generation ${pinned.number}: the site is older than the mirror; ${advice}`,
     );
   const same = entries[pinned.number - 1];
   if (same === undefined || printEntry(same) !== printEntry(pinned))
     throw new MirrorError(
-      `${name} has another generation ${pinned.number} than the one that this mirror has pinned: its history was rewritten; ${advice}`,
+      `${name} has a generation ${pinned.number} that differs from the pinned one: its history was rewritten; ${advice}`,
     );
 }
 

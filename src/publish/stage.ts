@@ -56,9 +56,13 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
     return target;
   }
 
-  function refused(path: string, error: unknown): PublishError {
-    const target = join(stage, path);
-    return new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is as it was`, target, error);
+  function attempt<Result>(path: string, act: () => Result): Result {
+    try {
+      return act();
+    } catch (error) {
+      const target = join(stage, path);
+      throw new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is unchanged`, target, error);
+    }
   }
 
   return {
@@ -71,57 +75,21 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
       const changed = !isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last);
       list.push({ path, sizeBytes: content.byteLength, sha256, changed });
       if (!changed) return;
-      try {
-        writeFileSync(placeOf(path), content);
-      } catch (error) {
-        throw refused(path, error);
-      }
+      attempt(path, () => writeFileSync(placeOf(path), content));
     },
     async copy(path, { file, sizeBytes, sha256 }) {
       checkSitePath(path);
       const changed = !isPublished(output, { path, sizeBytes, sha256 }, last);
       list.push({ path, sizeBytes, sha256, changed });
       if (!changed) return;
-      try {
-        copyFileSync(file, placeOf(path));
-      } catch (error) {
-        throw refused(path, error);
-      }
+      attempt(path, () => copyFileSync(file, placeOf(path)));
     },
     writePieces(path, pieces, seal) {
       checkSitePath(path);
-      const hash = createHash('sha256');
-      let sizeBytes = 0;
-      try {
-        const file = openSync(placeOf(path), 'w');
-        let isWhole = false;
-        try {
-          const put = (piece: Uint8Array): void => {
-            hash.update(piece);
-            sizeBytes += piece.byteLength;
-            for (let at = 0; at < piece.byteLength; ) at += writeSync(file, piece, at);
-          };
-          for (const piece of pieces) put(piece);
-          if (seal !== undefined) put(seal(hash.copy().digest('hex')));
-          isWhole = true;
-        } finally {
-          if (isWhole && sizeBytes > LARGE_BYTES && process.platform === 'linux') settle(file);
-          else closeSync(file);
-        }
-      } catch (error) {
-        throw refused(path, error);
-      }
-      const sha256 = hash.digest('hex');
+      const { sizeBytes, sha256 } = attempt(path, () => writeHashed(placeOf(path), pieces, seal));
       list.push({ path, sizeBytes, sha256, changed: !isPublished(output, { path, sizeBytes, sha256 }, last) });
     },
     openFolder() {
-      const attempt = <Result>(path: string, act: () => Result): Result => {
-        try {
-          return act();
-        } catch (error) {
-          throw refused(path, error);
-        }
-      };
       const folder = attempt('.', () => openStagedFolder(stage, (file) => isPublished(output, file, last)));
       return {
         write: (path, bytes) => attempt(path, () => folder.write(path, bytes)),
@@ -142,11 +110,37 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
   };
 }
 
+/** Writes chunks to a file and, last, `seal` of their SHA-256; returns the size and hash of the file. */
+function writeHashed(
+  path: string,
+  pieces: Iterable<Uint8Array>,
+  seal?: (sha256: string) => Uint8Array,
+): { readonly sizeBytes: number; readonly sha256: string } {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const file = openSync(path, 'w');
+  let isComplete = false;
+  try {
+    const put = (piece: Uint8Array): void => {
+      hash.update(piece);
+      sizeBytes += piece.byteLength;
+      for (let at = 0; at < piece.byteLength; ) at += writeSync(file, piece, at);
+    };
+    for (const piece of pieces) put(piece);
+    if (seal !== undefined) put(seal(hash.copy().digest('hex')));
+    isComplete = true;
+  } finally {
+    if (isComplete && sizeBytes > LARGE_BYTES && process.platform === 'linux') flushInBackground(file);
+    else closeSync(file);
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
 /**
  * Starts writing a large file to disk in the background, then closes it. On ext4, a rename over an existing file flushes the new file and
  * blocks: 0.2 s for 100 MB. Errors are ignored, because the later sync reports them.
  */
-function settle(file: number): void {
+function flushInBackground(file: number): void {
   fdatasync(file, () => closeSync(file));
 }
 

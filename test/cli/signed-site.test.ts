@@ -122,7 +122,7 @@ describe('a journal that signs its site', () => {
     for (const path of ['content/k.pem', '_site/k.pem']) {
       expect(await offprint('key', 'new', path)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('is published; expected a place outside'),
+        stderr: expect.stringContaining('is published; expected a path outside'),
       });
       expect(existsSync(at('journal', path))).toBe(false);
     }
@@ -144,7 +144,7 @@ describe('a journal that signs its site', () => {
     writeFileSync(at('journal/_site', LOG), log);
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: expect.stringContaining('line 1 is no entry; bring .well-known/offprint-log.txt and manifest.sig back'),
+      stderr: expect.stringContaining('line 1 is not an entry; restore .well-known/offprint-log.txt and manifest.sig'),
     });
   });
 });
@@ -211,12 +211,12 @@ describe('offprint mirror of a signed site', () => {
   });
 
   test.each<[what: string, site: () => string, message: string]>([
-    ['an older generation', () => at('one'), 'is at generation 1, and this mirror has seen generation 2: an older site is offered'],
     [
-      'another history',
-      () => at('other-two'),
-      'has another generation 2 than the one that this mirror has seen: its history was rewritten',
+      'an older generation',
+      () => at('one'),
+      'is at generation 1, but this mirror has seen generation 2: the site is older than the mirror',
     ],
+    ['another history', () => at('other-two'), 'has a generation 2 that differs from the pinned one: its history was rewritten'],
     ['a site without a signature', () => at('unsigned'), 'is not signed'],
     ['a site that another key signed', () => at('by-b'), 'has a wrong manifest.sig: it was made with the key'],
     [
@@ -257,7 +257,7 @@ describe('offprint mirror of a signed site', () => {
     [
       'a log that was changed',
       () => tampered('three', 'log', { [LOG]: (text) => text.replace('generation 1', 'generation 7') }),
-      `${LOG} is not as the manifest says`,
+      `${LOG} differs from the hash in the manifest`,
     ],
     [
       'a signature that is a page of errors',
@@ -293,7 +293,7 @@ describe('offprint mirror of a signed site', () => {
       code: 3,
       stderr: expect.stringContaining('it was made with the key'),
     });
-    expect(await mirror(at('two'), '--key', 'nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('is no public key') });
+    expect(await mirror(at('two'), '--key', 'nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a public key') });
     expect(await mirror(at('two'), '--key', at('a.key.pub'))).toMatchObject({ code: 0 });
   });
 

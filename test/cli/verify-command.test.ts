@@ -39,7 +39,7 @@ describe('offprint verify', () => {
     writeFileSync(join(output, 'notes.txt'), 'mine');
     expect(await offprint('verify', '_site')).toEqual({
       code: 1,
-      out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: is not of the site; it is neither served nor deleted\n',
+      out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: does not belong to the site; it is neither served nor deleted\n',
       err: '2 files of generation 1 compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
     });
     expect(await offprint('verify', '--keep', 'notes.*', '--json')).toMatchObject({

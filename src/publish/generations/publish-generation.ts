@@ -179,7 +179,7 @@ async function attempt<Result>(paths: StatePaths, number: number, act: () => Pro
       rmSync(pendingPathOf(paths, number), { recursive: true, force: true });
     } catch {}
     throw new PublishError(
-      `${paths.output} could not be published: ${systemReason(error)}; the last good site is as it was`,
+      `${paths.output} could not be published: ${systemReason(error)}; the last good site is unchanged`,
       paths.output,
       error,
     );
