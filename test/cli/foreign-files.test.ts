@@ -32,7 +32,7 @@ function build(): Promise<{ readonly code: number; readonly stderr: string }> {
   });
 }
 
-test('files that somebody put into the output stay, are named by every build, and are no reason to build', async () => {
+test('foreign files in the output are kept, reported by every build, and cause no build', async () => {
   mkdirSync(site('.git/refs'), { recursive: true });
   writeFileSync(site('CNAME'), 'example.org');
   writeFileSync(site('content/1/notes.txt'), 'mine');
@@ -46,7 +46,7 @@ test('files that somebody put into the output stay, are named by every build, an
   expect(await hashesBelow(join(root, '_site'))).toEqual(before);
 });
 
-test('one at a path that the site needs is named, and nothing is published', async () => {
+test('one at a path that the site needs is reported, and nothing is published', async () => {
   writeFileSync(site('content/1/e2.html'), 'mine');
   write(2);
   const before = await hashesBelow(join(root, '_site'));

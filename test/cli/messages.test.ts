@@ -42,7 +42,7 @@ async function journal(name: string, files: Readonly<Record<string, string>>): P
   return folder;
 }
 
-describe('a hook that fails is named by its place', () => {
+describe('a failing hook is reported with its position', () => {
   test.each([
     ['loading', "throw new Error('no net');", /hooks\.mjs:1:7: cannot be loaded \(no net\)/],
     [
@@ -75,7 +75,7 @@ describe('a hook that fails is named by its place', () => {
   });
 });
 
-describe('mistakes of a user are told without a stack trace', () => {
+describe('errors of a user are reported without a stack trace', () => {
   test.each([
     [
       'the cache is a file',
@@ -138,7 +138,7 @@ describe('mistakes of a user are told without a stack trace', () => {
   });
 });
 
-test('a content folder without an article is said to be empty', async () => {
+test('a content folder without articles is reported as empty', async () => {
   const folder = await journal('empty', {});
   for (const command of ['build', 'check']) {
     const { code, stdout, stderr } = await offprint(folder, [command]);
@@ -155,7 +155,7 @@ test('advice on an article in Markdown is in terms of Markdown', async () => {
   for (const mend of mends) expect(mend).not.toMatch(/<[a-z-]+[ >]|\brid\b|contrib/);
 });
 
-test('serve --watch prints what changed since the build before, and a count', async () => {
+test('serve --watch prints the changes since the last build, and a count', async () => {
   const folder = await journal('watch', {
     'content/a.md': NOTE,
     'content/b.md': NOTE.replaceAll(/e1|m\.1/g, 'e2').replace('turns', '[turns](#no)'),

@@ -36,7 +36,7 @@ const write = (number: number, title: string): void =>
   );
 const pageNow = (): string => readFileSync(join(root, '_site/content/1/e1.html'), 'utf8');
 
-test('a site that was built with a fault is rolled back, kept so, and built forward', async () => {
+test('a site with an error is rolled back, stays so, and is built forward', async () => {
   write(1, 'On tides');
   await offprint('build', '--grace', '0');
   cpSync(join(root, '_site'), join(root, 'good'), { recursive: true });

@@ -28,7 +28,7 @@ function offprint(...args: readonly string[]): Promise<{ readonly code: number; 
 }
 
 describe('offprint verify', () => {
-  test('ends with 1 where something differs, and says what to do', async () => {
+  test('exits with 1 for differences, and gives advice', async () => {
     await publishFiles(output, { 'index.html': 'home', 'a.html': 'page' });
     expect(await offprint('verify')).toEqual({
       code: 0,
@@ -48,14 +48,14 @@ describe('offprint verify', () => {
     });
   });
 
-  test('repairs from versions that are kept, and ends with 0 if it could', async () => {
+  test('repairs files from stored versions, and exits with 0 on success', async () => {
     for (const text of ['one', 'two', 'one']) await publishFiles(output, { 'index.html': text });
     writeFileSync(join(output, 'index.html'), 'mine');
     expect(await offprint('verify', '--repair')).toMatchObject({ code: 0, out: 'index.html: edited: has 4 bytes; expected 3; restored\n' });
     expect((await offprint('verify')).code).toBe(0);
   });
 
-  test('refuses a folder that is no site, and a mirror', async () => {
+  test('refuses a folder without a site, and a mirror', async () => {
     mkdirSync(output);
     expect(await offprint('verify', '--repair')).toMatchObject({
       code: 3,
@@ -69,7 +69,7 @@ describe('offprint verify', () => {
   });
 });
 
-test('offprint serve serves what a generation lists and nothing else of the folder', async () => {
+test('offprint serve serves only files of the generation', async () => {
   await publishFiles(output, { 'index.html': 'home', 'a.html': 'page' });
   mkdirSync(join(output, '.git'));
   for (const path of ['.env', '.git/config']) writeFileSync(join(output, path), 'secret');

@@ -106,7 +106,7 @@ describe('the listing', () => {
     expect(String(answer.body)).toContain(`<Error><Code>${code}</Code>`);
   });
 
-  test('says where the bucket is, and that it is there', async () => {
+  test('answers location and existence of the bucket', async () => {
     expect(String((await get('GET', '/bucket/?location')).body)).toContain('<LocationConstraint');
     expect(await get('HEAD', '/bucket')).toMatchObject({ status: 200, headers: { 'x-amz-bucket-region': 'us-east-1' } });
   });

@@ -19,7 +19,7 @@ function numbered(): { open: () => Handler; setFirstGood: (number: number) => vo
   };
 }
 
-test('a site is opened when it is first asked, and again after a minute', async () => {
+test('a site is opened at the first request, and again after a minute', async () => {
   let now = 5000;
   const handler = reopeningHandler(numbered().open, () => now);
   const ask = async () => (await request(handler, '/')).body;
@@ -28,7 +28,7 @@ test('a site is opened when it is first asked, and again after a minute', async 
   expect([await ask(), await ask()]).toEqual(['2', '2']);
 });
 
-test('it is opened again at once when a file is gone, and a file that stays away is told', async () => {
+test('it is opened again at once if a file is missing; a file that stays missing gives 503', async () => {
   let now = 5000;
   const handlers = numbered();
   const handler = reopeningHandler(handlers.open, () => now);

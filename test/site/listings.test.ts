@@ -23,7 +23,7 @@ const ASSETS = {
 const stems = (shelf: Shelf) => shelf.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 
 describe('browsing', () => {
-  test('by year and month, the newest year first, and what has no date last', () => {
+  test('by year and month, newest year first, undated articles last', () => {
     const dates = ['2013-02-01', '2012-12-18', '2012-10', '2012', ''];
     expect(stems(archiveShelf(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
       'archive/2013 (1)',
@@ -35,7 +35,7 @@ describe('browsing', () => {
     ]);
   });
 
-  test('by subject: those of the journal’s settings first, in their order', () => {
+  test('by subject: subjects of the settings first, in their order', () => {
     const cards = ['Zoology', 'Botany', 'Art'].map((name) => card({ subjects: [{ name, slug: name.toLowerCase() }] }));
     const subjects = [{ name: 'Zoology', slug: 'zoology' }];
     expect(stems(subjectShelf(cards, { ...journal, subjects }))).toEqual([
@@ -45,12 +45,12 @@ describe('browsing', () => {
     ]);
   });
 
-  test('by volume and issue, counted as numbers', () => {
+  test('by volume and issue, in numeric order', () => {
     const cards = [card({ volume: '2', issue: '10' }), card({ volume: '2', issue: '9' }), card({ volume: '10' })];
     expect(stems(volumeShelf(cards))).toEqual(['volumes/10 (1)', 'volumes/2 (2)', 'volumes/2/issue-9 (1)', 'volumes/2/issue-10 (1)']);
   });
 
-  test('issues, volumes, months and years follow one another, past the ends of volumes and years', () => {
+  test('issues and months have neighbours across the ends of volumes and years', () => {
     const beside = ({ listings }: Shelf) => listings.map(({ stem, before, after }) => [before?.stem, stem, after?.stem].join(' < '));
     const issues = [
       ['2', '10'],
@@ -74,7 +74,7 @@ describe('browsing', () => {
     ]);
   });
 
-  test('a page leads to the ones beside it', () => {
+  test('a page links to its neighbours', () => {
     const shelf = volumeShelf([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })]);
     const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
     const [, listing] = shelf.listings;
@@ -83,7 +83,7 @@ describe('browsing', () => {
     expect(page).not.toContain('rel="prev"');
   });
 
-  test('by author: an ORCID is a person, a name with one article leads to the article', () => {
+  test('by author: an ORCID is one person, a name with one article links to the article', () => {
     const orcid = '0000-0002-1825-0097';
     const cards = [
       card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', orcid }, { name: 'Wei Li' }] }),
@@ -99,7 +99,7 @@ describe('browsing', () => {
     ]);
   });
 
-  test('by keyword, where two articles share it', () => {
+  test('by keyword, if two articles share it', () => {
     expect(stems(keywordShelf([card({ keywords: ['Yeast', 'cells'] }), card({ keywords: ['yeast'] })]))).toEqual(['keywords/yeast (2)']);
   });
 });
@@ -115,7 +115,7 @@ test('a list of 120 articles is three pages, an empty one is one', () => {
   expect(pageCount({ ...listing, cards: [] })).toBe(1);
 });
 
-describe('a list that readers may follow', () => {
+describe('a list with feeds', () => {
   const listing = {
     stem: 'authors/name-wei-li',
     title: 'Wei Li',
@@ -138,7 +138,7 @@ describe('a list that readers may follow', () => {
     'link ../feed.json Journal of Tests (JSON Feed)',
   ];
 
-  test('announces its feed before the journal’s, and shows it', () => {
+  test('announces its feed before the journal’s, and links to it', () => {
     expect(hrefs(1)).toEqual([
       'link name-wei-li/rss.xml Journal of Tests: Wei Li',
       ...ofJournal,
@@ -147,7 +147,7 @@ describe('a list that readers may follow', () => {
     ]);
   });
 
-  test('names its feed on its first page only, which is the whole list’s', () => {
+  test('links to its feed on its first page only', () => {
     const up = (href: string) => href.replace('../', '../../');
     expect(hrefs(2)).toEqual([...ofJournal.map(up), ...['a ../../rss.xml', 'a ../../atom.xml', 'a ../../feed.json']]);
   });
