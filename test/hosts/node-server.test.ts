@@ -113,7 +113,7 @@ test.each([
   const { head, body, ...seen } = await sendBytes(server.port, bytes);
   expect(seen).toEqual({ status });
   expect(head).toContain(`Content-Length: ${body.length}`);
-  expect(body).toMatch(status === 431 ? /longer than 262144 bytes together\n$/ : /HTTP\/1\.1\n$/);
+  expect(body).toMatch(status === 431 ? /longer than 262144 bytes\n$/ : /HTTP\/1\.1\n$/);
 });
 
 /** Each is refused with a valid target, and with one that only the lenient parser takes. */

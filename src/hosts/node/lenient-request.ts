@@ -96,7 +96,7 @@ function refuse({ code }: ClientError, socket: Duplex): void {
       ? ['431 Request Header Fields Too Large', `The request line and its headers are longer than ${MAX_HEAD_BYTES} bytes`]
       : code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'The request did not arrive in time']
-        : ['400 Bad Request', 'This is not an HTTP/1.1 request'];
+        : ['400 Bad Request', 'The request is not valid HTTP/1.1'];
   const headers = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${sentence}\n`);
 }
