@@ -30,5 +30,5 @@ export function folderSource(folder: string): MirrorSource {
 }
 
 function absent(file: string): TransferError {
-  return new TransferError(`${file} is not there`, { isTransient: false, status: 404 });
+  return new TransferError(`${file} does not exist`, { isTransient: false, status: 404 });
 }

@@ -28,17 +28,18 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
 const LACKS = {
-  negotiation: 'does not negotiate: Markdown and JPEG are had under their own names, and by the service worker',
-  queries: 'evaluates no queries: precomputed answers and the service worker do; programs need "offprint serve" or a host with functions',
-  redirects: 'leads a DOI on by a page of its own, with status 200 and only in the spelling of the article: it takes no table of redirects',
-  listing: 'answers /bucket/ with a page: programs read the listing of the packages at /bucket/index.xml',
-  endings: 'serves pages under their file names only: links end in .html, also those below /doi/',
+  negotiation: 'does not negotiate: Markdown and JPEG have their own URLs, and the service worker negotiates',
+  queries:
+    'evaluates no queries: browsers use precomputed answers and the service worker; programs need "offprint serve" or a host with functions',
+  redirects: 'redirects a DOI with an HTML page, with status 200 and only in the spelling of the article: it supports no redirect table',
+  listing: 'answers /bucket/ with an HTML page: programs read the listing of the packages at /bucket/index.xml',
+  endings: 'serves pages under their file names only: links end in .html, also below /doi/',
   headers:
-    'lets no headers be set: types and caching are what it thinks of each file, so feeds may be sent as application/xml; pages carry their Content-Security-Policy in a <meta> element, which cannot say who may frame them',
-  uploadTypes: "takes each file's type from the upload: copy the site with .offprint/upload.sh",
+    'allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing',
+  uploadTypes: "takes each file's media type from the upload: upload the site with .offprint/upload.sh",
   securityHeaders:
-    'sends security headers only by CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then the <meta> element of each page holds, which cannot say who may frame it',
-  ranges: 'answers a request for a part of a static file with the whole file',
+    'sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing',
+  ranges: 'answers a range request for a static file with the complete file',
 } as const;
 
 const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
@@ -97,7 +98,7 @@ export function checkHosting(host: Hosting, site: SiteWeight): readonly HostingF
   return [
     ...limit(mostFiles, site.files, {
       most: (most) => `${host} takes ${grouped(most)} files`,
-      found: (files) => `this site has ${grouped(files)}; fewer siblings in journal.json make fewer`,
+      found: (files) => `this site has ${grouped(files)}; fewer siblings in journal.json reduce the number`,
     }),
     ...limit(mostBytes, site.sizeBytes, {
       most: (most) => `${host} takes ${sizeOf(most)}`,

@@ -123,7 +123,7 @@ function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile
   const main = html`<div class="wide">
 <nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, INDEX)}">Report</a></nav>
 <h1>${code}</h1>
-${mend !== undefined && html`<p class="lead">To mend: ${mend}.</p>\n`}${table({
+${mend !== undefined && html`<p class="lead">Fix: ${mend}.</p>\n`}${table({
   caption: of === 1 ? `${numberText(problems.length)} places` : `Part ${number} of ${of}`,
   head: ['File', 'Line', 'What was found', 'Article'],
   rows: problems.map(({ place, message }) => [place.file, place.line === 0 ? '' : String(place.line), message, articleOf(place.file)]),
