@@ -1,5 +1,5 @@
 import type { MenuEntry } from './chrome.ts';
-import { shelvesOf } from './listings/shelves.ts';
+import { listGroupsOf } from './listings/list-groups.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 
@@ -11,7 +11,7 @@ export interface Menus {
 
 /** Header: archive, subjects, volumes, authors, search. Footer: everything else. */
 export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>): Menus {
-  const entries = shelvesOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
+  const entries = listGroupsOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
   const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
     (content.ownPages ?? []).filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
   const among = (isTop: boolean): MenuEntry[] => entries.filter(({ stem }) => TOP_MENU.includes(stem) === isTop).map(({ entry }) => entry);

@@ -3,7 +3,7 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
-import { cardsByKey, type Listing, type ListingEntry, type Shelf } from './listing.ts';
+import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 
 /**
  * Lists by author. An ORCID identifies one person and has a page. A name without ORCID may be several people, which its page says; a name
@@ -12,7 +12,7 @@ import { cardsByKey, type Listing, type ListingEntry, type Shelf } from './listi
  *
  *   authors/0000-0002-1825-0097 · authors/name-jane-doe
  */
-export function authorShelf(cards: readonly ArticleCard[]): Shelf {
+export function authorLists(cards: readonly ArticleCard[]): ListGroup {
   const nameByKey = new Map<string, string>();
   const byKey = cardsByKey(cards, (card) =>
     card.authors.map(({ name, orcid }) => {

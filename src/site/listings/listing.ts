@@ -32,19 +32,19 @@ export interface ListingEntry {
 }
 
 /** A way to browse: an index and its lists. */
-export interface Shelf {
+export interface ListGroup {
   readonly title: string;
   /** Label in the menu. */
   readonly label: string;
   /** `archive`; the index is `archive.html`. */
   readonly stem: string;
   readonly intro?: string;
-  readonly groups: readonly ShelfGroup[];
+  readonly groups: readonly IndexGroup[];
   readonly listings: readonly Listing[];
 }
 
 /** Entries below one heading of an index: a year, a letter. */
-export interface ShelfGroup {
+export interface IndexGroup {
   readonly heading?: string;
   readonly entries: readonly ListingEntry[];
 }

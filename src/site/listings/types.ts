@@ -2,11 +2,11 @@ import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { cardsByKey, entryOf, type Shelf } from './listing.ts';
+import { cardsByKey, entryOf, type ListGroup } from './listing.ts';
 
 /** Lists by article type, with readers' labels: `types/research-article`. */
-export function typeShelf(cards: readonly ArticleCard[]): Shelf {
-  return wordShelf(cards, {
+export function typeLists(cards: readonly ArticleCard[]): ListGroup {
+  return wordLists(cards, {
     title: 'Article types',
     label: 'Article types',
     stem: 'types',
@@ -16,11 +16,11 @@ export function typeShelf(cards: readonly ArticleCard[]): Shelf {
 }
 
 /** Lists by authors' keywords; keywords of a single article have no list. */
-export function keywordShelf(cards: readonly ArticleCard[]): Shelf {
-  return wordShelf(cards, { title: 'Keywords', label: 'Keywords', stem: 'keywords', atLeast: 2, wordsOf: (card) => card.keywords });
+export function keywordLists(cards: readonly ArticleCard[]): ListGroup {
+  return wordLists(cards, { title: 'Keywords', label: 'Keywords', stem: 'keywords', atLeast: 2, wordsOf: (card) => card.keywords });
 }
 
-interface WordShelfOptions {
+interface WordListsOptions {
   readonly title: string;
   readonly label: string;
   readonly stem: string;
@@ -30,7 +30,7 @@ interface WordShelfOptions {
 }
 
 /** Words that differ only in case or accents share one list, under the first spelling. */
-function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
+function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordListsOptions): ListGroup {
   const wordBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
     wordsOf(card).map((word) => {

@@ -2,13 +2,13 @@ import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
+import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
 /** Lists by volume and issue, latest first: `volumes/4`, `volumes/4/issue-2`. */
-export function volumeShelf(cards: readonly ArticleCard[]): Shelf {
+export function volumeLists(cards: readonly ArticleCard[]): ListGroup {
   const byVolume = cardsByKey(cards, (card) => (card.volume === undefined ? [] : [card.volume]));
-  const groups: ShelfGroup[] = [];
+  const groups: IndexGroup[] = [];
   const listings: Listing[] = [];
   const volumesInTime: Listing[] = [];
   const issuesInTime: Listing[] = [];

@@ -3,7 +3,7 @@ import type { Journal } from '../../model/journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
-import type { Shelf } from '../listings/listing.ts';
+import type { ListGroup } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 import { articleList } from './article-list.ts';
 
@@ -11,7 +11,7 @@ export interface HomePageContent {
   /** All articles, newest first. */
   readonly cards: readonly ArticleCard[];
   /** Subjects to browse. */
-  readonly subjects: Shelf | undefined;
+  readonly subjects: ListGroup | undefined;
 }
 
 const FILE = 'index.html';
@@ -55,7 +55,7 @@ export function searchForm({ journal }: Chrome, file: string): Markup {
 </form>`;
 }
 
-function subjectCloud({ journal }: Chrome, subjects: Shelf): Markup {
+function subjectCloud({ journal }: Chrome, subjects: ListGroup): Markup {
   const entries = subjects.groups.flatMap((group) => group.entries);
   return html`<section aria-labelledby="subjects">
 <h2 id="subjects">Subjects</h2>

@@ -5,11 +5,11 @@ import type { Journal } from '../../model/journal.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout, type PageFeed } from '../layout.ts';
-import type { Listing, Shelf } from '../listings/listing.ts';
+import type { ListGroup, Listing } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import { ARCHIVES_PATH } from './archives-page.ts';
 import { articleList } from './article-list.ts';
-import { entryList } from './shelf-page.ts';
+import { entryList } from './list-group-page.ts';
 
 /** Articles per page of a list. */
 export const PAGE_SIZE = 50;
@@ -30,14 +30,14 @@ export function listingFile(listing: Pick<Listing, 'stem'>, page: number): strin
 }
 
 /** One page of a list of articles. */
-export function listingPage(chrome: Chrome, shelf: Shelf, { listing, page }: { listing: Listing; page: number }): string {
+export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): string {
   const { journal } = chrome;
   const file = listingFile(listing, page);
   const cards = cardsOfPage(listing, page);
   const count = listing.cards.length;
   const main = html`<div class="wide">
 <div class="list-ways">
-<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>
+<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>
 ${neighbours(chrome, { listing, file })}</div>
 <h1>${listing.title}</h1>
 <p class="lead">${listing.intro !== undefined && `${listing.intro} `}${count === 1 ? '1 article' : `${count} articles`}${

@@ -3,15 +3,15 @@ import { nameSlugOf } from '../../text/bounded-name.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
-import type { ListingEntry, Shelf, ShelfGroup } from '../listings/listing.ts';
+import type { IndexGroup, ListGroup, ListingEntry } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 
 /** One page of an index: the index itself, or a part of a long one. */
-export interface ShelfPage {
+export interface ListGroupPage {
   /** Site path without ending. */
   readonly stem: string;
   readonly title: string;
-  readonly groups: readonly ShelfGroup[];
+  readonly groups: readonly IndexGroup[];
   /** True for a part, which links back to the index. */
   readonly isPart: boolean;
 }
@@ -20,22 +20,22 @@ export interface ShelfPage {
 const LONGEST = 1000;
 
 /** Pages of an index: one, or one per heading if it is long, split again if a heading is long. */
-export function shelfPages(shelf: Shelf): ShelfPage[] {
-  const { stem } = shelf;
-  const total = shelf.groups.reduce((sum, group) => sum + group.entries.length, 0);
-  if (total <= LONGEST) return [{ stem, title: shelf.title, groups: shelf.groups, isPart: false }];
-  const parts = shelf.groups.flatMap((group) => partsOf(shelf, group));
+export function listGroupPages(listGroup: ListGroup): ListGroupPage[] {
+  const { stem } = listGroup;
+  const total = listGroup.groups.reduce((sum, group) => sum + group.entries.length, 0);
+  if (total <= LONGEST) return [{ stem, title: listGroup.title, groups: listGroup.groups, isPart: false }];
+  const parts = listGroup.groups.flatMap((group) => partsOf(listGroup, group));
   const entries = parts.map((part) => ({ label: part.title, stem: part.stem, count: part.groups[0]?.entries.length ?? 0 }));
-  return [{ stem, title: shelf.title, groups: [{ entries }], isPart: false }, ...parts];
+  return [{ stem, title: listGroup.title, groups: [{ entries }], isPart: false }, ...parts];
 }
 
-function partsOf(shelf: Shelf, group: ShelfGroup): ShelfPage[] {
-  const parts: ShelfPage[] = [];
+function partsOf(listGroup: ListGroup, group: IndexGroup): ListGroupPage[] {
+  const parts: ListGroupPage[] = [];
   for (let start = 0; start < group.entries.length; start += LONGEST) {
     const number = start / LONGEST + 1;
-    const heading = `${group.heading ?? shelf.title}${number === 1 ? '' : ` (${number})`}`;
+    const heading = `${group.heading ?? listGroup.title}${number === 1 ? '' : ` (${number})`}`;
     parts.push({
-      stem: `${shelf.stem}/index-${nameSlugOf(heading)}`,
+      stem: `${listGroup.stem}/index-${nameSlugOf(heading)}`,
       title: heading,
       groups: [{ entries: group.entries.slice(start, start + LONGEST) }],
       isPart: true,
@@ -45,13 +45,13 @@ function partsOf(shelf: Shelf, group: ShelfGroup): ShelfPage[] {
 }
 
 /** An index page. */
-export function shelfPage(chrome: Chrome, shelf: Shelf, page: ShelfPage): string {
+export function listGroupPage(chrome: Chrome, listGroup: ListGroup, page: ListGroupPage): string {
   const { journal } = chrome;
   const file = `${page.stem}.html`;
-  const title = page.isPart ? `${shelf.title}: ${page.title}` : page.title;
+  const title = page.isPart ? `${listGroup.title}: ${page.title}` : page.title;
   const main = html`<div class="wide">
-${page.isPart && html`<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>\n`}<h1>${title}</h1>
-${shelf.intro !== undefined && html`<p class="lead">${shelf.intro}</p>\n`}${page.groups.map(
+${page.isPart && html`<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`}<h1>${title}</h1>
+${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${page.groups.map(
   (group) => html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file })}\n`,
 )}</div>`;
   return layout(chrome, { file, kind: 'list', title, main });
