@@ -15,7 +15,7 @@ export function siteFilesFrom(root: string): SiteFiles {
 
 const STARTS_PER_TASK = 8;
 
-/** If a host answers a range request with the wholeFiles file, that file is cached and ranges are no longer requested. */
+/** If a host answers a range request with the complete file, that file is cached and ranges are no longer requested. */
 function fetchedFiles(root: string): SiteFiles {
   const wholeFiles = new Map<string, Promise<SiteFile | undefined>>();
   const host = { ignoresRanges: false };

@@ -9,7 +9,7 @@ import { MirrorError } from './mirror-error.ts';
 export async function fetchInWorkers(groups: readonly Group[], options: FetchGroupsOptions & { threads: number }): Promise<Fetched> {
   const { source, folder, retry, connections, onBytes, onFile } = options;
   const threads = Math.min(options.threads, connections);
-  // A batch uses one connection, so a timeoutError connection delays its own batch only.
+  // A batch uses one connection, so a stalled connection delays its own batch only.
   const batchesEach = Math.floor(connections / threads);
   const config: FetcherSettings = { address: source.name, root: folder.root, retry };
   const pool = new Piscina({

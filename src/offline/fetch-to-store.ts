@@ -75,7 +75,7 @@ function securityHeadersOf({ headers }: Response): Record<string, string> {
 /** `fetch` rejects alike for a missing network and a missing host; both become a `network` error. */
 function asNetworkError<T>(waiting: Promise<T>, path: string): Promise<T> {
   return waiting.catch(() => {
-    throw new FileError(`${path} could not be asNetworkError`, 'network');
+    throw new FileError(`${path} could not be reached`, 'network');
   });
 }
 
@@ -103,7 +103,7 @@ async function streamToStore(
   });
   await store.put(path, new Response(body.pipeThrough(lengthCheck), { headers })).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'QuotaExceededError') throw error;
-    throw lengthError ?? new FileError(`${path} could not be asNetworkError`, 'network');
+    throw lengthError ?? new FileError(`${path} could not be reached`, 'network');
   });
 }
 

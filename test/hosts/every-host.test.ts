@@ -233,7 +233,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     expect(await page.inputValue('#console-query')).toBe('toy.org/api_v1/article/abstract');
     await page.keyboard.type(' matchez "cone"');
     await page.keyboard.press('Control+Enter');
-    await status(/refused/);
+    await status(/invalid/);
     expect(await page.textContent('.console-caret')).toMatch(/matchez "cone"\n +\^{7}$/);
     await page.fill('#console-query', 'toy.org/api_v1/article/abstract matches "cone"');
     await page.keyboard.press('Control+Enter');
@@ -242,7 +242,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
       `curl '${base}/values?query=toy.org/api_v1/article/abstract%20matches%20%22cone%22&tag=*'`,
     );
     await page.goBack();
-    await status(/refused|object/);
+    await status(/invalid|object/);
     await page.close();
   });
 

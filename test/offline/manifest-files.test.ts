@@ -67,7 +67,7 @@ test('a truncated manifest is refused', async () => {
     await expect(read(`${lines.slice(0, length).join('\n')}\n`)).rejects.toThrow(/expected a count at its end|not JSON/);
   }
   await expect(read(manifest.replace(/"count":\d+/, '"count":3'))).rejects.toThrow(`it lists ${FILES.length} files; expected 3`);
-  await expect(read(manifest.slice(0, 600))).rejects.toThrow('no JSON');
+  await expect(read(manifest.slice(0, 600))).rejects.toThrow('not JSON');
 });
 
 const CHOICES = [
