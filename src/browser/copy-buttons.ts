@@ -1,6 +1,6 @@
 /**
- * Shows the buttons that copy a part of the page, `<button data-copy="id-of-the-part" hidden>`, or words of their own,
- * `<button data-copy-text="https://doi.org/…" hidden>`.
+ * Shows the buttons that copy a part of the page, `<button data-copy="element-id" hidden>`, or a fixed text, `<button
+ * data-copy-text="https://doi.org/…" hidden>`.
  */
 export function addCopyButtons(): void {
   if (navigator.clipboard === undefined) return;
@@ -13,7 +13,7 @@ export function addCopyButtons(): void {
   }
 }
 
-/** Copies text and says so on the button, where readers look and screen readers hear it. */
+/** Copies a text and reports the result on the button and to screen readers. */
 export async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
   const label = button.dataset.label ?? button.textContent ?? '';
   button.dataset.label = label;
@@ -25,12 +25,12 @@ export async function copyText(button: HTMLButtonElement, text: string): Promise
     await navigator.clipboard.writeText(text.trim());
     say('Copied');
   } catch {
-    say('Copying was refused');
+    say('Copy failed');
   }
   setTimeout(() => say(label), 2000);
 }
 
-/** A button with a name of its own does not read its words aloud when they change. */
+/** Announces a text in a live region; a change of a button's label with an `aria-label` is not announced. */
 function announce(words: string): void {
   const known = document.getElementById('offprint-said');
   const said = known ?? document.createElement('p');

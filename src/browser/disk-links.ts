@@ -1,6 +1,6 @@
 /**
- * Makes links lead to files where the page was opened from a disk: `../../subjects/cell-biology` is `….html` there, and a folder its
- * `index.html`. Does so when a link is followed or a form sent, so that links which scripts add later work too.
+ * Makes links lead to files if the page was opened from disk: `../../subjects/cell-biology` becomes `….html`, and a folder its
+ * `index.html`. Links are rewritten when they are followed and forms when they are submitted, so that links added by scripts work too.
  */
 export function followLinksOnDisk(): void {
   const { root } = document.documentElement.dataset;
@@ -16,7 +16,7 @@ export function followLinksOnDisk(): void {
 }
 
 /**
- * The address of the file that a page's address stands for on a disk; any other address as it is.
+ * URL of the file for a page's URL on disk; other URLs are returned unchanged.
  *
  *   'file:///journal/content/1/e101#s2'  ->  'file:///journal/content/1/e101.html#s2'
  *   'file:///journal/search/?for=tide'   ->  'file:///journal/search/index.html?for=tide'
@@ -30,5 +30,5 @@ export function fileAddress(href: string, base: URL): string {
   return url.href;
 }
 
-// 'e101.md', 'F1.jpg', 's1.mp4'; not 'can.2018.0030', an article's own name
+// Matches 'e101.md', 'F1.jpg', 's1.mp4'; not 'can.2018.0030', an article's name
 const ENDING = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,5}$/i;

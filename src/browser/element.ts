@@ -2,7 +2,7 @@ import type { Mark } from '../search/mark.ts';
 
 type Child = Node | string | undefined;
 
-/** An element with attributes and children; strings become text, never markup. */
+/** Creates an element with attributes and children; strings become text nodes, never markup. */
 export function element(name: string, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Child[]): HTMLElement {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -10,7 +10,7 @@ export function element(name: string, attributes: Readonly<Record<string, string
   return made;
 }
 
-/** A text with its marked words in `<mark>`. */
+/** Creates text nodes, with the marked words in `<mark>`. */
 export function markedText(marks: readonly Mark[]): Node[] {
   return marks.map(({ text, isMarked }) => (isMarked ? element('mark', {}, text) : document.createTextNode(text)));
 }

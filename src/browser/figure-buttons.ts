@@ -4,15 +4,14 @@ import { type NamedImage, namedImagesOf } from './named-images.ts';
 
 declare global {
   interface Window {
-    /** What the script of the figure viewer leaves, which is loaded when somebody is about to enlarge a figure. */
+    /** Set by the figure viewer's script, which is loaded on demand. */
     offprintFigureViewer?: typeof makeFigureViewer;
   }
 }
 
 /**
- * Puts a button on every figure that opens it large. What that takes is loaded when a pointer, a finger or the focus comes to a
- * button; where it is not to be had, as in a page older than its site, the figure's own page is opened. Without script the picture
- * itself links there.
+ * Adds a button to every figure that opens it in the viewer. The viewer is loaded when a pointer, a finger or the focus reaches a button;
+ * if it cannot be loaded, as in a page older than its site, the figure's own page opens. Without script, the image links there.
  */
 export function addFigureButtons(): void {
   const address = document.documentElement.dataset.figureViewer;
@@ -34,7 +33,7 @@ export function addFigureButtons(): void {
     button.textContent = 'Enlarge';
     button.className = 'figure-zoom';
     button.setAttribute('aria-label', `Enlarge ${one.name}`);
-    // Whoever is about to press it is heard before; a failure is told by the press.
+    // Preloads the viewer; a failure is handled by the click.
     for (const type of ['pointerover', 'focus']) button.addEventListener(type, () => load().catch(() => undefined), { once: true });
     button.addEventListener('click', () => open(at, one));
     (one.image.closest('picture, a') ?? one.image).after(button);

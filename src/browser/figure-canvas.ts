@@ -1,26 +1,26 @@
 import { type Tiles, tilesOf } from './figure-tiles.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture } from './image-versions.ts';
 
-/** A place in the window, to keep under the pointer or between two fingers. */
+/** A point in window coordinates that stays fixed while zooming. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The picture in a viewer's stage: what of it is seen, how large. */
+/** The image in the viewer's stage, with its scroll position and scale. */
 export interface FigureCanvas {
   readonly element: HTMLElement;
   show(picture: Picture): void;
-  /** As many times the size that fits. */
+  /** Sets the scale; 1 fits the stage. */
   zoom(to: number, at?: Point): void;
   scale(): number;
 }
 
-const LARGEST = 12;
+const MAX_SCALE = 12;
 
 /**
- * Shows a picture in a scrolling stage: at once as the page has it, then sharper: the largest form when it is there and decoded, or,
- * where there are tiles, those of the part that is seen. A tile that is not to be had (in a copy without them) leaves the picture.
+ * Shows an image in a scrolling stage: first as the page has it, then in the largest size once it is decoded, or with tiles for the visible
+ * part. A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible.
  */
 export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
   const element = document.createElement('div');
@@ -32,19 +32,19 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
   let shown: Picture | undefined;
   let scale = 1;
 
-  const sharpen = () => {
-    if (shown?.tiles !== undefined) layTiles(stage, element, shown.tiles);
+  const addTiles = () => {
+    if (shown?.tiles !== undefined) addVisibleTiles(stage, element, shown.tiles);
   };
   const zoom = (to: number, at: Point = centreOf(stage)) => {
     const before = element.getBoundingClientRect();
-    scale = Math.min(Math.max(to, 1), LARGEST);
+    scale = Math.min(Math.max(to, 1), MAX_SCALE);
     stage.classList.toggle('zoomed', scale > 1);
     element.style.setProperty('--scale', String(scale));
     const after = element.getBoundingClientRect();
     const left = after.left + ((at.x - before.left) / before.width) * after.width - at.x;
     const top = after.top + ((at.y - before.top) / before.height) * after.height - at.y;
     if (before.width > 0) stage.scrollBy({ left, top, behavior: 'instant' });
-    requestAnimationFrame(sharpen);
+    requestAnimationFrame(addTiles);
   };
   const show = (picture: Picture) => {
     shown = picture;
@@ -59,8 +59,8 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
       if (shown === picture) image.src = picture.src;
     });
   };
-  stage.addEventListener('scroll', () => requestAnimationFrame(sharpen), { passive: true });
-  window.addEventListener('resize', sharpen);
+  stage.addEventListener('scroll', () => requestAnimationFrame(addTiles), { passive: true });
+  window.addEventListener('resize', addTiles);
   return { element, show, zoom, scale: () => scale };
 }
 
@@ -68,12 +68,12 @@ function whenDecoded(src: string, act: () => void): void {
   const image = new Image();
   image.src = src;
   image.decode().then(act, () => {
-    // The form that the page has stays.
+    // Keeps the page's image.
   });
 }
 
-/** Adds the tiles that are seen and not yet there; finer ones lie over coarser ones. */
-function layTiles(stage: HTMLElement, canvas: HTMLElement, tiles: Tiles): void {
+/** Adds visible tiles that are missing; finer tiles cover coarser ones. */
+function addVisibleTiles(stage: HTMLElement, canvas: HTMLElement, tiles: Tiles): void {
   const [seen, whole] = [stage.getBoundingClientRect(), canvas.getBoundingClientRect()];
   if (whole.width === 0) return;
   const unit = tiles.widthPx / whole.width;

@@ -1,11 +1,11 @@
-/** Tiles of a large image, by IIIF's level 0: their folder's address and the size of the whole. */
+/** Tiles of a large image (IIIF Image API, level 0): URL of their folder and size of the full image. */
 export interface Tiles {
   readonly folder: string;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** A part of an image, in its own pixels. */
+/** A rectangle in image pixels. */
 export interface Part {
   readonly left: number;
   readonly top: number;
@@ -17,11 +17,11 @@ export interface Tile extends Part {
   readonly href: string;
 }
 
-/** As `figures/cut-tiles.ts` cuts them. */
+/** Tile size of `figures/cut-tiles.ts`. */
 const TILE_SIZE = 1024;
 
 /**
- * The tiles that show a part of an image on a screen that has so many pixels for the image's whole width, no finer than it can show.
+ * Tiles that cover a rectangle of an image, at the coarsest scale that is sharp if the full width takes `screenPx` pixels on screen.
  *
  *   { left: 0, top: 0, width: 900, height: 600 } of 2758 × 1768 on 2758 pixels  ->  0,0,1024,1024/1024,1024/0/default.jpg
  */
@@ -39,7 +39,7 @@ export function tilesOf({ folder, widthPx, heightPx }: Tiles, part: Part, screen
   return tiles;
 }
 
-/** How many of the image's pixels are one of the tile's: doubled while the screen has no more, and the whole is more than one tile. */
+/** Image pixels per tile pixel: doubled while the screen needs no more and the image is larger than one tile. */
 function factorFor({ widthPx, longestPx }: { readonly widthPx: number; readonly longestPx: number }, screenPx: number): number {
   let factor = 1;
   while (widthPx / (factor * 2) >= screenPx && longestPx > TILE_SIZE * factor * 2) factor *= 2;

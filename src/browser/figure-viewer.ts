@@ -1,30 +1,19 @@
 import { makeFigureCanvas } from './figure-canvas.ts';
+import { pictureOf } from './image-versions.ts';
 import type { NamedImage } from './named-images.ts';
-import { pictureOf } from './pictures.ts';
 import { zoomByPinch } from './pinch.ts';
 
 const STEP = 1.4;
 
 /**
- * A dialog with a figure's full image, which can be enlarged and moved by mouse, touch and keyboard, and its neighbours. Escape closes
- * it and gives the focus back.
+ * Dialog with a figure's full image, which can be zoomed and moved by mouse, touch and keyboard, and with its neighbours. Escape closes it
+ * and restores the focus.
  */
 export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number): void } {
   const pictures = images.map(pictureOf);
-  const dialog = document.createElement('dialog');
-  dialog.className = 'figure-viewer';
-  dialog.setAttribute('aria-label', 'Figure');
-  const stage = document.createElement('div');
-  stage.className = 'figure-stage';
-  stage.tabIndex = 0;
-  stage.setAttribute('role', 'group');
+  const { dialog, stage, title, page } = dialogParts();
   const canvas = makeFigureCanvas(stage);
   zoomByPinch(stage, canvas);
-  const title = document.createElement('p');
-  title.setAttribute('role', 'status');
-  const page = document.createElement('a');
-  page.className = 'button';
-  page.textContent = 'Figure page';
 
   let at = 0;
   const zoomBy = (step: number) => canvas.zoom(canvas.scale() * step);
@@ -46,7 +35,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     n: () => show(at + 1),
     p: () => show(at - 1),
   };
-  // An enlarged picture is moved by the arrows, as any scrolled part of a page.
+  // The arrow keys scroll a zoomed image and otherwise select a neighbour.
   const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
   dialog.addEventListener('keydown', (event) => {
     const step = canvas.scale() === 1 ? arrows[event.key] : undefined;
@@ -62,7 +51,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   const neighbours = pictures.length > 1 ? [buttonOf('Previous', () => show(at - 1)), buttonOf('Next', () => show(at + 1))] : [];
   const bar = document.createElement('div');
   bar.className = 'figure-bar';
-  const sizes = [buttonOf('Smaller', () => zoomBy(1 / STEP)), buttonOf('Larger', () => zoomBy(STEP))];
+  const sizes = [buttonOf('Zoom out', () => zoomBy(1 / STEP)), buttonOf('Zoom in', () => zoomBy(STEP))];
   bar.append(
     title,
     ...neighbours,
@@ -74,12 +63,30 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   document.body.append(dialog);
   return {
     open: (first) => {
-      // A browser looks all through a long article for the nearest place to which a selection behind a dialog could go, on every key.
+      // Removes the selection: on every key, browsers otherwise search a long article for the nearest position of a selection behind the
+      // dialog.
       getSelection()?.removeAllRanges();
       dialog.showModal();
       show(first);
     },
   };
+}
+
+/** Creates the elements of the dialog: the stage with the image, the title and the link to the figure's page. */
+function dialogParts(): { dialog: HTMLDialogElement; stage: HTMLElement; title: HTMLElement; page: HTMLAnchorElement } {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'figure-viewer';
+  dialog.setAttribute('aria-label', 'Figure');
+  const stage = document.createElement('div');
+  stage.className = 'figure-stage';
+  stage.tabIndex = 0;
+  stage.setAttribute('role', 'group');
+  const title = document.createElement('p');
+  title.setAttribute('role', 'status');
+  const page = document.createElement('a');
+  page.className = 'button';
+  page.textContent = 'Figure page';
+  return { dialog, stage, title, page };
 }
 
 function buttonOf(label: string, act: () => void): HTMLButtonElement {
@@ -90,5 +97,5 @@ function buttonOf(label: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-// A script of its own, which the page's script loads (see `figure-buttons.ts`).
+// A separate script, loaded by `figure-buttons.ts`.
 window.offprintFigureViewer = makeFigureViewer;

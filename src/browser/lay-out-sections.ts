@@ -1,40 +1,39 @@
-/** Time that a step may take before the reader would feel it. */
+/** Time budget of a step, short enough not to delay input. */
 const STEP_MS = 12;
-/** A machine that has much else to do is never idle; a step is short enough to be taken all the same. */
-const LONGEST_WAIT_MS = 300;
+/** Timeout for `requestIdleCallback`, because a busy machine is never idle. */
+const MAX_WAIT_MS = 300;
 
 /**
- * Lays out the sections that the style sheet leaves until they come near, a few at a time, once the reader is there, so that the
- * browser knows the height of each; then leaves them again. A change of colours or a look at the letter concerns what is seen, however
- * long the article.
+ * Lays out sections with `content-visibility: auto` in idle time, a few at a time, after the first user input, so that the browser knows
+ * their heights; then resets them to `auto`. A change of theme or font then affects visible sections only, however long the article.
  *
- * Whoever follows a link within the page before that is done is there at once, and stays there while what is above grows; a browser
- * that does not hold the place lays out all of them before, since the place depends on them.
+ * A link within the page works at once, because scroll anchoring keeps the position while sections above grow. Browsers without scroll
+ * anchoring lay out all sections first.
  */
 export function layOutSections(): void {
-  const left = [...document.querySelectorAll<HTMLElement>('.article-text section, .references > li')];
-  if (left.length === 0) return;
-  let laid: HTMLElement[] = [];
-  /** A section has its size when those within it have theirs. */
-  const leaveDone = () => {
-    const [next = null] = left;
-    leaveOnceMeasured(laid.filter((section) => !section.contains(next)));
-    laid = laid.filter((section) => section.contains(next));
+  const pending = [...document.querySelectorAll<HTMLElement>('.article-text section, .references > li')];
+  if (pending.length === 0) return;
+  let measured: HTMLElement[] = [];
+  /** A section has its size when its descendants have theirs. */
+  const resetMeasured = () => {
+    const [next = null] = pending;
+    resetAfterFrame(measured.filter((section) => !section.contains(next)));
+    measured = measured.filter((section) => section.contains(next));
   };
   const step = () => {
     const until = performance.now() + STEP_MS;
-    while (left.length > 0 && performance.now() < until) laid.push(...left.splice(0, 1).map(layOut));
-    leaveDone();
-    if (left.length > 0) whenIdle(step);
+    while (pending.length > 0 && performance.now() < until) measured.push(...pending.splice(0, 1).map(layOut));
+    resetMeasured();
+    if (pending.length > 0) whenIdle(step);
   };
   const layOutAll = () => {
-    laid.push(...left.splice(0).map(show));
-    leaveDone();
+    measured.push(...pending.splice(0).map(show));
+    resetMeasured();
   };
-  const holdsPlace = CSS.supports('overflow-anchor', 'auto');
-  if (!holdsPlace) onLinkWithin(layOutAll);
-  if (!holdsPlace && location.hash !== '') layOutAll();
-  onFirstSign(() => whenIdle(step));
+  const hasScrollAnchoring = CSS.supports('overflow-anchor', 'auto');
+  if (!hasScrollAnchoring) onLinkWithin(layOutAll);
+  if (!hasScrollAnchoring && location.hash !== '') layOutAll();
+  onFirstInput(() => whenIdle(step));
 }
 
 function show(section: HTMLElement): HTMLElement {
@@ -44,13 +43,13 @@ function show(section: HTMLElement): HTMLElement {
 
 function layOut(section: HTMLElement): HTMLElement {
   show(section);
-  // What is put away has no size to measure.
+  // A hidden section has no size.
   if (section.closest('[hidden]') === null) section.getBoundingClientRect();
   return section;
 }
 
-/** The browser notes sizes at the end of a frame. */
-function leaveOnceMeasured(sections: readonly HTMLElement[]): void {
+/** Browsers record sizes at the end of a frame. */
+function resetAfterFrame(sections: readonly HTMLElement[]): void {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {
       for (const section of sections) section.style.removeProperty('content-visibility');
@@ -58,7 +57,7 @@ function leaveOnceMeasured(sections: readonly HTMLElement[]): void {
   });
 }
 
-/** Before the browser goes there. */
+/** Capture phase, before the browser follows the link. */
 function onLinkWithin(act: () => void): void {
   document.addEventListener(
     'click',
@@ -69,23 +68,23 @@ function onLinkWithin(act: () => void): void {
   );
 }
 
-/** Calls once the reader moves, scrolls or types: a page that was only opened has no need of what is far below. */
-function onFirstSign(act: () => void): void {
-  const signs = new AbortController();
+/** Calls once on the first input or scroll; a page that was only opened does not need distant sections. */
+function onFirstInput(act: () => void): void {
+  const controller = new AbortController();
   for (const type of ['pointermove', 'touchstart', 'wheel', 'keydown', 'scroll']) {
     window.addEventListener(
       type,
       () => {
-        if (signs.signal.aborted) return;
-        signs.abort();
+        if (controller.signal.aborted) return;
+        controller.abort();
         act();
       },
-      { passive: true, signal: signs.signal },
+      { passive: true, signal: controller.signal },
     );
   }
 }
 
 function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: MAX_WAIT_MS });
   else setTimeout(act, 50);
 }

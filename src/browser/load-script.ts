@@ -1,4 +1,4 @@
-/** Loads a classic script of the site once it is needed; unlike a module it loads from a disk too. */
+/** Loads a classic script of the site on demand; unlike a module, it also loads from disk. */
 export async function loadScript(address: string): Promise<void> {
   const script = document.createElement('script');
   script.src = address;

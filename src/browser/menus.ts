@@ -1,4 +1,4 @@
-/** Closes an open menu when something else is meant: another menu, a place outside, Escape. Without script a menu closes by its button. */
+/** Closes an open menu on a click outside, on Escape, and when the focus leaves. Without script, a menu closes by its button. */
 export function closeMenus(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details.menu')];
   if (menus.length === 0) return;

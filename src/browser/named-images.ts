@@ -1,10 +1,10 @@
-/** An image that is worth enlarging, and what its figure is called: `Figure 1`. */
+/** An image to enlarge, with the label of its figure: `Figure 1`. */
 export interface NamedImage {
   readonly image: HTMLImageElement;
   readonly name: string;
 }
 
-/** The images of a page's figures; those under 300 pixels (icons, formulas) have nothing to enlarge. */
+/** Images of the page's figures, except those narrower than 300 pixels (icons, formulas). */
 export function namedImagesOf(page: Document): readonly NamedImage[] {
   return [...page.querySelectorAll<HTMLElement>('main figure')].flatMap((figure) => {
     const image = figure.querySelector('img');
@@ -13,7 +13,7 @@ export function namedImagesOf(page: Document): readonly NamedImage[] {
   });
 }
 
-/** A figure's own page is named after it; letters in bold in its caption are parts of it. */
+/** Label of a figure: its own label, the heading of a figure page, or the first bold text of its caption. */
 function nameOf(figure: HTMLElement): string {
   const label =
     figure.querySelector('.label') ?? document.querySelector('.figure-view h1') ?? figure.querySelector('figcaption :is(strong, b)');

@@ -5,12 +5,12 @@ import { type SurveyRow, sizeOfChoice } from '../offline/survey.ts';
 import { printBytes } from './print-bytes.ts';
 
 export interface OfflineForm {
-  /** Fills the form with what is kept, so that it can be changed. */
+  /** Fills the form with the present selection. */
   show(state: OfflineState): void;
   showSizes(rows: readonly SurveyRow[]): void;
 }
 
-/** The form in which a reader says what to keep. Sizes are asked for once, when it is opened, since that reads the whole manifest. */
+/** Form to select the files to save offline. The sizes are requested when it is opened, because they need the whole manifest. */
 export function openOfflineForm(section: HTMLElement, on: { survey: () => void; keep: (choice: OfflineChoice) => void }): OfflineForm {
   const details = get(section, 'details', HTMLDetailsElement);
   const form = get(section, 'form', HTMLFormElement);
@@ -25,9 +25,9 @@ export function openOfflineForm(section: HTMLElement, on: { survey: () => void; 
     const choice = choiceOf(form);
     const { files, sizeBytes } = sizeOfChoice(rows, choice);
     const room = await freeBytes();
-    const fits = room === undefined ? '' : ` This browser has room for ${printBytes(room)}.`;
+    const fits = room === undefined ? '' : ` ${printBytes(room)} free in this browser.`;
     estimate.textContent =
-      choice.subjects?.length === 0 ? 'No subject is chosen.' : `${files.toLocaleString('en')} files, ${printBytes(sizeBytes)}.${fits}`;
+      choice.subjects?.length === 0 ? 'No subject selected.' : `${files.toLocaleString('en')} files, ${printBytes(sizeBytes)}.${fits}`;
   };
 
   details.addEventListener('toggle', () => {
@@ -42,7 +42,7 @@ export function openOfflineForm(section: HTMLElement, on: { survey: () => void; 
       rows,
       estimate,
       begin: (choice) => {
-        // What follows stands below the form.
+        // The progress is shown below the form.
         details.open = false;
         on.keep(choice);
       },
@@ -50,9 +50,9 @@ export function openOfflineForm(section: HTMLElement, on: { survey: () => void; 
   });
   return {
     show({ phase, choice }) {
-      const asked = new URLSearchParams(location.search).getAll('subject');
-      fill(form, phase === 'none' && asked.length > 0 ? { ...choice, subjects: asked } : choice);
-      if (phase === 'none' && asked.length > 0) details.open = true;
+      const subjectsInUrl = new URLSearchParams(location.search).getAll('subject');
+      fill(form, phase === 'none' && subjectsInUrl.length > 0 ? { ...choice, subjects: subjectsInUrl } : choice);
+      if (phase === 'none' && subjectsInUrl.length > 0) details.open = true;
       void showEstimate();
     },
     showSizes(found) {
@@ -69,16 +69,16 @@ interface KeepOptions {
   readonly begin: (choice: OfflineChoice) => void;
 }
 
-/** Asks the browser to keep it for good, and begins unless it has plainly no room. */
+/** Requests persistent storage and starts the download unless it cannot fit. */
 async function keep(choice: OfflineChoice, { rows, estimate, begin }: KeepOptions): Promise<void> {
   if (choice.subjects?.length === 0) return;
-  // Firefox asks the reader, others decide by themselves; without it a browser short of room may drop what it keeps.
+  // Firefox asks the reader, other browsers decide. Without persistence, a browser that is short of space may evict the files.
   await navigator.storage?.persist?.().catch(() => false);
   const wanted = rows === undefined ? 0 : sizeOfChoice(rows, choice).sizeBytes;
   const { usage = 0, quota } = (await navigator.storage?.estimate?.()) ?? {};
-  // What is used may be the same files already.
+  // The used space may already hold the same files, so it is not subtracted.
   if (quota !== undefined && wanted > quota) {
-    estimate.textContent = `This does not fit: it has ${printBytes(wanted)}, and this browser gives ${printBytes(quota)}, of which ${printBytes(usage)} are used.`;
+    estimate.textContent = `Not enough storage: ${printBytes(wanted)} needed, ${printBytes(quota)} available, ${printBytes(usage)} of it used.`;
     return;
   }
   begin(choice);
@@ -101,7 +101,7 @@ function fill(form: HTMLFormElement, { subjects, extras }: OfflineChoice): void 
   }
 }
 
-/** What a kind adds to the articles that are chosen, or that there is none of it. */
+/** Shows the additional size of a kind of files for the selected articles, or that there are none. */
 function showKind(form: HTMLFormElement, kind: (typeof EXTRA_KINDS)[number], rows: readonly SurveyRow[]): void {
   const { subjects } = choiceOf(form);
   const size = (extras: OfflineChoice['extras']) => sizeOfChoice(rows, { subjects, extras }).sizeBytes;

@@ -1,31 +1,31 @@
-import { channelName, NOTHING_KEPT, type OfflineNews, type OfflineOrder, type OfflineState } from '../offline/offline-state.ts';
+import { channelName, EMPTY_STATE, type OfflineCommand, type OfflineMessage, type OfflineState } from '../offline/offline-state.ts';
 import { openOfflineForm } from './offline-form.ts';
 import { openOfflineProgress } from './offline-progress.ts';
 
-// The page for keeping the journal in the browser. The service worker does the work, and tells all tabs how far it is.
+// Script of the page on offline reading. The service worker does the work and reports its progress to all tabs.
 
-const place = document.querySelector<HTMLElement>('#offline');
-if (place !== null && 'serviceWorker' in navigator && 'caches' in window && location.protocol !== 'file:') {
-  // Never resolves where the browser forbids service workers; then nothing is shown.
-  void navigator.serviceWorker.ready.then((registration) => watch(place, registration));
+const section = document.querySelector<HTMLElement>('#offline');
+if (section !== null && 'serviceWorker' in navigator && 'caches' in window && location.protocol !== 'file:') {
+  // `ready` never resolves if the browser forbids service workers; the section then stays hidden.
+  void navigator.serviceWorker.ready.then((registration) => watch(section, registration));
 }
 
 function watch(section: HTMLElement, registration: ServiceWorkerRegistration): void {
-  const order = (one: OfflineOrder): void => registration.active?.postMessage(one);
-  let state: OfflineState = NOTHING_KEPT;
+  const send = (command: OfflineCommand): void => registration.active?.postMessage(command);
+  let state: OfflineState = EMPTY_STATE;
   let isKnown = false;
   const progress = openOfflineProgress(section, {
-    pause: () => order({ offline: 'pause' }),
-    keep: () => order({ offline: 'keep', choice: state.choice }),
+    pause: () => send({ offline: 'pause' }),
+    keep: () => send({ offline: 'keep', choice: state.choice }),
     remove: () => {
-      if (confirm('Remove what this browser keeps of the journal?')) order({ offline: 'remove' });
+      if (confirm('Remove the saved files of this journal from this browser?')) send({ offline: 'remove' });
     },
   });
   const form = openOfflineForm(section, {
-    survey: () => order({ offline: 'survey' }),
-    keep: (choice) => order({ offline: 'keep', choice }),
+    survey: () => send({ offline: 'survey' }),
+    keep: (choice) => send({ offline: 'keep', choice }),
   });
-  new BroadcastChannel(channelName(registration.scope)).onmessage = ({ data }: MessageEvent<OfflineNews>) => {
+  new BroadcastChannel(channelName(registration.scope)).onmessage = ({ data }: MessageEvent<OfflineMessage>) => {
     if ('survey' in data) return form.showSizes(data.survey);
     state = data.state;
     progress.show(state);
@@ -33,14 +33,14 @@ function watch(section: HTMLElement, registration: ServiceWorkerRegistration): v
     isKnown = true;
     section.hidden = false;
   };
-  order({ offline: 'tell' });
-  // Asking keeps the worker alive while it fetches, and wakes it to go on where the browser has ended it.
+  send({ offline: 'tell' });
+  // Regular messages keep the service worker alive during a download, and wake it to resume after the browser has ended it.
   setInterval(() => {
-    if (!isKnown || state.phase === 'keeping') order({ offline: 'tell' });
-  }, ASK_EVERY_MS);
+    if (!isKnown || state.phase === 'keeping') send({ offline: 'tell' });
+  }, POLL_INTERVAL_MS);
   addEventListener('online', () => {
-    if (state.stop?.kind === 'network') order({ offline: 'keep', choice: state.choice });
+    if (state.stop?.kind === 'network') send({ offline: 'keep', choice: state.choice });
   });
 }
 
-const ASK_EVERY_MS = 3000;
+const POLL_INTERVAL_MS = 3000;

@@ -1,6 +1,6 @@
 import type { FigureCanvas, Point } from './figure-canvas.ts';
 
-/** Lets two fingers, and a trackpad's pinch, make a figure larger and smaller around the place between them. */
+/** Zooms a figure by two-finger pinch, or a trackpad's pinch, around the point between the fingers. */
 export function zoomByPinch(stage: HTMLElement, canvas: FigureCanvas): void {
   let from: { readonly distance: number; readonly scale: number } | undefined;
   stage.addEventListener('touchstart', ({ touches }) => {
@@ -20,7 +20,7 @@ export function zoomByPinch(stage: HTMLElement, canvas: FigureCanvas): void {
   stage.addEventListener(
     'wheel',
     (event) => {
-      // Browsers tell of a trackpad's pinch in this way.
+      // Browsers report a trackpad pinch as a wheel event with `ctrlKey`.
       if (!event.ctrlKey) return;
       event.preventDefault();
       canvas.zoom(canvas.scale() * Math.exp(-event.deltaY / 100), { x: event.clientX, y: event.clientY });

@@ -1,4 +1,4 @@
-/** `12.4 MB`, as disks and downloads are counted. */
+/** `12.4 MB`, in decimal units. */
 export function printBytes(bytes: number): string {
   const unit = UNITS.find(({ size }) => bytes >= size);
   return unit === undefined ? `${Math.round(bytes)} bytes` : `${(bytes / unit.size).toFixed(1)} ${unit.name}`;

@@ -1,10 +1,10 @@
-import { openEngine, type Question } from './console/ask-site.ts';
 import { addCompletion } from './console/completion.ts';
 import { questionAddress } from './console/curl-line.ts';
+import { openEngine, type Question } from './console/query-engine.ts';
 import { type Addresses, showOutcome } from './console/show-outcome.ts';
 import { suggest, suggestTag } from './console/suggest.ts';
 
-/** The query console: asks the site's files in the page itself and shows the answer; the page's address holds the question. */
+/** Query console: evaluates queries over the site's files in the page and shows the results; the query is stored in the page's URL. */
 export function startConsole(): void {
   const form = document.querySelector<HTMLFormElement>('#console');
   const query = document.querySelector<HTMLTextAreaElement>('#console-query');
@@ -17,19 +17,19 @@ export function startConsole(): void {
   for (const hint of document.querySelectorAll<HTMLElement>('[data-script]')) hint.hidden = false;
 
   let latest = 0;
-  const ask = async (): Promise<void> => {
-    const mine = ++latest;
+  const runQuery = async (): Promise<void> => {
+    const run = ++latest;
     const question: Question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
-    say('Asking…');
+    setStatus('Running the query…');
     const outcome = location.protocol === 'file:' ? FROM_DISK : await engine.ask(question);
-    if (mine === latest) say(showOutcome(place, outcome, { question, addresses }));
+    if (run === latest) setStatus(showOutcome(place, outcome, { question, addresses }));
   };
-  const askAddress = (): void => {
-    const given = new URLSearchParams(location.search);
-    if (!given.has('query')) return;
-    query.value = given.get('query') ?? '';
-    tags.value = given.getAll('tag').join('\n') || '*';
-    void ask();
+  const runQueryOfUrl = (): void => {
+    const parameters = new URLSearchParams(location.search);
+    if (!parameters.has('query')) return;
+    query.value = parameters.get('query') ?? '';
+    tags.value = parameters.getAll('tag').join('\n') || '*';
+    void runQuery();
   };
 
   form.addEventListener('submit', (event) => {
@@ -37,7 +37,7 @@ export function startConsole(): void {
     const question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
     const { search } = new URL(questionAddress(addresses.endpoint, question));
     if (search !== location.search) history.pushState(null, '', search);
-    void ask();
+    void runQuery();
   });
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !event.ctrlKey) return;
@@ -49,14 +49,14 @@ export function startConsole(): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       history.pushState(null, '', example.search);
-      askAddress();
+      runQueryOfUrl();
       query.focus();
       form.scrollIntoView({ block: 'start' });
     });
   }
-  addEventListener('popstate', askAddress);
+  addEventListener('popstate', runQueryOfUrl);
 
-  // Without the site's paths there is nothing to complete; asking will say what is wrong.
+  // If the site's paths cannot be read there are no completions; running the query reports the error.
   const paths = (): Promise<string[]> =>
     engine.site().then(
       (site) => [...site.paths.possible, site.paths.id],
@@ -64,18 +64,17 @@ export function startConsole(): void {
     );
   addCompletion(query, async (text, cursor) => suggest(text, cursor, await paths()), 'Completions of the query');
   addCompletion(tags, async (text, cursor) => suggestTag(text, cursor, await paths()), 'Completions of the tag path');
-  askAddress();
+  runQueryOfUrl();
 }
 
 const FROM_DISK = {
   kind: 'failed',
-  message:
-    'a page opened from a disk may not read the files beside it. Serve the folder (offprint serve, or any web server) and ask again.',
+  message: 'a page opened from disk cannot read other files. Serve the folder (offprint serve, or any web server) and run the query again.',
 } as const;
 
-function say(words: string): void {
+function setStatus(text: string): void {
   const status = document.querySelector('#console-status');
-  if (status !== null) status.textContent = words;
+  if (status !== null) status.textContent = text;
 }
 
 startConsole();

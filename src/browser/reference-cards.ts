@@ -1,34 +1,33 @@
 const SHOW_AFTER_MS = 180;
 const HIDE_AFTER_MS = 220;
-/** What a card is worth showing for: a reference, a note, a definition; not a section or a table. */
+/** Elements shown in a card: references, notes, affiliations; not sections or tables. */
 const CARD_TARGETS = '.references > li, .footnotes > li, .notes > li, .affiliations > li, .correspondence > li';
 
 /**
- * Shows what a citation or a note points to beside it, on hover, on keyboard focus, and on a first touch. The link stays a link:
- * activated, it leads to the reference. Escape closes; the pointer may move onto the card; it stays until something else is meant
- * (WCAG 2.2, 1.4.13).
+ * Shows the target of a citation or note in a card, on hover, keyboard focus and first touch. The link still leads to the target. Escape
+ * closes the card; the pointer may move onto it; it stays until the reader leaves it (WCAG 2.2, 1.4.13).
  */
 export function addReferenceCards(): void {
   const text = document.querySelector<HTMLElement>('.article');
   if (text === null) return;
   const card = makeCard();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shownFor: HTMLAnchorElement | undefined;
+  let currentLink: HTMLAnchorElement | undefined;
 
   const hide = () => {
     clearTimeout(timer);
     card.hidden = true;
-    shownFor?.removeAttribute('aria-describedby');
-    shownFor = undefined;
+    currentLink?.removeAttribute('aria-describedby');
+    currentLink = undefined;
   };
   const show = (link: HTMLAnchorElement) => {
     clearTimeout(timer);
     const target = targetOf(link);
-    if (target === undefined || link === shownFor) return;
+    if (target === undefined || link === currentLink) return;
     hide();
     fill(card, target);
     card.hidden = false;
-    shownFor = link;
+    currentLink = link;
     link.setAttribute('aria-describedby', card.id);
     place(card, link);
   };
@@ -51,7 +50,7 @@ export function addReferenceCards(): void {
     if (link?.matches(':focus-visible') === true) show(link);
   });
   const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
-    // What has the focus now must not lie behind the card (WCAG 2.2, 2.4.11); without another element the focus may come back.
+    // The focused element must not be hidden by the card (WCAG 2.2, 2.4.11). If no element gets the focus, it may come back.
     if (relatedTarget instanceof Node && !card.contains(relatedTarget)) hide();
     else later(hide, HIDE_AFTER_MS);
   };
@@ -60,7 +59,7 @@ export function addReferenceCards(): void {
   card.addEventListener('focusout', onFocusOut);
   text.addEventListener('click', (event) => {
     const link = linkOf(event.target);
-    if (link === undefined || !isTouch(event) || link === shownFor || targetOf(link) === undefined) return;
+    if (link === undefined || !isTouch(event) || link === currentLink || targetOf(link) === undefined) return;
     event.preventDefault();
     show(link);
   });
@@ -88,14 +87,14 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   return (target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null) ?? undefined;
 }
 
-/** The entry that a link points to; undefined for links to sections, figures and back-links. */
+/** Entry that a link points to; undefined for links to sections and figures, and for back-links. */
 function targetOf(link: HTMLAnchorElement): Element | undefined {
   const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
   if (target === null || target.contains(link) || link.closest(CARD_TARGETS) !== null) return undefined;
   return target.matches(CARD_TARGETS) ? target : undefined;
 }
 
-/** A copy without ids and back-links: two elements must not share an id. */
+/** Clones the entry without ids and back-links, because an id must be unique. */
 function fill(card: HTMLElement, target: Element): void {
   const copy = document.createElement('div');
   copy.append(...[...target.cloneNode(true).childNodes]);
@@ -104,7 +103,7 @@ function fill(card: HTMLElement, target: Element): void {
   card.replaceChildren(copy);
 }
 
-/** Below the link, or above where there is no room; never wider than the window. */
+/** Positions the card below the link, or above if there is no space; never wider than the window. */
 function place(card: HTMLElement, link: HTMLElement): void {
   const at = link.getClientRects()[0] ?? link.getBoundingClientRect();
   const width = Math.min(440, document.documentElement.clientWidth - 24);

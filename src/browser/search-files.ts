@@ -3,49 +3,49 @@ import { loadScript } from './load-script.ts';
 
 declare global {
   interface Window {
-    /** Called by the script files of a copy of the site that is opened from a disk (see `search/script-file.ts`). */
+    /** Called by the script copies of index files, if the site is opened from disk (see `search/script-file.ts`). */
     offprintFile?: (path: string, base64: string) => void;
   }
 }
 
-/** The site's files: fetched, or from a disk, where pages may not fetch, through script elements. */
+/** The site's files: by `fetch`, or by script elements if the page was opened from disk, where `fetch` is not allowed. */
 export function siteFilesFrom(root: string): SiteFiles {
   return location.protocol === 'file:' ? scriptFiles(root) : fetchedFiles(root);
 }
 
-const BEGUN_AT_ONCE = 8;
+const STARTS_PER_TASK = 8;
 
-/** Where a host answers a range with the whole file, that file is kept, and no more ranges are asked for. */
+/** If a host answers a range request with the complete file, that file is cached and ranges are no longer requested. */
 function fetchedFiles(root: string): SiteFiles {
-  const whole = new Map<string, Promise<SiteFile | undefined>>();
-  const seen = { isWhole: false };
-  const begun = { count: 0, turn: Promise.resolve() };
-  // To begin a fetch takes a millisecond or more; between a few and the next few the page may do what the reader asks.
+  const wholeFiles = new Map<string, Promise<SiteFile | undefined>>();
+  const host = { ignoresRanges: false };
+  const started = { count: 0, turn: Promise.resolve() };
+  // Starting a fetch takes a millisecond or more; yields to the event loop after every eight.
   const turn = (): Promise<void> => {
-    if (++begun.count % BEGUN_AT_ONCE === 0) begun.turn = begun.turn.then(() => new Promise((resolve) => setTimeout(resolve)));
-    return begun.turn;
+    if (++started.count % STARTS_PER_TASK === 0) started.turn = started.turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+    return started.turn;
   };
   const get = async (path: string): Promise<SiteFile | undefined> => {
     await turn();
     return fetchFile(root + path);
   };
-  const keptWhole = (path: string): Promise<SiteFile | undefined> => {
-    const fetching = whole.get(path) ?? get(path);
-    whole.set(path, fetching);
-    fetching.catch(() => whole.delete(path));
+  const getWhole = (path: string): Promise<SiteFile | undefined> => {
+    const fetching = wholeFiles.get(path) ?? get(path);
+    wholeFiles.set(path, fetching);
+    fetching.catch(() => wholeFiles.delete(path));
     return fetching;
   };
   return {
     get,
     async getRange(path, start, end) {
-      if (seen.isWhole) return (await keptWhole(path))?.bytes.slice(start, end);
+      if (host.ignoresRanges) return (await getWhole(path))?.bytes.slice(start, end);
       await turn();
-      // Browsers let ranges of one cached file wait for each other.
+      // Browsers serialize range requests for one cached file.
       const response = await fetch(root + path, { headers: { range: `bytes=${start}-${end - 1}` }, cache: 'no-store' });
       if (response.status === 206) return new Uint8Array(await response.arrayBuffer());
       const file = await fileOf(response);
-      seen.isWhole = file !== undefined;
-      if (file !== undefined) whole.set(path, Promise.resolve(file));
+      host.ignoresRanges = file !== undefined;
+      if (file !== undefined) wholeFiles.set(path, Promise.resolve(file));
       return file?.bytes.slice(start, end);
     },
   };

@@ -2,10 +2,10 @@ import type { Language } from '../index/words/language.ts';
 import type { SearchMore } from './search-patterns.ts';
 
 declare global {
-  /** What the scripts that the search page loads later leave for it. */
+  /** Set by the scripts that the search page loads on demand. */
   interface Window {
     offprintSearchMore?: SearchMore;
-    /** Of a journal that is not in English. */
+    /** Set for a journal in another language than English. */
     offprintLanguage?: Language;
   }
 }

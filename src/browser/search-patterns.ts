@@ -1,8 +1,8 @@
 import { FULL_SEARCH } from '../search/full-search.ts';
-import { showRest } from './search-around.ts';
+import { showDetails } from './search-details.ts';
 
-/** What the search page loads after its first results, or when somebody asks for more than plain words. */
-const more = { search: FULL_SEARCH, showRest };
+/** Loaded by the search page after its first results, or for a query with more than plain words. */
+const more = { search: FULL_SEARCH, showDetails };
 
 export type SearchMore = typeof more;
 

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../search/search-result.ts';
 
-/** What the address of the search page says: `?for=neuron&subject=Cell+biology&year=2012&sort=newest&page=2`. */
+/** State of the search page in its URL: `?for=neuron&subject=Cell+biology&year=2012&sort=newest&page=2`. */
 export interface SearchState {
   readonly for: string;
   readonly subject: string;
@@ -18,7 +18,7 @@ export function stateOfAddress(search: string): SearchState {
   return { for: words, subject, year, type, sort, page };
 }
 
-/** The address of a state, without what says nothing; changes begin again at the first page. */
+/** URL of a state without empty parameters; a change starts at the first page again. */
 export function addressOfState(state: SearchState, change: Partial<SearchState> = {}): string {
   const changed: SearchState = { ...state, page: '', ...change };
   const parameters = new URLSearchParams();

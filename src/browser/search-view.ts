@@ -3,23 +3,23 @@ import { dateWords } from '../text/date-words.ts';
 import { element, markedText } from './element.ts';
 import { isNarrowed, type SearchState } from './search-state.ts';
 
-/** What is said above the results, and read out when it changes. */
+/** Status text above the results, announced by screen readers. */
 export function statusText(result: SearchResult, state: SearchState): string {
   const words = state.for.trim();
   const asked = words === '' ? '' : ` for ${words}`;
   if (result.count === 0) return words === '' && !isNarrowed(state) ? '' : `No article found${asked}.`;
   const count = `${result.isCountExact ? '' : 'At least '}${result.count.toLocaleString('en')}`;
-  if (result.isAnyWord) return `No article has all the words; ${count} have some of them.`;
+  if (result.isAnyWord) return `No article contains all words; ${count} contain some of them.`;
   return `${count} ${result.count === 1 ? 'article' : 'articles'}${asked}`;
 }
 
-/** The list of the hits of a page, to be filled by `addHits`. */
+/** Empty list of hits, to be filled by `addHits`. */
 export function hitList(state: SearchState): HTMLElement {
   const start = String(((Number(state.page) || 1) - 1) * PAGE_SIZE + 1);
   return element('ol', { class: 'search-hits', start });
 }
 
-/** Adds those that are not yet in the list; their snippets come later. */
+/** Adds hits that are not in the list yet; snippets follow later. */
 export function addHits(list: HTMLElement, hits: readonly SearchHit[], root: string): void {
   list.append(...hits.slice(list.children.length).map((hit) => hitNode(hit, root)));
 }

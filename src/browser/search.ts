@@ -9,7 +9,7 @@ import type { SearchMore } from './search-patterns.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { addHits, hitList, statusText } from './search-view.ts';
 
-/** A keystroke is searched for when no other follows within this. */
+/** Delay after the last keystroke before a search starts. */
 const TYPING_PAUSE_MS = 120;
 
 interface Page {
@@ -18,17 +18,17 @@ interface Page {
   readonly status: HTMLElement;
   readonly facets: HTMLElement;
   readonly results: HTMLElement;
-  /** From the page to the root of the site. */
+  /** Relative URL of the site's root. */
   readonly root: string;
 }
 
-/** Makes the form of the search page search as the reader types; the address says what is shown, and the back button goes back. */
+/** Makes the search form search as the reader types. The URL stores the state, so that the back button works. */
 export function startSearch(): void {
   const page = findPage();
   if (page === undefined) return;
   const search = openSiteSearch(page);
   search.catch((error: unknown) => showError(error, page));
-  // Each search has a number, so that a slow answer never replaces a later one.
+  // Numbers the searches, so that a slow result never replaces a newer one.
   const current = { run: 0, timer: 0 };
   const show = (isTyping: boolean): void => {
     const run = ++current.run;
@@ -51,7 +51,7 @@ export function startSearch(): void {
   page.input.addEventListener('input', () => {
     clearTimeout(current.timer);
     current.timer = window.setTimeout(() => {
-      // Only what was sent off makes a step to go back to.
+      // Only submitted queries create a history entry.
       const address = addressOfState(stateOfAddress(location.search), { for: page.input.value });
       history.replaceState(null, '', address === '?' ? location.pathname : address);
       show(true);
@@ -75,7 +75,7 @@ export function startSearch(): void {
   show(false);
 }
 
-interface Run {
+interface SearchRun {
   readonly page: Page;
   readonly search: Promise<Search>;
   readonly state: SearchState;
@@ -83,8 +83,8 @@ interface Run {
   isCurrent(): boolean;
 }
 
-async function showResults({ page, search, state, isTyping, isCurrent }: Run): Promise<void> {
-  // What is typed first is looked for as it stands, so that nothing waits for the second script; completions come with it.
+async function showResults({ page, search, state, isTyping, isCurrent }: SearchRun): Promise<void> {
+  // Word completion needs the second script; until it is loaded, the last word is searched as typed.
   const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
   const list = hitList(state);
   const result = await (await search).find(query, (hits) => {
@@ -99,7 +99,7 @@ async function showResults({ page, search, state, isTyping, isCurrent }: Run): P
   if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
   const more = await loadMore(page);
   if (!isCurrent()) return;
-  await more.showRest(result, state, { ...page, isCurrent });
+  await more.showDetails(result, state, { ...page, isCurrent });
 }
 
 function showError(error: unknown, page: Page): void {
@@ -108,8 +108,8 @@ function showError(error: unknown, page: Page): void {
   page.status.classList.add('search-error');
   page.status.textContent =
     error instanceof ShardError
-      ? `A part of the search index could not be read: ${error.path}. Reload the page to try again.`
-      : 'The search did not work. Reload the page to try again.';
+      ? `Part of the search index could not be read: ${error.path}. Reload the page to try again.`
+      : 'The search failed. Reload the page to try again.';
 }
 
 async function openSiteSearch(page: Page): Promise<Search> {

@@ -1,7 +1,7 @@
 import { copyText } from './copy-buttons.ts';
 import { csvOf } from './table-csv.ts';
 
-/** Gives every data table of an article two buttons: copy, and download as CSV. */
+/** Adds two buttons to every data table of an article: copy, and download as CSV. */
 export function addTableTools(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('.article-text table')) {
     if (table.rows.length < 2 || table.parentElement?.closest('table') != null) continue;
@@ -38,7 +38,7 @@ function toolButton(label: string): HTMLButtonElement {
   return button;
 }
 
-/** The words of a table by row and column; a cell that spans several leaves the others empty. */
+/** Text of a table by row and column; a cell that spans several leaves the others empty. */
 function cellsOf(table: HTMLTableElement): string[][] {
   const grid: string[][] = [];
   [...table.rows].forEach((row, y) => {

@@ -1,6 +1,6 @@
 /**
- * Marks in the table of contents where the reader is. On wide screens the contents stand open beside the text; on narrow ones they
- * stay at the top of the window as one line that names the section, and open over the text.
+ * Marks the current section in the table of contents. On wide screens the contents are next to the text; on narrow ones they are a line at
+ * the top of the window that names the section and expands over the text.
  */
 export function followContents(): void {
   const toc = document.querySelector<HTMLElement>('.toc');
@@ -28,10 +28,10 @@ export function followContents(): void {
 }
 
 /**
- * Says which entry is being read: the last of those whose section reaches into the top of the window. The browser reports
- * sections as they come and go, so nothing is measured here, however long the article.
+ * Reports the current section: the last one that reaches into the top of the window. An IntersectionObserver avoids measuring, however long
+ * the article.
  */
-function followSections(toc: HTMLElement, say: (link: HTMLAnchorElement) => void): void {
+function followSections(toc: HTMLElement, onSection: (link: HTMLAnchorElement) => void): void {
   const linkBySection = new Map<Element, HTMLAnchorElement>();
   for (const link of toc.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
     const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -47,7 +47,7 @@ function followSections(toc: HTMLElement, say: (link: HTMLAnchorElement) => void
       }
       const links = [...linkBySection].filter(([section]) => inView.has(section));
       const link = links.at(-1)?.[1];
-      if (link !== undefined) say(link);
+      if (link !== undefined) onSection(link);
     },
     { rootMargin: '0px 0px -85% 0px' },
   );

@@ -1,8 +1,8 @@
 import type { Journal } from '../model/journal.ts';
 
-/** Facts about an article that is to be written. */
+/** Fields of a new article. */
 export interface ArticleSkeleton {
-  /** Name of its file without ending: `on-tides`. */
+  /** File name without ending: `on-tides`. */
   readonly name: string;
   readonly title: string;
   readonly author: readonly string[];
@@ -14,7 +14,7 @@ export interface ArticleSkeleton {
   readonly journal: Pick<Journal, 'doiPrefix' | 'subjects' | 'licenseUrl'>;
 }
 
-/** An article in Markdown to write over: every usual field of the front matter, and the usual sections. It is a draft. */
+/** Markdown draft with the usual fields of the front matter and the usual sections, to be overwritten. */
 export function articleSkeleton({ name, title, author, subject, keyword, doi, type, date, journal }: ArticleSkeleton): string {
   const ownDoi = doi ?? (journal.doiPrefix === undefined ? undefined : `${journal.doiPrefix}/${name}`);
   const subjects = subject.length > 0 ? subject : journal.subjects.slice(0, 1).map((one) => one.name);
@@ -92,7 +92,7 @@ function authorLines(name: string, isFirst: boolean): string {
   return `  - name: ${text(name)}\n    # orcid: 0000-0002-1825-0097\n    affiliations: [first]\n${corresponding}`;
 }
 
-/** As YAML takes any text: a string of JSON. */
+/** Prints a YAML scalar, as a JSON string if it needs quotes. */
 function text(value: string): string {
   return PLAIN.test(value) ? value : JSON.stringify(value);
 }
@@ -101,5 +101,5 @@ function list(values: readonly string[]): string {
   return `[${values.map(text).join(', ')}]`;
 }
 
-// Words that mean nothing else in YAML: a letter, then letters, digits, spaces and what stands in names and DOIs.
+// Matches plain YAML scalars: a letter, then letters, digits, spaces, apostrophes, dots, slashes and hyphens; no YAML keywords.
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off)$)\p{L}[\p{L}\p{N} .'/-]*(?<! )$/iu;

@@ -55,7 +55,7 @@ export interface BuildFlags {
   readonly sign?: string;
 }
 
-/** `offprint build`: the content folder to a complete site, all or nothing. */
+/** `offprint build`: builds a complete site from the content folder and publishes all of it or nothing. */
 export function buildCommand(): Command {
   return new Command('build')
     .description('Build the site from a folder of article packages')
@@ -72,17 +72,18 @@ export function buildCommand(): Command {
     .addOption(futureOption())
     .addOption(option('--archive <kinds>', `archives to offer with the site: ${ARCHIVE_KINDS.join(', ')}`).argParser(parseKinds))
     .addOption(
-      option('--archive-size <megabytes>', 'cut larger archives into parts').argParser(wholeNumber(1, 1_000_000)).default(DEFAULT_SIZE),
+      option('--archive-size <megabytes>', 'split archives larger than this').argParser(wholeNumber(1, 1_000_000)).default(DEFAULT_SIZE),
     )
     .addOption(
-      option('--part <number/of>', 'only a share of the work, as 3/8, left in the output (part-3-of-8) for "offprint join"').argParser(
-        parsePart,
-      ),
+      option(
+        '--part <number/of>',
+        'build only a share of the work, such as 3/8, into the output (part-3-of-8) for "offprint join"',
+      ).argParser(parsePart),
     )
-    .addOption(option('--forward', 'publish the content as it is now, although the site was rolled back').default(false))
+    .addOption(option('--forward', 'publish the current content although the site was rolled back').default(false))
     .addOption(graceOption())
-    .addOption(option('--explain', 'say why each file was written or removed').default(false))
-    .addOption(option('--measure', 'say on standard error what each step took, and how much memory').default(false))
+    .addOption(option('--explain', 'print why each file was written or removed').default(false))
+    .addOption(option('--measure', 'print time and memory of each step on standard error').default(false))
     .addOption(jsonOption())
     .action(async (given: BuildFlags, command: Command) => {
       const isUsual = command.getOptionValueSource('output') === 'default';
@@ -90,18 +91,18 @@ export function buildCommand(): Command {
       const summary = await buildWithProgress(flags);
       if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
       else process.stderr.write(printFound(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
-      if (flags.strict && summary.errorCount > 0) process.stderr.write(printHeldBack(summary, flags.output));
+      if (flags.strict && summary.errorCount > 0) process.stderr.write(printStrictFailure(summary, flags.output));
       if (summary.errorCount > 0 || summary.failed !== undefined) process.exitCode = EXIT.contentErrors;
     });
 }
 
-/** With `--strict` nothing is published where there are errors. */
-function printHeldBack({ errorCount }: BuildSummary, output: string): string {
+/** Message of a strict build that found errors and published nothing. */
+function printStrictFailure({ errorCount }: BuildSummary, output: string): string {
   const errors = errorCount === 1 ? 'is 1 error' : `are ${errorCount} errors`;
-  return `offprint: nothing was published (--strict): there ${errors} in the content; ${output} is as it was. Mend them, or build without --strict\n`;
+  return `offprint: nothing was published (--strict): there ${errors} in the content; ${output} is unchanged. Correct them, or build without --strict\n`;
 }
 
-/** One build with its progress on standard error. */
+/** Runs one build and shows its progress on standard error. */
 export async function buildWithProgress(flags: BuildFlags): Promise<BuildSummary> {
   const display = flags.json ? SILENT : openProgress(process.stderr);
   try {
@@ -148,13 +149,13 @@ function parseKinds(text: string): readonly ArchiveKind[] {
   return ARCHIVE_KINDS.filter((kind) => names.includes(kind));
 }
 
-/** Megabytes: what every disk, also an older stick, and most uploads take. */
+/** In megabytes; fits file systems with a limit of 2 GB, older USB sticks and most uploads. */
 const DEFAULT_SIZE = 2000;
 
 function parsePart(text: string): Part {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
   if (number === undefined || of === undefined || number < 1 || number > of)
-    throw new InvalidArgumentError('Expected a part of several, as 3/8.');
+    throw new InvalidArgumentError('Expected a number and a total, such as 3/8.');
   return { number, of };
 }
 

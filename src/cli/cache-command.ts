@@ -11,17 +11,17 @@ import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, jsonOption, option, parseSize, SIZE_UNITS } from './options.ts';
 import { printTable } from './print-table.ts';
 
-/** `offprint cache ls` and `offprint cache prune`: what builds keep, and less of it. */
+/** `offprint cache ls` and `offprint cache prune`: list and delete cached results of builds. */
 export function cacheCommand(): Command {
   return new Command('cache')
-    .description('What builds keep to be quick; all of it may be deleted')
+    .description('List or delete the cache of builds; deleting it is always safe')
     .addCommand(lsCommand())
     .addCommand(pruneCommand());
 }
 
 function lsCommand(): Command {
   return new Command('ls')
-    .description('List what is kept, by kind: how many files, their size, the oldest, and how many the last build rests on')
+    .description('List the cache by kind: number and size of the files, the oldest, and how many the last build uses')
     .addOption(cacheOption())
     .addOption(jsonOption())
     .action(async ({ cache, json }: { cache: string; json: boolean }) => {
@@ -41,16 +41,14 @@ interface PruneFlags {
 
 function pruneCommand(): Command {
   return new Command('prune')
-    .description(`Delete kept results: without options, the oldest, until ${sizeOf(USUAL_MAX_BYTES)} are left`)
+    .description(`Delete cached results; without options the oldest, until ${sizeOf(USUAL_MAX_BYTES)} are left`)
     .addOption(cacheOption())
-    .addOption(option('--unused', 'everything that the last build does not rest on').default(false))
+    .addOption(option('--unused', 'everything that the last build does not use').default(false))
     .addOption(
-      option('--older-than <days>', 'what was written so many days ago or before, and the last build does not rest on').argParser(
-        parseDays,
-      ),
+      option('--older-than <days>', 'results that are at least this old and that the last build does not use').argParser(parseDays),
     )
-    .addOption(option('--max-size <size>', 'the oldest, unused ones first, until so much is left: 500MB, 2GB').argParser(parseSize))
-    .addOption(option('--dry-run', 'only count').default(false))
+    .addOption(option('--max-size <size>', 'the oldest, unused ones first, until this size is left: 500MB, 2GB').argParser(parseSize))
+    .addOption(option('--dry-run', 'only print what would be deleted').default(false))
     .action(async (flags: PruneFlags) => {
       process.stderr.write(printPruned(await prune(await existing(flags.cache), flags), flags.dryRun));
     });
@@ -80,11 +78,11 @@ async function existing(cache: string): Promise<string> {
     refuseUnsafeCache(folder, { workingDirectory: process.cwd() });
     return folder;
   }
-  throw new CommandError(`${folder} is not there; expected the folder of kept results`, EXIT.wrongUse);
+  throw new CommandError(`${folder} does not exist; expected the cache folder of a build`, EXIT.wrongUse);
 }
 
 function printKinds(kinds: readonly CacheKindSummary[]): string {
-  if (kinds.length === 0) return 'nothing is kept\n';
+  if (kinds.length === 0) return 'the cache is empty\n';
   const all = kinds.reduce((sum, kind) => ({ entries: sum.entries + kind.entries, sizeBytes: sum.sizeBytes + kind.sizeBytes }), {
     entries: 0,
     sizeBytes: 0,

@@ -27,7 +27,7 @@ interface CheckFlags extends Omit<BuildFlags, 'strict'> {
   readonly host?: Hosting;
 }
 
-/** `offprint check`: everything a build would say, and what a host cannot do, with nothing published. */
+/** `offprint check`: reports all problems of the content and limits of the host without publishing. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('Show every problem of the content, and what a host cannot do with the site, without publishing')

@@ -1,7 +1,7 @@
-/** Decisions, section 9. */
+/** Exit codes of all commands. */
 export const EXIT = { done: 0, contentErrors: 1, wrongUse: 2, failed: 3 } as const;
 
-/** A command used wrongly, or one that could not be done: its sentence is all that the user sees. */
+/** Wrong use of a command, or a command that failed; users see only its message. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;

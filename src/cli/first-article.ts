@@ -1,4 +1,4 @@
-/** What a journal without sample articles begins with: an article that shows the usual parts, and a page about the journal. */
+/** Content of a new journal without sample articles: an article with the usual parts, and a page about the journal. */
 export function firstArticle(): readonly { readonly path: string; readonly text: string }[] {
   return [
     { path: 'first-article/first-article.md', text: ARTICLE },

@@ -15,21 +15,21 @@ interface InitFlags {
   readonly empty: boolean;
 }
 
-/** `offprint init <folder>`: a working journal to begin from, with the sample journal's articles or with one to write over. */
+/** `offprint init <folder>`: creates a working journal, with the sample journal's articles or with one article to overwrite. */
 export function initCommand(): Command {
   return new Command('init')
-    .description('Begin a journal: a folder with a configuration and articles, ready to build')
-    .argument('<folder>', 'folder to make; it must be new or empty, or a new repository')
+    .description('Create a journal: a folder with a configuration and articles, ready to build')
+    .argument('<folder>', 'folder to create; it must be new or empty, or a new git repository')
     .option('--title <words>', "the journal's title")
     .option('--publisher <words>', "the publisher's name")
-    .option('--issn <issn>', 'as 2050-084X')
-    .option('--url <url>', 'where the journal will be')
-    .option('--language <tag>', 'as en or pt-BR')
-    .option('--empty', 'one article to write over instead of the sample articles', false)
+    .option('--issn <issn>', 'such as 2050-084X')
+    .option('--url <url>', 'URL of the journal')
+    .option('--language <tag>', 'such as en or pt-BR')
+    .option('--empty', 'one article to overwrite instead of the sample articles', false)
     .action(async (folder: string, flags: InitFlags) => {
       const target = await emptyFolder(folder);
       const content = join(target, 'content');
-      // Beside the bundle, in a clone as in an installed package.
+      // Next to the bundle, in a clone and in an installed package.
       const sample = fileURLToPath(new URL('../content/', import.meta.url));
       if (flags.empty) await writeFirst(content);
       else await cp(sample, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });
@@ -37,12 +37,14 @@ export function initCommand(): Command {
       await writeFile(join(content, 'journal.json'), `${JSON.stringify({ ...settings, ...settingsOf(flags) }, undefined, 2)}\n`);
       await writeFile(join(target, '.gitignore'), IGNORED);
       process.stdout.write(
-        [`A journal in ${folder}. Next:`, `  cd ${folder}`, '  edit content/journal.json', '  offprint serve --watch', ''].join('\n'),
+        [`Created a journal in ${folder}. Next:`, `  cd ${folder}`, '  edit content/journal.json', '  offprint serve --watch', ''].join(
+          '\n',
+        ),
       );
     });
 }
 
-/** What builds make; the content and its ledger are to be committed. */
+/** Output of builds; the content and its ledger should be committed. */
 const IGNORED = `_site*/
 ._site*
 .offprint/
@@ -51,7 +53,7 @@ const IGNORED = `_site*/
 async function emptyFolder(folder: string): Promise<string> {
   const target = resolve(folder);
   await mkdir(target, { recursive: true }).catch((error: unknown) => {
-    throw new CommandError(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed, error);
+    throw new CommandError(`${folder} cannot be created: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed, error);
   });
   const present = (await readdir(target)).filter((name) => name !== '.git');
   if (present.length > 0)
@@ -66,7 +68,7 @@ async function writeFirst(content: string): Promise<void> {
   }
 }
 
-/** What was said, as settings; a journal of one's own has tag paths of its own. */
+/** Settings from the flags; a new journal gets its own namespace for tag paths. */
 function settingsOf({ title, publisher, issn, url, language, empty }: InitFlags): Readonly<Record<string, string>> {
   const siteUrl = url === undefined ? undefined : checkedUrl(url);
   const said = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language };

@@ -21,11 +21,11 @@ import { printProblems } from './print-problems.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
 
-/** `offprint join <parts…>`: what several `offprint build --part` have made, to the site that one build would have made. */
+/** `offprint join <parts…>`: joins the outputs of `offprint build --part` into the site of a single build. */
 export function joinCommand(): Command {
   return new Command('join')
-    .description('Make one site of all parts of a build: the same bytes as one build of the same content')
-    .argument('<parts...>', 'folders that "offprint build --part" left')
+    .description('Join all parts of a build into one site, with the same bytes as a single build of the same content')
+    .argument('<parts...>', 'folders written by "offprint build --part"')
     .addOption(contentOption())
     .addOption(outputOption())
     .addOption(configOption())

@@ -9,10 +9,10 @@ import { CommandError, EXIT } from './exit-code.ts';
 /** `offprint key new <file>` and `offprint key show <file>`: the key that signs a site. */
 export function keyCommand(): Command {
   return new Command('key')
-    .description('Make the key that signs a site, or show its public half')
+    .description('Create the key that signs a site, or print its public key')
     .addCommand(
       new Command('new')
-        .description('Make a key pair: <file>, which only its owner may read, and <file>.pub')
+        .description('Create a key pair: <file>, readable by its owner only, and <file>.pub')
         .argument('<file>', 'file of the private key, outside the content')
         .action((file: string) => {
           const path = resolve(file);
@@ -21,10 +21,10 @@ export function keyCommand(): Command {
           process.stdout.write(
             [
               `${file}      the private key: keep it secret and keep a copy; never commit it`,
-              `${file}.pub  the public key: tell it to those who mirror the journal`,
+              `${file}.pub  the public key: give it to those who mirror the journal`,
               `${text}`,
               '',
-              `Sign with it by "sign" in journal.json (a path from that file), --sign ${file}, or OFFPRINT_SIGN=${file}`,
+              `Sign with "sign" in journal.json (a path relative to that file), --sign ${file}, or OFFPRINT_SIGN=${file}`,
               '',
             ].join('\n'),
           );
@@ -32,20 +32,20 @@ export function keyCommand(): Command {
     )
     .addCommand(
       new Command('show')
-        .description('Print the public key of a private one')
+        .description('Print the public key of a private key')
         .argument('<file>', 'file of the private key')
         .action((file: string) => void process.stdout.write(printPublicKey(openSigner(resolve(file)).publicKey))),
     );
 }
 
-/** A key in the content would be published with the next build, and one in a site at once. */
+/** Refuses a key inside the content or a site, where it would be published. */
 function refusePublished(path: string): void {
   for (const folder of ['content', '_site']) {
     if (existsSync(folder) && contains(folder, path))
-      throw new CommandError(`${path} lies within ${folder}/, which is published; expected a place outside`, EXIT.wrongUse);
+      throw new CommandError(`${path} is inside ${folder}/, which is published; expected a path outside`, EXIT.wrongUse);
   }
-  // A folder that holds a journal is content, whatever its name.
+  // A folder with a journal's configuration is a content folder, whatever its name.
   const isContent = ['journal.json', 'journal.yml', 'journal.yaml'].some((name) => existsSync(join(path, '..', name)));
   if (isContent)
-    throw new CommandError(`${path} lies beside the journal's description, in the content; expected a place outside`, EXIT.wrongUse);
+    throw new CommandError(`${path} is next to the journal's configuration, in the content; expected a path outside`, EXIT.wrongUse);
 }

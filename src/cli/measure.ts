@@ -1,15 +1,15 @@
 /**
- * Prints what each step of a build took, a line each: seconds by the clock, seconds of the processor in all threads, and the memory of the
- * process after it, of which so much was in use by the main thread. References are indexed in another process, which is not in it; `threads`
- * is what was left to wait for of the pages that threads made meanwhile.
+ * Returns a function that prints one line per step of a build: wall-clock seconds, CPU seconds of all threads, resident memory after the
+ * step, and the main thread's used heap. The reference indexer is another process and is not included; `threads` is the remaining wait for
+ * pages rendered by workers.
  *
  *   convert       12.1 s    22.9 CPU-s    612 MB    187 MB in use
  */
 export function openMeasure(output: { write(text: string): unknown }): (name: string) => void {
   let at = performance.now();
-  let spent = process.cpuUsage();
+  let cpuBefore = process.cpuUsage();
   return (name) => {
-    const { user, system } = process.cpuUsage(spent);
+    const { user, system } = process.cpuUsage(cpuBefore);
     const { rss, heapUsed } = process.memoryUsage();
     const cells = [
       seconds((performance.now() - at) / 1000, 's'),
@@ -19,7 +19,7 @@ export function openMeasure(output: { write(text: string): unknown }): (name: st
     ];
     output.write(`${name.padEnd(WIDTH)}${cells.join('  ')}\n`);
     at = performance.now();
-    spent = process.cpuUsage();
+    cpuBefore = process.cpuUsage();
   };
 }
 

@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { TrustOptions } from '../mirror/check-trust.ts';
 import { MirrorError } from '../mirror/mirror-error.ts';
-import type { MirrorSummary } from '../mirror/mirror-run.ts';
+import type { MirrorSummary } from '../mirror/mirror-options.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
-import { PATIENCE } from '../mirror/patience.ts';
+import { openSource } from '../mirror/open-source.ts';
+import { DEFAULT_RETRY } from '../mirror/retry.ts';
 import type { Selection } from '../mirror/selection.ts';
 import type { MirrorSource } from '../mirror/source.ts';
-import { sourceAt } from '../mirror/source-at.ts';
 import { verifyMirror } from '../mirror/verify-mirror.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
 import { contains } from '../publish/output-guard/path-identity.ts';
@@ -31,23 +31,23 @@ interface MirrorFlags {
   readonly json: boolean;
 }
 
-/** `offprint mirror <site> <dir>`: a copy of a site, or of a part of it; `offprint mirror verify <dir>` proves one. */
+/** `offprint mirror <site> <dir>`: copies a site or a selection of it; `offprint mirror verify <dir>` checks a copy. */
 export function mirrorCommand(): Command {
   return new Command('mirror')
-    .description('Copy a site to a folder, or bring the copy up to date: only what changed is fetched, every file is checked')
-    .argument('<site>', 'address of a site, or the folder of a built one')
+    .description('Copy a site to a folder, or update the copy: only changed files are fetched, every file is verified')
+    .argument('<site>', 'URL of a site, or folder of a built one')
     .argument('<dir>', 'folder of the copy')
     .addOption(
-      option('--without <groups>', `what to leave out: ${MANIFEST_GROUPS.join(', ')}`)
+      option('--without <groups>', `groups to leave out: ${MANIFEST_GROUPS.join(', ')}`)
         .argParser(parseGroups)
         .default([], 'nothing'),
     )
-    .addOption(option('--archives', 'also the archives, which hold the same files again').default(false))
-    .addOption(option('--subject <slug...>', 'of articles, only those of a subject; may be given several times').default([], 'all'))
-    .addOption(option('--since <date>', 'of articles, only those published or changed on a date or later, as 2012-10-15 or 2012'))
-    .addOption(option('--connections <number>', 'files fetched at once').argParser(wholeNumber(1, 64)).default(8))
-    .addOption(option('--key <key>', 'public key that the site must be signed with, as a file or its text; none looks at no signature'))
-    .addOption(option('--allow-rollback', 'accept an older generation than the last one seen, or another history').default(false))
+    .addOption(option('--archives', 'include the archives, which contain the same files again').default(false))
+    .addOption(option('--subject <slug...>', 'only articles of a subject; may be given several times').default([], 'all'))
+    .addOption(option('--since <date>', 'only articles published or changed on a date or later, such as 2012-10-15 or 2012'))
+    .addOption(option('--connections <number>', 'number of parallel connections').argParser(wholeNumber(1, 64)).default(8))
+    .addOption(option('--key <key>', 'public key that must have signed the site, as a file or its text; "none" ignores signatures'))
+    .addOption(option('--allow-rollback', 'accept an older generation than the last one, or another history').default(false))
     .addOption(jsonOption())
     .action(mirror)
     .addCommand(verifyCommand());
@@ -60,8 +60,8 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
   const summary = await mirrorSite(source, resolve(dir), {
     selection: selectionOf(flags),
     connections: flags.connections,
-    threads: Math.min(availableParallelism(), MOST_THREADS),
-    patience: PATIENCE,
+    threads: Math.min(availableParallelism(), MAX_THREADS),
+    retry: DEFAULT_RETRY,
     trust: trustOf(flags),
     onProgress: display.show,
     onWait: (message) => process.stderr.write(`${message}\n`),
@@ -73,7 +73,7 @@ async function mirror(site: string, dir: string, flags: MirrorFlags): Promise<vo
   if (summary.failures.length > 0) process.exitCode = EXIT.failed;
 }
 
-/** A mirror within the content would be read as content by the next build, and one within a site would be part of it. */
+/** Refuses a mirror inside the content, which the next build would read as content, or inside a site. */
 function refuseUnsafeMirror(dir: string, site: string): void {
   const content = resolve('content');
   const isJournal = JOURNAL_FILES.some((name) => existsSync(join(content, name)));
@@ -84,21 +84,19 @@ function refuseUnsafeMirror(dir: string, site: string): void {
 
 function verifyCommand(): Command {
   return new Command('verify')
-    .description(
-      'Name every file of a copy that differs from what its manifest says, is missing, or does not belong; and check its signature',
-    )
+    .description('List every file of a copy that differs from its manifest, is missing, or is not listed; and check the signature')
     .argument('<dir>', 'folder of the copy')
-    .addOption(option('--key <key>', 'public key that it must be signed with, as a file or its text'))
+    .addOption(option('--key <key>', 'public key that must have signed it, as a file or its text'))
     .action(async (dir: string, { key }: { readonly key?: string }, command: Command) => {
       const { files, deviations, signature } = await verifyMirror(
         resolve(dir),
         () => undefined,
-        // Commander gives an option that both commands have to the outer one.
+        // Commander assigns an option of both commands to the outer one.
         publicKeyOf(key ?? command.parent?.opts<{ readonly key?: string }>().key),
       ).catch(asCommandError);
       for (const { path, kind, reason } of deviations) process.stdout.write(`${path}: ${kind}: ${reason}\n`);
       if (deviations.length > 0) process.exitCode = EXIT.contentErrors;
-      const result = deviations.length === 0 ? 'every one is as its manifest says' : `${deviations.length} deviate`;
+      const result = deviations.length === 0 ? 'all equal the manifest' : `${deviations.length} differ`;
       const signed = signature.kind === 'good' ? `signed by the key ${signature.keyId}, generation ${signature.generation}\n` : '';
       process.stderr.write(`${files} files compared, ${result}\n${signed}`);
     });
@@ -106,12 +104,12 @@ function verifyCommand(): Command {
 
 async function checkedSource(site: string): Promise<MirrorSource> {
   if (/^https?:\/\//.test(site)) {
-    if (URL.canParse(site)) return sourceAt(site);
-    throw new CommandError(`${site} is no address; expected an absolute http or https URL, or a folder`, EXIT.wrongUse);
+    if (URL.canParse(site)) return openSource(site);
+    throw new CommandError(`${site} is not a URL; expected an absolute http or https URL, or a folder`, EXIT.wrongUse);
   }
   const folder = resolve(site);
-  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return sourceAt(folder);
-  throw new CommandError(`${site} is no folder; expected a built site, or an address that begins with http:// or https://`, EXIT.wrongUse);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return openSource(folder);
+  throw new CommandError(`${site} is not a folder; expected a built site, or a URL that begins with http:// or https://`, EXIT.wrongUse);
 }
 
 function trustOf({ key, allowRollback }: MirrorFlags): TrustOptions {
@@ -121,7 +119,7 @@ function trustOf({ key, allowRollback }: MirrorFlags): TrustOptions {
 
 function selectionOf({ without, archives, subject, since }: MirrorFlags): Selection {
   if (since !== undefined && !DATE.test(since)) {
-    throw new CommandError(`--since is "${since}"; expected a date as 2012-10-15, 2012-10 or 2012`, EXIT.wrongUse);
+    throw new CommandError(`--since is "${since}"; expected a date such as 2012-10-15, 2012-10 or 2012`, EXIT.wrongUse);
   }
   const left = MANIFEST_GROUPS.filter((group) => without.includes(group) || (group === 'archives' && !archives));
   return { without: left, subjects: subject, ...(since === undefined ? {} : { since }) };
@@ -142,11 +140,12 @@ function printMirror(summary: MirrorSummary, dir: string): string {
     signature === undefined
       ? ''
       : `signed by the key ${signature.keyId}, generation ${signature.generation}${signature.isFirst ? '; trusted from now on' : ''}\n`;
-  const told = failures.slice(0, TOLD_FAILURES).map((failure) => `error: ${failure}\n`);
-  const more = failures.length > TOLD_FAILURES ? `and ${failures.length - TOLD_FAILURES} more\n` : '';
-  const again = failures.length > 0 ? `${failures.length} files did not come; run the same command again to fetch only these\n` : '';
+  const shown = failures.slice(0, MAX_SHOWN_FAILURES).map((failure) => `error: ${failure}\n`);
+  const more = failures.length > MAX_SHOWN_FAILURES ? `and ${failures.length - MAX_SHOWN_FAILURES} more\n` : '';
+  const again =
+    failures.length > 0 ? `${failures.length} files could not be fetched; run the same command again to fetch only these\n` : '';
   const size = `${(fetchedBytes / 1_000_000).toFixed(1)} MB`;
-  return `${told.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${signed}${again}`;
+  return `${shown.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${signed}${again}`;
 }
 
 function asCommandError(error: unknown): never {
@@ -156,6 +155,6 @@ function asCommandError(error: unknown): never {
 const JOURNAL_FILES = ['journal.json', 'journal.yml', 'journal.yaml'];
 const UNSIGNED = 'none';
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
-const TOLD_FAILURES = 20;
-/** More of them than a disk keeps up with. */
-const MOST_THREADS = 4;
+const MAX_SHOWN_FAILURES = 20;
+/** A disk is no faster with more. */
+const MAX_THREADS = 4;

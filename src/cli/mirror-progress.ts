@@ -1,12 +1,12 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { MirrorProgress } from '../mirror/mirror-run.ts';
+import type { MirrorProgress } from '../mirror/mirror-options.ts';
 
 export interface MirrorDisplay {
   readonly show: (progress: MirrorProgress) => void;
   readonly close: () => void;
 }
 
-/** Shows how far a mirror is, with rate and time left: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a mirror with rate and time left: a bar on a terminal, otherwise a line every ten seconds. */
 export function openMirrorProgress(stream: NodeJS.WriteStream, { isSilent }: { isSilent: boolean }): MirrorDisplay {
   if (isSilent) return { show: () => undefined, close: () => undefined };
   return stream.isTTY ? barDisplay(stream) : lineDisplay(stream);
@@ -34,12 +34,12 @@ function barDisplay(stream: NodeJS.WriteStream): MirrorDisplay {
 
 function lineDisplay(stream: NodeJS.WriteStream): MirrorDisplay {
   const startedAt = performance.now();
-  let toldAt = startedAt;
+  let printedAt = startedAt;
   return {
     show(progress) {
       const now = performance.now();
-      if (now - toldAt < TELL_EVERY_MS) return;
-      toldAt = now;
+      if (now - printedAt < PRINT_INTERVAL_MS) return;
+      printedAt = now;
       const { rate, left } = paceOf(progress, startedAt);
       stream.write(`Mirroring: ${progress.doneFiles} of ${progress.totalFiles} files · ${rate} · ${left} left\n`);
     },
@@ -61,4 +61,4 @@ function printRate(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB/s` : `${(bytes / 1_000_000).toFixed(1)} MB/s`;
 }
 
-const TELL_EVERY_MS = 10_000;
+const PRINT_INTERVAL_MS = 10_000;

@@ -19,37 +19,38 @@ interface NewFlags {
   readonly date?: string;
 }
 
-/** `offprint new article [name]`: an article in Markdown to write on, a draft until its author says otherwise. */
+/** `offprint new article [name]`: creates a Markdown draft of an article. */
 export function newCommand(): Command {
   const article = new Command('article')
-    .description('Begin an article in Markdown: a draft with every usual field of the front matter')
-    .argument('[name]', 'of its folder and its file; the title in lower case where it is absent')
+    .description('Create an article in Markdown: a draft with the usual fields of the front matter')
+    .argument('[name]', 'name of its folder and file (default: the title in lower case)')
     .option('--title <words>', 'its title', 'A title for the article')
-    .option('--author <name>', 'an author; several with the option several times', gather, [])
-    .option('--subject <name>', 'a subject; several in the same way', gather, [])
-    .option('--keyword <words>', 'a keyword; several in the same way', gather, [])
+    .option('--author <name>', 'an author; may be given several times', gather, [])
+    .option('--subject <name>', 'a subject; may be given several times', gather, [])
+    .option('--keyword <words>', 'a keyword; may be given several times', gather, [])
     .option('--doi <doi>', 'its DOI')
     .option('--type <type>', 'article type of JATS', 'research-article')
-    .option('--date <date>', 'day of publication, as 2026-12-01: a day to come is an embargo')
+    .option('--date <date>', 'date of publication, such as 2026-12-01; a future date is an embargo')
     .addOption(contentOption())
     .addOption(configOption())
     .action(writeArticle);
-  return new Command('new').description('Begin an article').addCommand(article.exitOverride());
+  return new Command('new').description('Create an article').addCommand(article.exitOverride());
 }
 
 async function writeArticle(given: string | undefined, flags: NewFlags): Promise<void> {
   const { content, config, title = '', date } = flags;
   const name = given ?? slugOf(title);
   if (!NAME.test(name))
-    throw new CommandError(`"${name}" cannot name a file; expected letters, digits, ".", "_" and "-", as "on-tides"`, EXIT.wrongUse);
-  if (date !== undefined && !DATE.test(date)) throw new CommandError(`--date is "${date}"; expected a day as 2026-12-01`, EXIT.wrongUse);
+    throw new CommandError(`"${name}" cannot name a file; expected letters, digits, ".", "_" and "-", such as "on-tides"`, EXIT.wrongUse);
+  if (date !== undefined && !DATE.test(date))
+    throw new CommandError(`--date is "${date}"; expected a date such as 2026-12-01`, EXIT.wrongUse);
   const folder = resolve(content);
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder)
-    throw new CommandError(`${content} is no folder; expected the content of a journal ("offprint init" begins one)`, EXIT.failed);
+    throw new CommandError(`${content} is not a folder; expected the content of a journal ("offprint init" creates one)`, EXIT.failed);
   const { journal } = await findJournal({ content: folder, ...(config === undefined ? {} : { config: resolve(config) }) });
   const path = join(content, name, `${name}.md`);
   const text = articleSkeleton({ ...flags, name, title, journal });
@@ -58,14 +59,14 @@ async function writeArticle(given: string | undefined, flags: NewFlags): Promise
     await writeFile(join(folder, name, `${name}.md`), text, { flag: 'wx' });
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR'))
-      throw new CommandError(`${path} is there already; expected another name ("offprint new article <name>")`, EXIT.wrongUse, error);
+      throw new CommandError(`${path} already exists; expected another name ("offprint new article <name>")`, EXIT.wrongUse, error);
     throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed, error);
   }
   process.stdout.write(
     [
       `${path} is a draft. Next:`,
-      '  offprint serve --watch    shows it, marked, while you write',
-      '  offprint check --drafts   says what is missing',
+      '  offprint serve --watch    shows it, marked as a draft, while you write',
+      '  offprint check --drafts   lists what is missing',
       '  "draft: false" publishes it with the next build',
       '',
     ].join('\n'),

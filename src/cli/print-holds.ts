@@ -3,7 +3,7 @@ import type { HoldSummary } from '../pipeline/options/build-options.ts';
 import { compareText } from '../text/compare.ts';
 
 /**
- * Articles that are kept out of the site, by kind; in a preview with the addresses at which they are shown.
+ * Prints the articles that are not published, by kind; in a preview with their paths.
  *
  *   Kept out: 1 draft, 2 embargoed (the next until 2026-12-01)
  *     draft: shore-5.md at content/1/e5

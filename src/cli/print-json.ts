@@ -1,8 +1,8 @@
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
 
 /**
- * A summary as JSON, in pieces, since there may be hundreds of thousands of problems and files; problems that were told before are told
- * again as they are kept.
+ * Prints a summary as JSON in chunks, because there may be hundreds of thousands of problems and files. Problems of unchanged articles are
+ * printed from the cached list.
  */
 export function* printJson(all: BuildSummary): Generator<string | Uint8Array> {
   const kept = all.serialize?.();
@@ -17,7 +17,7 @@ export function* printJson(all: BuildSummary): Generator<string | Uint8Array> {
   yield '}\n';
 }
 
-/** As `JSON.stringify` prints them, without the closing brace. */
+/** Members as `JSON.stringify` prints them, without the closing brace. */
 function* membersOf(summary: object): Generator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(summary)) {

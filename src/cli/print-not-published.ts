@@ -2,13 +2,13 @@ import type { Problem } from '../model/problem.ts';
 import { NOT_PUBLISHED } from '../pipeline/raw/not-published.ts';
 import { printProblems } from './print-problems.ts';
 
-/** The problems of a build, a line each; of files that are not published, of which there may be thousands, the first few and their number. */
+/** Prints the problems of a build, one per line; of unpublished files, which may be thousands, only the first few and their number. */
 export function printFound(problems: readonly Problem[]): string {
   return printProblems(withoutNotPublished(problems)) + printNotPublished(problems);
 }
 
 /**
- * Files that are not published: documents that may be meant as articles first, then the others.
+ * Prints unpublished files: documents that may be meant as articles first.
  *
  *   Not published: 12 files
  *     essay.docx: a Word file alone is no article; …

@@ -1,13 +1,13 @@
 import type { Upload, UploadPlan } from '../publish/remote/upload-plan.ts';
 
 /**
- * What a publication would do, for a person: each step with its count, size and first files, then what is deleted.
+ * Prints the plan of an upload: each step with count, size and first files, then the deletions.
  *
  *   files named by their content   12 files    1.2 MB
  *     put     assets/offprint.3f2a9c1b.css
  *   deletions                       3 files
  *     delete  content/1/e3.html
- *   47 files to put, 1.8 MB; 3 to delete; 210 are there already
+ *   47 files to upload, 1.8 MB; 3 to delete; 210 unchanged
  */
 export function printPlan({ steps, deletions, unchanged }: UploadPlan): string {
   const lines = steps.flatMap(({ name, uploads }) => [
@@ -17,7 +17,7 @@ export function printPlan({ steps, deletions, unchanged }: UploadPlan): string {
   if (deletions.length > 0)
     lines.push(`${'deletions'.padEnd(NAME)} ${files(deletions.length)}`, ...some(deletions.map((key) => `  delete  ${key}`)));
   const uploads = steps.flatMap((step) => step.uploads);
-  lines.push(`${uploads.length} files to put, ${megabytes(sum(uploads))}; ${deletions.length} to delete; ${unchanged} are there already`);
+  lines.push(`${uploads.length} files to upload, ${megabytes(sum(uploads))}; ${deletions.length} to delete; ${unchanged} unchanged`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -3,17 +3,17 @@ import type { Problem, Severity } from '../model/problem.ts';
 import { compareText } from '../text/compare.ts';
 import { wayToMend } from '../text/ways-to-mend.ts';
 
-/** One line a problem: `elife-00003.xml:41:9: error: … [month-unknown]`. */
+/** Prints one problem per line: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {
   return problems.map((problem) => `${printPlace(problem.place)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
 }
 
 /**
- * Problems for an editor: by file, the gravest first, each with its line and, where something can be said, how to mend it.
+ * Prints problems for an editor: by file, the most severe first, each with its line and, if known, a fix.
  *
  *   counting-barnacles/article.xml: 1 error, 2 pieces of advice
  *     error, line 41: the picture "F1.tif" is missing; … [graphic-missing]
- *       To mend: deliver the picture with the article, under the name that the article uses
+ *       Fix: deliver the picture with the article, under the name that the article uses
  */
 export function printForEditor(problems: readonly Problem[]): string {
   const byFile = new Map<string, Problem[]>();
@@ -24,7 +24,7 @@ export function printForEditor(problems: readonly Problem[]): string {
   }
   return [...byFile]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([file, inFile]) => `${file}: ${countSeverities(inFile)}\n${inGravity(inFile).map(printOne).join('')}`)
+    .map(([file, inFile]) => `${file}: ${countSeverities(inFile)}\n${bySeverity(inFile).map(printOne).join('')}`)
     .join('');
 }
 
@@ -37,14 +37,14 @@ export function countSeverities(problems: readonly Problem[]): string {
   return counts.length === 0 ? 'no problems' : counts.join(', ');
 }
 
-function inGravity(problems: readonly Problem[]): readonly Problem[] {
+function bySeverity(problems: readonly Problem[]): readonly Problem[] {
   return SEVERITIES.flatMap(({ severity }) => problems.filter((problem) => problem.severity === severity));
 }
 
 function printOne({ severity, place, message, code }: Problem): string {
-  const mend = wayToMend(code, place.file);
+  const fix = wayToMend(code, place.file);
   const line = place.line === 0 ? '' : `, line ${place.line}`;
-  return `  ${severity}${line}: ${message} [${code}]\n${mend === undefined ? '' : `    To mend: ${mend}\n`}`;
+  return `  ${severity}${line}: ${message} [${code}]\n${fix === undefined ? '' : `    Fix: ${fix}\n`}`;
 }
 
 const SEVERITIES = [
@@ -53,7 +53,7 @@ const SEVERITIES = [
   { severity: 'advice', one: 'piece of advice', many: 'pieces of advice' },
 ] as const satisfies readonly { severity: Severity; one: string; many: string }[];
 
-/** How many problems of each kind, most first: `graphic-missing 12, …`. */
+/** Counts problems by code, most frequent first: `graphic-missing 12, …`. */
 export function countProblems(
   problems: readonly Problem[],
 ): readonly { readonly code: string; readonly severity: Problem['severity']; readonly count: number }[] {
@@ -67,7 +67,7 @@ export function countProblems(
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
-/** `a1.xml:41:9`; the file alone where its line is unknown. */
+/** `a1.xml:41:9`; the file alone if its line is unknown. */
 export function printPlace(place: Place): string {
   return place.line === 0 ? place.file : `${place.file}:${place.line}:${place.column}`;
 }

@@ -2,7 +2,7 @@ import type { BuildSummary } from '../pipeline/options/build-options.ts';
 import { printHolds } from './print-holds.ts';
 import { countProblems, countSeverities } from './print-problems.ts';
 
-/** What a build did, for a person: a dozen lines at most. */
+/** Prints the result of a build for a person, in about a dozen lines. */
 export function printSummary(summary: BuildSummary, output: string): string {
   const { articles, pages, files, sizeBytes, written, removed, foreign = [], problems, adviceCount, ledger, holds, milliseconds } = summary;
   const lines = [
@@ -31,12 +31,12 @@ export function printSummary(summary: BuildSummary, output: string): string {
   return `${lines.join('\n')}\n${printHolds(holds)}`;
 }
 
-/** Files of others are never touched, and may be there by mistake. */
+/** Reports foreign files, which are never changed and may be there by mistake. */
 function foreignLines(foreign: readonly string[], output: string): readonly string[] {
   if (foreign.length === 0) return [];
   const named = foreign.slice(0, MOST_FOREIGN).join(', ');
   const others = foreign.length > MOST_FOREIGN ? `, and ${foreign.length - MOST_FOREIGN} more` : '';
-  return [`Not written by offprint, and left in ${output}: ${named}${others}`];
+  return [`Not written by offprint, left unchanged in ${output}: ${named}${others}`];
 }
 
 /** Lines about articles that could not be built. */

@@ -1,10 +1,10 @@
 import { systemReason } from '../publish/publish-error.ts';
 
 /**
- * An error of the operating system that the user can do something about, without a stack trace; undefined for anything else, which is a fault
- * of the program. The causes of the error are searched too, since it may have been wrapped.
+ * Message for a system error that the user can act on, without a stack trace; undefined for other errors, which are program errors. Also
+ * searches the chain of causes.
  *
- *   /journal/.offprint: permission denied; make it writable, or choose another place
+ *   /journal/.offprint: permission denied; make it writable, or choose another folder
  */
 export function printSystemFault(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -16,11 +16,11 @@ export function printSystemFault(error: unknown): string | undefined {
   return undefined;
 }
 
-const CHOOSE = 'choose another place, or remove it';
-const WRITABLE = 'make it writable, or choose another place';
+const CHOOSE = 'choose another path, or remove it';
+const WRITABLE = 'make it writable, or choose another folder';
 const FREE = 'free some space and run the command again';
 
-/** Errors that no programming mistake causes, by their code: a missing file (ENOENT) may be one. */
+/** Advice by error code, for codes that no program error causes; ENOENT may be one. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', FREE],
   ['EDQUOT', FREE],

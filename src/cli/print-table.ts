@@ -1,4 +1,4 @@
-/** Rows under the names of their columns, cells cut to fit: for a person at a terminal. Columns are headed by the last part of their path. */
+/** Prints rows as a table for a terminal; cells are cut to 60 characters. Columns are headed by the last segment of their path. */
 export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const heads = columns.map((path) => path.slice(path.lastIndexOf('/') + 1));
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
 }
 
 function cut(text: string): string {
-  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST - 1)}…`;
+  return text.length <= MAX_CELL_WIDTH ? text : `${text.slice(0, MAX_CELL_WIDTH - 1)}…`;
 }
 
-const WIDEST = 60;
+const MAX_CELL_WIDTH = 60;

@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { BuildStep, Progress } from '../pipeline/options/build-options.ts';
 
-/** Shows how far a build is: a bar with rate and time left on a terminal, one plain line a step elsewhere. */
+/** Shows the progress of a build: a bar with rate and time left on a terminal, otherwise one line per step. */
 export interface ProgressDisplay {
   show(progress: Progress): void;
   close(): void;

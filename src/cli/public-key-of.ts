@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type PublicKey, parsePublicKey, SignatureError } from '../publish/signing/minisign.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
-/** The public key that `--key` names: a key file, or the key itself, `RWQ…`. */
+/** Public key named by `--key`: a key file, or the key itself (`RWQ…`). */
 export function publicKeyOf(named: string | undefined): PublicKey | undefined {
   if (named === undefined) return undefined;
   try {

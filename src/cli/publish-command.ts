@@ -19,18 +19,21 @@ interface PublishFlags {
   readonly json: boolean;
 }
 
-/** `offprint publish <remote>`: a built site to a store of objects or another machine, only what changed, by rclone or the AWS command line. */
+/**
+ * `offprint publish <remote>`: uploads changed files of a built site to an object store or another machine, with rclone or the AWS command
+ * line.
+ */
 export function publishCommand(): Command {
   return new Command('publish')
-    .description('Bring a remote to the state of the built site: only what changed is copied, by rclone, or by aws for s3:// addresses')
-    .argument('[remote]', 'remote of rclone as journal:bucket/path, a folder, or s3://bucket/path')
-    .argument('[options...]', 'after "--": options for rclone or aws, as --endpoint-url or --config')
+    .description('Upload changed files of the built site to a remote, with rclone, or with aws for s3:// URLs')
+    .argument('[remote]', 'remote of rclone such as journal:bucket/path, a folder, or s3://bucket/path')
+    .argument('[options...]', 'after "--": options for rclone or aws, such as --endpoint-url or --config')
     .addOption(option('--site <folder>', 'folder of the built site').default('_site'))
     .addOption(
-      option('--exec <command>', 'run another copier instead, while no build can write: "rsync -a --delete-after {site}/ host:/var/www"'),
+      option('--exec <command>', 'run another copy command under the lock instead: "rsync -a --delete-after {site}/ host:/var/www"'),
     )
-    .addOption(option('--dry-run', 'print what would be put and deleted, and do nothing').default(false))
-    .addOption(option('--extensionless', 'put each page also under its address without .html: for stores of objects alone').default(false))
+    .addOption(option('--dry-run', 'only print what would be uploaded and deleted').default(false))
+    .addOption(option('--extensionless', 'upload each page also under its URL without .html, for object stores only').default(false))
     .addOption(jsonOption())
     .action(publish);
 }
@@ -38,11 +41,11 @@ export function publishCommand(): Command {
 async function publish(remote: string | undefined, further: readonly string[], flags: PublishFlags): Promise<void> {
   const { site, exec } = flags;
   if ((remote === undefined) === (exec === undefined))
-    throw new CommandError('expected either a remote, as journal:bucket/path, or --exec with a command', EXIT.wrongUse);
+    throw new CommandError('expected either a remote such as journal:bucket/path, or --exec with a command', EXIT.wrongUse);
   const output = resolve(site);
   const generations = openGenerations(output);
   if (generations.current() === undefined)
-    throw new CommandError(`${site} holds no built site: it has no manifest.json that is whole; run "offprint build" first`);
+    throw new CommandError(`${site} holds no built site: manifest.json is missing or damaged; run "offprint build" first`);
   if (exec !== undefined) await copy(output, exec, flags);
   else if (remote !== undefined) await upload(generations, { remote, tool: remoteToolOf(remote, further), flags });
 }
@@ -52,7 +55,7 @@ async function copy(output: string, command: string, { dryRun, json }: PublishFl
   const { command: ran, code } = await runCopier(output, command, { isDryRun: dryRun, note });
   if (dryRun) process.stdout.write(json ? `${JSON.stringify({ command: ran })}\n` : `${ran}\n`);
   else if (json) process.stdout.write(`${JSON.stringify({ command: ran, code })}\n`);
-  if (code !== 0) throw new CommandError(`the command ended with ${code}: ${ran}`);
+  if (code !== 0) throw new CommandError(`the command failed with exit code ${code}: ${ran}`);
 }
 
 interface Uploading {
@@ -70,18 +73,18 @@ async function upload(generations: Generations, uploading: Uploading): Promise<v
       return;
     } catch (error) {
       if (!(error instanceof FileUnavailableError)) throw error;
-      // A long upload may be overtaken by so many builds that old versions are collected; what was put already is not put again.
+      // Builds during a long upload may have collected old versions; files that were uploaded are not uploaded again.
       const isOvertaken = generations.refresh()?.snapshot.name !== generation.snapshot.name;
-      if (isOvertaken && attempt < MOST_ATTEMPTS) continue;
+      if (isOvertaken && attempt < MAX_ATTEMPTS) continue;
       const advice = isOvertaken ? 'run the same command again' : `"offprint verify ${uploading.flags.site} --repair" restores it`;
-      throw new CommandError(`${error.message}, so it is not published; ${advice}`, EXIT.failed, error);
+      throw new CommandError(`${error.message}, so it is not uploaded; ${advice}`, EXIT.failed, error);
     }
   }
 }
 
 async function uploadGeneration(generation: OpenedGeneration, { remote, tool, flags }: Uploading): Promise<void> {
   const { plan, manifestHash, damage } = await openPublication(generation, tool, flags);
-  if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${damage}): everything is put\n`);
+  if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${damage}): everything is uploaded\n`);
   if (flags.dryRun) {
     process.stdout.write(flags.json ? `${JSON.stringify(plan)}\n` : printPlan(plan));
     return;
@@ -90,11 +93,11 @@ async function uploadGeneration(generation: OpenedGeneration, { remote, tool, fl
   const sent = await uploadSite(generation, plan, { tool, progress, show: flags.json ? () => undefined : showLine });
   const summary = { put: sent, deleted: plan.deletions.length, unchanged: plan.unchanged };
   if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  else process.stderr.write(`${remote}: ${sent} files put, ${summary.deleted} deleted, ${summary.unchanged} were there already\n`);
+  else process.stderr.write(`${remote}: ${sent} files uploaded, ${summary.deleted} deleted, ${summary.unchanged} unchanged\n`);
 }
 
 const showLine: ShowUpload = ({ step, done, total }) => {
   process.stderr.write(`${done} of ${total}: ${step}\n`);
 };
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;

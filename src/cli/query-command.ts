@@ -16,24 +16,24 @@ interface QueryFlags {
   readonly explain: boolean;
 }
 
-/** `offprint query '<expression>' --tag …`: the query service over a built folder or a site's address. */
+/** `offprint query '<expression>' --tag …`: runs a query over a built folder or the URL of a site. */
 export function queryCommand(): Command {
   return new Command('query')
-    .description('Ask a built site: the query language over its files')
-    .argument('<expression>', 'query, as: ns/api_v1/article/abstract matches "neuron"')
+    .description('Query a built site')
+    .argument('<expression>', 'query, such as: ns/api_v1/article/abstract matches "neuron"')
     .addOption(option('--tag <path...>', 'tag path to return; may be given several times; * is every tag').default(['*']))
-    .addOption(option('--site <folder or URL>', 'built folder, or address of a site').default('_site'))
-    .addOption(option('--format <form>', 'form of the answer').choices(['json', 'lines', 'table']).default('json'))
-    .addOption(option('--explain', 'say which files were read, and how many bytes').default(false))
-    .action(ask);
+    .addOption(option('--site <folder or URL>', 'built folder, or URL of a site').default('_site'))
+    .addOption(option('--format <form>', 'output format').choices(['json', 'lines', 'table']).default('json'))
+    .addOption(option('--explain', 'print which files were read, and their sizes').default(false))
+    .action(runQuery);
 }
 
-async function ask(query: string, { tag: tags, site: address, format, explain }: QueryFlags): Promise<void> {
+async function runQuery(query: string, { tag: tags, site: address, format, explain }: QueryFlags): Promise<void> {
   const site = await openAt(address);
   try {
     const { answer, files, bytes, query: canonical } = await site.explain({ query, tags });
     process.stdout.write(PRINT[format](typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)));
-    for (const path of answer.unknownTags) process.stderr.write(`offprint: no object of this site could carry ${path}\n`);
+    for (const path of answer.unknownTags) process.stderr.write(`offprint: no object of this site has the tag ${path}\n`);
     if (!explain) return;
     const rows = files.map((file) => `  ${String(file.bytes).padStart(9)}  ${file.path}\n`).join('');
     process.stderr.write(
@@ -50,20 +50,20 @@ async function ask(query: string, { tag: tags, site: address, format, explain }:
 async function openAt(address: string): Promise<Site> {
   const isUrl = /^https?:\/\//.test(address);
   if (!isUrl && !(await stat(resolve(address)).catch(() => undefined))?.isDirectory()) {
-    throw new CommandError(`${address} is no folder; expected a built site, or its address`, EXIT.failed);
+    throw new CommandError(`${address} is not a folder; expected a built site, or its URL`, EXIT.failed);
   }
   try {
     return await openSite(isUrl ? address : folderFiles(resolve(address)));
   } catch (error) {
     throw new CommandError(
-      `${address} holds no site that can be asked: ${error instanceof Error ? error.message : String(error)}`,
+      `${address} has no site that can be queried: ${error instanceof Error ? error.message : String(error)}`,
       EXIT.failed,
       error,
     );
   }
 }
 
-/** A query reads one generation, whatever is published meanwhile. */
+/** A query reads one generation, even if others are published meanwhile. */
 function folderFiles(folder: string): SiteFiles {
   const generation = openGenerations(folder).current();
   if (generation === undefined) throw new Error('it has no manifest.json; expected the folder that "offprint build" wrote');

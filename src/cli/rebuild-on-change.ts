@@ -10,16 +10,16 @@ import { type BackgroundBuild, startBackgroundBuild } from './background/start-b
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { printProblemChanges } from './print-problem-changes.ts';
 
-/** What a build changed. Later is what the one for the edited pages had left. */
+/** Files that a build wrote. `isLater`: by the build that completes a fast one. */
 export interface Rebuilt extends Pick<BuildSummary, 'written'> {
   readonly isLater: boolean;
 }
 
 /**
- * Builds again a moment after the last of several changes; one build at a time, with threads that stay warm. The pages of an edited article come
- * first; then, in a process that the next edit stops, the pages that list it; and when nothing more is edited for a while the indexes.
+ * Builds again shortly after the last of several changes, one build at a time, with workers that stay warm. Pages of edited articles come
+ * first; then, in a process that the next edit stops, the pages that list them; and after a pause the indexes.
  *
- * `problemsBefore` are those of the build before: only changes to them are printed.
+ * `problemsBefore` are those of the last build: only changes to them are printed.
  */
 export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Problem[], onBuilt: (rebuilt: Rebuilt) => void): void {
   let problems = problemsBefore;
@@ -83,11 +83,11 @@ function printRebuilt({ written, removed, milliseconds, deferred }: Told): strin
 }
 
 function printFailed(reason: string): string {
-  return `offprint: not rebuilt: ${reason}; the last good site stays\n`;
+  return `offprint: not rebuilt: ${reason}; the last good site is unchanged\n`;
 }
 
 const LEDGER = /[\\/](?:ledger\.tsv|\.ledger\.tsv\.tmp)$/;
 const SETTLE_MS = 50;
 const MOST_NAMED = 5;
-/** Nobody is writing on. */
+/** Pause after which the author has stopped typing. */
 const IDLE_MS = 1500;

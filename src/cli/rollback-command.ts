@@ -4,7 +4,7 @@ import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { readCurrentChain, recordsBack } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
-import { USUAL_GRACE_MS } from '../publish/generations/retention.ts';
+import { DEFAULT_GRACE_MS } from '../publish/generations/retention.ts';
 import { type Rollback, rollBack } from '../publish/generations/rollback.ts';
 import { keptGenerations } from '../publish/generations/rollback-plan.ts';
 import { statePathsOf } from '../publish/generations/state-folder.ts';
@@ -24,15 +24,15 @@ interface RollbackFlags {
   readonly json: boolean;
 }
 
-/** `offprint rollback [generation]`: the files of an earlier generation are published again, as a new one. */
+/** `offprint rollback [generation]`: publishes the files of an earlier generation as a new one. */
 export function rollbackCommand(): Command {
   return new Command('rollback')
     .description('Publish the files of an earlier generation again; the next build then needs --forward')
-    .argument('[generation]', 'its number (default: the one before the current one)')
+    .argument('[generation]', 'its number (default: the previous one)')
     .addOption(outputOption())
-    .addOption(option('--list', 'only list the generations that are kept').default(false))
-    .addOption(option('--explain', 'say for each file which generation had changed it').default(false))
-    .addOption(option('--restore-removed', 'also bring back articles that were removed since').default(false))
+    .addOption(option('--list', 'only list the stored generations').default(false))
+    .addOption(option('--explain', 'print for each file which generation had changed it').default(false))
+    .addOption(option('--restore-removed', 'also restore articles that were removed since').default(false))
     .addOption(graceOption())
     .addOption(signOption())
     .addOption(jsonOption())
@@ -46,7 +46,7 @@ export function rollbackCommand(): Command {
 async function run(output: string, to: number | undefined, flags: RollbackFlags): Promise<void> {
   const lock = await lockOutput(output, { task: 'rollback' });
   try {
-    const retention = { graceMs: flags.grace === undefined ? USUAL_GRACE_MS : flags.grace * 60_000, now: new Date() };
+    const retention = { graceMs: flags.grace === undefined ? DEFAULT_GRACE_MS : flags.grace * 60_000, now: new Date() };
     const signer = flags.sign === undefined || flags.sign === UNSIGNED ? undefined : openSigner(resolve(flags.sign));
     const options = {
       ...(to === undefined ? {} : { to }),
@@ -66,12 +66,12 @@ interface ListedGeneration {
   readonly generation: number;
   readonly time: string;
   readonly reason: string;
-  /** Absent where its record is not kept. */
+  /** Absent if its record is no longer stored. */
   readonly files?: number;
   readonly isCurrent: boolean;
 }
 
-/** The current generation and those to which one can go back, newest first. */
+/** The current generation and those that a rollback can restore, newest first. */
 function generationsOf(output: string): readonly ListedGeneration[] {
   const paths = statePathsOf(output);
   const chain = readCurrentChain(paths);
@@ -104,19 +104,21 @@ function printRollback(done: Rollback, { output, explain }: RollbackFlags): stri
   if (stayRemoved.length > 0) {
     const named = stayRemoved.slice(0, MOST_NAMED).join(', ') + (stayRemoved.length > MOST_NAMED ? ', …' : '');
     lines.push(
-      `Removed since, and left so: ${named}. Lists, feeds and search of generation ${to} still name them, until the next build; --restore-removed brings them back`,
+      `Articles removed since stay removed: ${named}. Lists, feeds and search of generation ${to} still mention them until the next build; --restore-removed restores them`,
     );
   }
   if (removed.includes(SIGNATURE_PATH))
-    lines.push('The site is not signed until the next build, so mirrors that trust its key wait for that; --sign <key> signs a rollback');
-  lines.push('When the content is mended: offprint build --forward');
+    lines.push(
+      'The site is not signed until the next build, so mirrors that trust its key refuse it until then; --sign <key> signs a rollback',
+    );
+  lines.push('When the content is corrected: offprint build --forward');
   return `${lines.join('\n')}\n`;
 }
 
 function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new CommandError(`"${text}" is no number of a generation; offprint rollback --list shows those that are kept`, EXIT.wrongUse);
+    throw new CommandError(`"${text}" is not the number of a generation; "offprint rollback --list" lists the stored ones`, EXIT.wrongUse);
   }
   return Number(text);
 }

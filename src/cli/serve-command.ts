@@ -23,14 +23,16 @@ interface ServeFlags extends Omit<BuildFlags, 'output' | 'json'> {
   readonly watch: boolean;
 }
 
-/** `offprint serve`: a built site with every endpoint; with `--watch` it is built first, and again when the content changes. */
+/**
+ * `offprint serve`: serves a built site with every endpoint; with `--watch` it builds first, and again after every change of the content.
+ */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Serve a built site with every endpoint of the service')
+    .description('Serve a built site with all endpoints')
     .addOption(option('--site <folder>', 'folder of the built site').default('_site'))
     .addOption(option('--port <number>', 'port to listen on; 0 takes a free one').argParser(wholeNumber(0, 65_535)).default(8080))
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
-    .addOption(option('--watch', 'build first, and again whenever the content changes').default(false))
+    .addOption(option('--watch', 'build first, and again when the content changes').default(false))
     .addOption(contentOption())
     .addOption(configOption())
     .addOption(urlOption())
@@ -41,7 +43,7 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: ServeFlags): Promise<void> {
-  // Authors see their drafts while they write; what is built to be looked at here needs no key.
+  // Authors see their drafts while they write; a preview needs no signature.
   const build: BuildFlags = { ...flags, output: flags.site, json: false, drafts: true, future: true, sign: UNSIGNED };
   let problems: readonly Problem[] = [];
   if (flags.watch) {
@@ -89,14 +91,14 @@ function printListenError(error: unknown, { host, port }: Pick<ServeFlags, 'host
 }
 
 const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'another program listens there; --port 0 takes a free port'],
+  ['EADDRINUSE', 'another program uses this port; --port 0 takes a free one'],
   ['EACCES', 'permission denied; choose a port above 1023, or --port 0 for a free one'],
   ['EADDRNOTAVAIL', 'this machine has no such address; choose another with --host'],
   ['ENOTFOUND', 'this machine has no such address; choose another with --host'],
 ]);
 
-/** Only files that a state or a manifest lists are served, so that no other file of a folder is published by mistake. */
+/** Only files that a state or a manifest lists are served, so that no other file of a folder becomes public by mistake. */
 function notServed(site: string): CommandError {
-  const reason = existsSync(site) ? ', since it has no manifest.json that is whole' : '';
+  const reason = existsSync(site) ? ', since manifest.json is missing or damaged' : '';
   return new CommandError(`${site} holds no built site${reason}; run "offprint build" first, or serve with --watch`, EXIT.failed);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { MEMORY_FOLDER } from '../mirror/check-paths.ts';
+import { STATE_FOLDER } from '../mirror/check-paths.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
 import { keptPaths } from '../publish/output-guard/kept-paths.ts';
@@ -20,18 +20,18 @@ interface VerifyFlags {
   readonly json: boolean;
 }
 
-/** `offprint verify [folder]`: every file of a built site against the list of its generation. */
+/** `offprint verify [folder]`: compares every file of a built site with the list of its generation. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('Hash every file of a built site, and name those that are missing, damaged, edited by hand or not of the site')
+    .description('Hash every file of a built site, and list those that are missing, damaged, edited by hand or not part of the site')
     .argument('[folder]', 'folder of the built site', '_site')
-    .addOption(option('--repair', 'put files back whose bytes are kept, and have the next build make the others again').default(false))
+    .addOption(option('--repair', 'restore files with a stored version, and mark the others for the next build').default(false))
     .addOption(
-      option('--keep <patterns>', 'files of others that may be there, separated by commas, beside CNAME, .git and the like: stats/*.html')
+      option('--keep <patterns>', 'foreign files to ignore, separated by commas, in addition to CNAME, .git and others: stats/*.html')
         .argParser((text: string) => text.split(',').filter(Boolean))
         .default([], 'none'),
     )
-    .addOption(option('--key <key>', 'public key that it must be signed with, as a file or its text'))
+    .addOption(option('--key <key>', 'public key that must have signed it, as a file or its text'))
     .addOption(workersOption())
     .addOption(jsonOption())
     .action(verify);
@@ -39,7 +39,7 @@ export function verifyCommand(): Command {
 
 async function verify(folder: string, flags: VerifyFlags): Promise<void> {
   const output = resolve(folder);
-  const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, MEMORY_FOLDER));
+  const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, STATE_FOLDER));
   if (isMirror)
     throw new CommandError(`${folder} is a mirror, which may lack files; run "offprint mirror verify ${folder}"`, EXIT.wrongUse);
   const options = { workers: flags.workers, isKept: keptPaths(flags.keep), key: publicKeyOf(flags.key) };
@@ -58,7 +58,7 @@ interface Verified extends SiteVerification {
   readonly differences: readonly (SiteDifference & { readonly repair?: Repair })[];
 }
 
-/** Under the lock, so that nothing is published meanwhile. */
+/** Holds the lock, so that nothing is published meanwhile. */
 async function repaired(output: string, options: VerifyOptions): Promise<Verified> {
   const lock = await lockOutput(output, { task: 'repair', onWait: (message) => process.stderr.write(`${message}\n`) });
   try {
@@ -86,8 +86,8 @@ function printSummary(
 ): string {
   const [number = ''] = generation.split(':');
   const of = number === 'manifest' ? 'that manifest.json lists' : `of generation ${number}`;
-  const head = `${files} files ${of} were compared`;
-  if (differences.length === 0) return `${head}; every one is as it was published\n`;
+  const head = `${files} files ${of} compared`;
+  if (differences.length === 0) return `${head}; all are as published\n`;
   const counts = KINDS.map((kind) => [kind, differences.filter((difference) => difference.kind === kind).length] as const);
   const told = counts.flatMap(([kind, count]) => (count === 0 ? [] : `${count} ${kind}`)).join(', ');
   const hasListed = differences.some(({ kind }) => kind !== 'unlisted');
@@ -100,7 +100,7 @@ const KINDS = ['missing', 'damaged', 'edited', 'unlisted'] as const;
 
 const REPAIRS: Readonly<Record<Repair, string>> = {
   restored: 'restored',
-  rebuild: 'the next build makes it again',
-  blocked: 'not restored, since something that is not of the site stands in its place or above it: move that elsewhere',
-  left: 'left as it is',
+  rebuild: 'the next build writes it again',
+  blocked: 'not restored, because something that is not part of the site is in its place or above it: move that elsewhere',
+  left: 'left unchanged',
 };

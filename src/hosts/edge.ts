@@ -2,26 +2,26 @@ import { type Answer, plainAnswer, responseOf } from '../http/answer.ts';
 import { type Ask, askOfRequest } from '../http/ask.ts';
 import { fetchedFiles } from '../http/fetched-files.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
-import { keepOpen } from '../http/keep-open.ts';
-import { type UnderWay, underWay } from './under-way.ts';
+import { reopeningHandler } from '../http/reopening-handler.ts';
+import { type TrackedFiles, trackReads } from './pending-reads.ts';
 
-/** What an edge host gives a worker: the static files of the site (`ASSETS` of Cloudflare). */
+/** Bindings of an edge host: the site's static files (`ASSETS` on Cloudflare). */
 export interface EdgeEnvironment {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
 }
 
-/** What an edge host gives a worker for one request: the means to go on after the answer, or after the client has gone. */
+/** Context of a request on an edge host, which can extend the work beyond the response or a disconnect. */
 export interface EdgeContext {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** The site's handler as an edge worker module, over the static files that the host keeps. */
+/** The site's handler as an edge worker module, over the host's static files. */
 const worker = {
   async fetch(request: Request, environment: EdgeEnvironment, context?: EdgeContext): Promise<Response> {
     const { handler, files } = siteOf(environment, new URL(request.url).origin);
     const answering = Promise.resolve(handler(askOfRequest(request)));
-    // What one request reads, others may be waiting for: it is read to the end even where this answer needs it no more.
-    context?.waitUntil(answering.then(({ status }) => (status < 400 ? undefined : files.quiet()), files.quiet));
+    // Requests share file reads, so a read is completed even if this response no longer needs it.
+    context?.waitUntil(answering.then(({ status }) => (status < 400 ? undefined : files.whenIdle()), files.whenIdle));
     const answer = await answering;
     if (request.method !== 'HEAD') return responseOf(answer);
     const { body: _, ...head } = answer;
@@ -31,20 +31,20 @@ const worker = {
 
 export default worker;
 
-interface EdgeSite {
+interface CachedSite {
   readonly handler: Handler;
-  readonly files: UnderWay;
+  readonly files: TrackedFiles;
 }
 
-/** What a handler has read of a site lasts as long as the host keeps this worker. */
-const sites = new WeakMap<object, EdgeSite>();
+/** An opened site stays cached as long as the host keeps this worker instance. */
+const sites = new WeakMap<object, CachedSite>();
 
-function siteOf(environment: EdgeEnvironment, origin: string): EdgeSite {
+function siteOf(environment: EdgeEnvironment, origin: string): CachedSite {
   const known = sites.get(environment.ASSETS);
   if (known !== undefined) return known;
-  const files = underWay(fetchedFiles(origin, (url) => fetchAsset(environment, url)));
-  const handler = keepOpen(
-    () => answerInTime(openHandler(files.files)),
+  const files = trackReads(fetchedFiles(origin, (url) => fetchAsset(environment, url)));
+  const handler = reopeningHandler(
+    () => withTimeout(openHandler(files.files)),
     () => Date.now(),
   );
   const site = { handler, files };
@@ -53,26 +53,25 @@ function siteOf(environment: EdgeEnvironment, origin: string): EdgeSite {
 }
 
 /**
- * A host that never gives a file makes a 503, upon which the site is opened anew; without it every later request would wait as well.
+ * Answers 503 if the host does not deliver a file in time; the site is then opened again. Otherwise every later request would wait, too.
  *
- * The timer has a second use: a request that waits only for what another one reads has nothing under way of its own, and workerd gives
- * such a request up as hung.
+ * The timer has a second effect: workerd aborts a request as hung if it waits only for work of another request.
  */
-function answerInTime(handler: Handler): Handler {
+function withTimeout(handler: Handler): Handler {
   return async (ask: Ask): Promise<Answer> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<Answer>((resolve) => {
-      timer = setTimeout(() => resolve(plainAnswer(503, 'The files of the site did not come in time', { 'retry-after': '5' })), LATE_MS);
+    const timeout = new Promise<Answer>((resolve) => {
+      timer = setTimeout(() => resolve(plainAnswer(503, 'The files of the site did not come in time', { 'retry-after': '5' })), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([handler(ask), late]);
+      return await Promise.race([handler(ask), timeout]);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-/** Stores that serve `x.html` at `x` send there; the page is the same. */
+/** Follows a redirect of a store that serves `x.html` at `x`. */
 async function fetchAsset({ ASSETS }: EdgeEnvironment, url: string): Promise<Response> {
   const response = await ASSETS.fetch(new Request(url));
   const location = response.headers.get('location');
@@ -80,4 +79,4 @@ async function fetchAsset({ ASSETS }: EdgeEnvironment, url: string): Promise<Res
   return ASSETS.fetch(new Request(new URL(location, url)));
 }
 
-const LATE_MS = 20_000;
+const TIMEOUT_MS = 20_000;

@@ -7,34 +7,34 @@ import { fetchedFiles } from '../http/fetched-files.ts';
 import { answerFluiddb } from '../http/fluiddb/answer-fluiddb.ts';
 import { openQueryService } from '../http/fluiddb/query-service.ts';
 import type { Handler } from '../http/handle.ts';
-import { keepOpen } from '../http/keep-open.ts';
 import { once } from '../http/once.ts';
 import { openPolicy } from '../http/open-policy.ts';
 import { readPublicJournal } from '../http/public-journal.ts';
 import { openQuerySite } from '../http/query-site.ts';
+import { reopeningHandler } from '../http/reopening-handler.ts';
 import { withSecurityHeaders } from '../http/security-headers.ts';
 import { orElse, whenHere } from '../model/soon.ts';
-import { answerKept, readKept } from '../offline/answer-kept.ts';
-import { openKeeper } from '../offline/keeper.ts';
-import { keptFiles } from '../offline/kept-files.ts';
-import type { OfflineOrder } from '../offline/offline-state.ts';
+import { answerOffline, readOffline } from '../offline/answer-offline.ts';
+import { openOfflineController } from '../offline/offline-controller.ts';
+import type { OfflineCommand } from '../offline/offline-state.ts';
+import { openOfflineStore } from '../offline/offline-store.ts';
 
-// The service worker: on a host that runs no code it answers queries and negotiates, with the code that every host has. Where a reader
-// keeps the journal, it fetches that and answers from it when the network is off.
+// Service worker: on a host that runs no code it answers queries and negotiates, with the same handler as other hosts. If a reader saves
+// the journal, it downloads the files and answers from them without a network.
 
 declare const self: ServiceWorkerGlobalScope;
 
 const SCOPE = self.registration.scope;
 const BASE = new URL(SCOPE).pathname.replace(/^\/|\/$/g, '');
 
-const kept = keptFiles(SCOPE);
-const keeper = openKeeper(SCOPE, kept);
-/** Whether something is kept; not known for the first moment of a worker's life, and then asked for nothing in vain. */
-const keeping: { isOn: boolean | undefined } = { isOn: undefined };
-void noteKeeping();
+const store = openOfflineStore(SCOPE);
+const controller = openOfflineController(SCOPE, store);
+/** True if files are stored; undefined until this is known, shortly after the start of the worker. */
+const offline: { hasFiles: boolean | undefined } = { hasFiles: undefined };
+void checkStore();
 
-/** Addresses that need an answer of ours; every other request goes to the network as if no worker were here. */
-const ANSWERED = /^(?:values$|objects(?:\/|$)|(?:about|namespaces|tags|users)\/.|bucket\/?$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
+/** Routes of the handler; all other requests go to the network as without a service worker. */
+const ROUTES = /^(?:values$|objects(?:\/|$)|(?:about|namespaces|tags|users)\/.|bucket\/?$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
 
 self.addEventListener('install', () => {
   void self.skipWaiting();
@@ -48,43 +48,46 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const path = pathInSite(new URL(request.url));
   if (path === undefined) return;
-  if (keeping.isOn !== false) event.waitUntil(keeper.carryOn());
+  if (offline.hasFiles !== false) event.waitUntil(controller.resume());
   if (isForHandler(request, path)) event.respondWith(respond(request));
-  // A page that a reader opens is the host's: it is there without this worker, and so it stays the same, as long as nothing is kept.
-  else if (keeping.isOn !== false && isRead(request))
-    event.respondWith(answerKept(request, decoded(path), { kept, base: new URL(SCOPE).pathname }));
+  // Navigations go to the host as without a service worker, unless files are stored.
+  else if (offline.hasFiles !== false && isFileRequest(request))
+    event.respondWith(answerOffline(request, decoded(path), { store, base: new URL(SCOPE).pathname }));
 });
 
 self.addEventListener('message', (event) => {
-  const order: unknown = event.data;
-  if (isOrder(order)) event.waitUntil(keeper.obey(order).finally(noteKeeping));
-  // The first files are used as soon as they are here.
-  keeping.isOn = undefined;
+  const command: unknown = event.data;
+  if (isCommand(command)) event.waitUntil(controller.handle(command).finally(checkStore));
+  // Stored files are used as soon as the first one arrives.
+  offline.hasFiles = undefined;
 });
 
-async function noteKeeping(): Promise<void> {
-  keeping.isOn = await kept.exists().catch(() => false);
+async function checkStore(): Promise<void> {
+  offline.hasFiles = await store.exists().catch(() => false);
 }
 
 function isForHandler(request: Request, path: string): boolean {
-  if (!ANSWERED.test(path) || request.mode === 'navigate') return false;
+  if (!ROUTES.test(path) || request.mode === 'navigate') return false;
   return !path.startsWith('content/') || wantsVariant(request.headers.get('accept'));
 }
 
-/** Requests that a store of files can answer; browsers ask for parts of a page only from what they have, which is none of our business. */
-function isRead({ method, cache, mode }: Request): boolean {
+/** True for requests that a file store can answer. Browsers send `only-if-cached` for partial content that they already have. */
+function isFileRequest({ method, cache, mode }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (cache !== 'only-if-cached' || mode === 'same-origin');
 }
 
-function isOrder(message: unknown): message is OfflineOrder {
+function isCommand(message: unknown): message is OfflineCommand {
   return typeof message === 'object' && message !== null && 'offline' in message;
 }
 
-const handler = keepOpen(openWorkerHandler, () => performance.now());
+const handler = reopeningHandler(openWorkerHandler, () => performance.now());
 
-/** The rooms that scripts on a page ask; harvesters and SRU clients run no service workers, and their code would double this script. */
+/**
+ * Handler for the endpoints that scripts on a page use. Harvesters and SRU clients run no service workers; their code would double the size
+ * of this script.
+ */
 function openWorkerHandler(): Handler {
-  const files = fetchedFiles(SCOPE, (url, options) => readKept(decoded(url.slice(SCOPE.length)), () => fetch(url, options), kept));
+  const files = fetchedFiles(SCOPE, (url, options) => readOffline(decoded(url.slice(SCOPE.length)), () => fetch(url, options), store));
   const objects = once(() => openObjectList(files));
   const service = openQueryService(
     files,
@@ -96,7 +99,7 @@ function openWorkerHandler(): Handler {
   };
   const policy = openPolicy(once(() => readPublicJournal(files)));
   const secured: Handler = (ask) => whenHere(answer(ask), (open) => whenHere(policy(), (own) => withSecurityHeaders(open, own)));
-  // As an answer, so that the handler is opened again: of what is kept there may be an older index than of the site.
+  // A rejected request becomes a 503 answer, so that the handler is opened again: the stored index may be older than the site's.
   return (ask) => orElse(() => secured(ask), unavailable);
 }
 
@@ -128,7 +131,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Browsers ask for pages and pictures with `text/html` or a wildcard first; only who asks for another rendition needs the handler. */
+/** Browsers request pages and images with `text/html` or a wildcard first; only requests for other renditions need the handler. */
 function wantsVariant(accept: string | null): boolean {
   return accept !== null && /(?:text\/(?:plain|markdown)|image\/|application\/)/i.test(accept);
 }

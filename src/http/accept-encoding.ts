@@ -1,6 +1,5 @@
 /**
- * The coding to send by `Accept-Encoding` (RFC 9110, 12.5.3): Brotli before gzip where both are equally welcome;
- * undefined for none.
+ * Chooses the content coding by `Accept-Encoding` (RFC 9110, 12.5.3), Brotli before gzip at equal quality; undefined for none.
  *
  *   chooseCoding('gzip, br;q=0.5')  ->  'gzip'
  */
@@ -19,5 +18,5 @@ export function chooseCoding(acceptEncoding: string | undefined): 'br' | 'gzip' 
   return br >= gzip ? 'br' : 'gzip';
 }
 
-// 'q=0.5'
+// Matches 'q=0.5'
 const Q = /^q\s*=\s*([01](?:\.\d{0,3})?)$/;

@@ -1,12 +1,12 @@
-/** One thing that a server can send, by its media type. */
+/** A representation that a server can send. */
 export interface Offer {
   /** `text/markdown`, lower case, without parameters. */
   readonly mediaType: string;
 }
 
 /**
- * The offer that an `Accept` header prefers (RFC 9110, 12.5.1): each offer has the quality of the narrowest range that
- * covers it; the highest quality wins; ties go to the earlier offer. No header, or nothing acceptable, gives the first.
+ * Chooses the offer that an `Accept` header prefers (RFC 9110, 12.5.1): an offer has the quality of the most specific range that matches
+ * it; the highest quality wins; ties go to the earlier offer. Without a header, or if nothing matches, returns the first.
  *
  *   chooseOffer('text/plain;q=0.9, *\/*;q=0.1', [{ mediaType: 'text/html' }, { mediaType: 'text/plain' }])  ->  text/plain
  */
@@ -27,11 +27,11 @@ export function chooseOffer<T extends Offer>(accept: string | undefined, offers:
 
 interface MediaRange {
   readonly range: string;
-  /** Thousandths, so that no rounding decides. */
+  /** In thousandths, which avoids rounding. */
   readonly quality: number;
 }
 
-/** The ranges of an Accept header; a member that is no media range is passed over, one with a wrong q counts as 1. */
+/** Parses the media ranges of an Accept header; other members are skipped, and an invalid q counts as 1. */
 function parseAccept(accept: string): MediaRange[] {
   const ranges: MediaRange[] = [];
   for (const member of splitOutsideQuotes(accept, ',')) {
@@ -83,7 +83,7 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return [...parts, part];
 }
 
-// 'text/*', '*/*', 'application/vnd.x+json'
+// Matches 'text/*', '*/*', 'application/vnd.x+json'
 const RANGE = /^(?:\*\/\*|[!#$%&'*+.^_`|~\w-]+\/(?:\*|[!#$%&'*+.^_`|~\w-]+))$/;
-// 'q=0.8', 'Q = 1.000'
+// Matches 'q=0.8', 'Q = 1.000'
 const Q = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;

@@ -7,8 +7,8 @@ import { isNamedByContent } from './named-by-content.ts';
 import { openFile, type ReadableFile } from './site-reader.ts';
 
 /**
- * A file of the site, at its own address or at the one without ending (`/archive` for `archive.html`, `/search/` for
- * `search/index.html`); else the journal's page that says it is not here, with status 404.
+ * Answers a file of the site at its own URL or at the one without ending (`/archive` for `archive.html`, `/search/` for
+ * `search/index.html`); otherwise the journal's 404 page.
  */
 export async function answerFile(ask: Ask, files: SiteFiles): Promise<Answer> {
   if (ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
@@ -18,7 +18,7 @@ export async function answerFile(ask: Ask, files: SiteFiles): Promise<Answer> {
     const file = await openFile(files, candidate);
     if (file !== undefined) return answerOpenFile(ask, file, candidate);
   }
-  // A folder's index without its slash: relative links on that page need the slash.
+  // Redirects a folder's URL without slash, because relative links on its index need the slash.
   if (path !== '' && !path.endsWith('/') && (await openFile(files, `${path}/index.html`)) !== undefined) {
     const last = ask.rawPath.slice(ask.rawPath.lastIndexOf('/') + 1);
     return { status: 301, headers: { location: `${last}/${ask.query === '' ? '' : `?${ask.query}`}`, ...OPEN_HEADERS } };
@@ -26,7 +26,7 @@ export async function answerFile(ask: Ask, files: SiteFiles): Promise<Answer> {
   return answerNotFound(ask, files);
 }
 
-/** A file that is there, under the content type of its name. */
+/** Answers an existing file with the content type of its name. */
 export function answerOpenFile(ask: Ask, file: ReadableFile, path: string): Answer {
   const contentType = contentTypeOf(path);
   return answerContent(ask, file, {
@@ -52,7 +52,7 @@ function candidatesOf(path: string): string[] {
   return [path, `${path}.html`];
 }
 
-/** Files whose name holds a hash of their content never change; everything else is asked for again. */
+/** Files named by content are immutable; all others are revalidated. */
 function cacheControlOf(path: string): string {
   return isNamedByContent(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
 }

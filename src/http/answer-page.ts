@@ -9,8 +9,8 @@ import { VARIANTS_OF, type Variant } from './page-variants.ts';
 import { openFile, type ReadableFile } from './site-reader.ts';
 
 /**
- * `/content/<volume>/<article>` and `/content/<volume>/<article>/<figure>`: the rendition that `Accept` prefers, of those
- * that are there. `Vary: Accept` stands on every answer of these addresses, also on 304, 404 and 405.
+ * Negotiates `/content/<volume>/<article>` and `/content/<volume>/<article>/<figure>`: answers the existing rendition that `Accept`
+ * prefers. Every answer of these URLs has `Vary: Accept`, including 304, 404 and 405.
  */
 export async function answerPage(ask: Ask, files: SiteFiles): Promise<Answer> {
   const path = ask.path ?? '';
@@ -26,11 +26,11 @@ export async function answerPage(ask: Ask, files: SiteFiles): Promise<Answer> {
   const bare = path.replace(/\/+$/, '');
   if (bare !== path && (await openFile(files, `${bare}.html`)) !== undefined) return varying(redirectToBare(ask));
   const answer = await answerFile(ask, files);
-  // A sibling has one rendition; what is not here might have had several.
+  // A sibling has one rendition; a missing page might have had several.
   return answer.status < 300 || answer.status === 304 || answer.status === 416 ? answer : varying(answer);
 }
 
-/** The wanted variant; where its file is not there (a sibling switched off, no PDF delivered), the next best of the rest. */
+/** The preferred variant, or the next best if its file does not exist (a sibling switched off, no PDF delivered). */
 async function answerVariant(
   ask: Ask,
   page: ReadableFile,
@@ -55,13 +55,13 @@ async function answerVariant(
   });
 }
 
-/** Relative to the page's address, so that it holds under any base path; a colon in it must not look like a scheme. */
+/** Relative to the page's URL, so that it works under any base path; a colon in it must not look like a scheme. */
 function locationOf(ask: Ask, { ending }: Variant): string {
   const last = ask.rawPath.slice(ask.rawPath.lastIndexOf('/') + 1);
   return last.includes(':') ? `./${last}${ending}` : `${last}${ending}`;
 }
 
-/** `/content/1/e00003/` is nobody's page; the reader who typed it wants the one without the slash. */
+/** Redirects `/content/1/e00003/` to the URL without slash. */
 function redirectToBare({ rawPath, query }: Ask): Answer {
   const bare = rawPath.replace(/\/+$/, '');
   const up = '../'.repeat(rawPath.length - bare.length);
@@ -69,7 +69,7 @@ function redirectToBare({ rawPath, query }: Ask): Answer {
   return { status: 301, headers: { location, ...OPEN_HEADERS } };
 }
 
-/** `text/plain` and `text/markdown` are the same bytes under another label, so another entity. */
+/** `text/plain` and `text/markdown` have the same bytes with different types, so they need different entity tags. */
 function etagOf(etag: string, { mediaType }: Variant): string {
   return mediaType === 'text/plain' ? etag.replace(/"$/, '-plain"') : etag;
 }

@@ -1,13 +1,13 @@
-import { LONGEST_FORM } from './ask.ts';
+import { MAX_FORM_BYTES } from './ask.ts';
 
-/** A body given piece by piece, as the client takes it. Without a size it has no end that is known. */
+/** A streamed body; without a size its end is unknown. */
 export interface AnswerStream {
   readonly sizeBytes?: number;
   stream(): ReadableStream<Uint8Array>;
 }
 
 /**
- * A response before any host has sent it. Header names are lower case.
+ * A response in host-independent form. Header names are lower case.
  *
  *   { status: 200, headers: { 'content-type': 'application/json' }, body: '{"results":{"id":{}}}' }
  */
@@ -15,35 +15,35 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | AnswerStream;
-  /** The body may be sent compressed, with `-<coding>` added to its ETag. */
+  /** True if the body may be compressed; `-<coding>` is then appended to its entity tag. */
   readonly compressible?: boolean;
 }
 
-/** The Fetch `Response` of an answer. */
+/** Converts an answer to a Fetch `Response`. */
 export function responseOf(answer: Answer): Response {
   const { body } = answer;
   const content = body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : body.stream();
   return new Response(content, { status: answer.status, headers: answer.headers });
 }
 
-/** Headers of every answer that scripts of other sites may read. */
+/** CORS headers of every answer that scripts of other sites may read. */
 export const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': '*',
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A short answer in plain text, for what is no part of a protocol of its own. */
+/** A short plain-text answer, for errors outside any protocol. */
 export function plainAnswer(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...OPEN_HEADERS, ...headers }, body: `${sentence}\n` };
 }
 
 /** 413 for a form of more than `LONGEST_FORM` bytes. */
 export function formTooLong(): Answer {
-  return plainAnswer(413, `The form is longer than ${LONGEST_FORM} bytes`);
+  return plainAnswer(413, `The form is longer than ${MAX_FORM_BYTES} bytes`);
 }
 
-/** 405 with the methods that would do. */
+/** 405 with the allowed methods. */
 export function methodNotAllowed(allow: string): Answer {
   return plainAnswer(405, `This address answers ${allow}`, { allow });
 }

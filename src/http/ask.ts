@@ -1,28 +1,28 @@
 /**
- * A request as the handler takes it: what every host can give without building a Fetch `Request` for each.
+ * A request in host-independent form, without the cost of a Fetch `Request`.
  *
  *   { method: 'GET', path: 'content/1/e00003', query: 'tag=*', header: (name) => … }
  */
 export interface Ask {
   readonly method: string;
-  /** The path as sent, percent-encoded, without leading slash and query. */
+  /** Path as sent, percent-encoded, without leading slash and query. */
   readonly rawPath: string;
-  /** Decoded once, without leading slash; undefined where the encoding is not UTF-8 or the path tries to climb. */
+  /** Path decoded once, without leading slash; undefined if the encoding is not UTF-8 or the path leaves the site. */
   readonly path: string | undefined;
-  /** The query as sent, without `?`; '' where there is none. */
+  /** Query as sent, without `?`; '' if there is none. */
   readonly query: string;
-  /** A header by its lower-case name; several lines joined by `, `. */
+  /** A header by its lower-case name; repeated headers are joined by `, `. */
   header(name: string): string | undefined;
-  /** Where the client found the site, for answers that must name themselves: `https://example.org`, `https://example.org/journal`. */
+  /** URL of the site as the client used it, for answers that contain it: `https://example.org`, `https://example.org/journal`. */
   readonly origin: string;
-  /** A form posted by the client (SRU 1.2 allows it), undefined where it is longer than `LONGEST_FORM`. */
+  /** Reads a posted form (SRU 1.2 allows it); undefined if it is longer than `LONGEST_FORM`. */
   readonly form?: () => Promise<string | undefined>;
 }
 
-/** Most bytes of a form. */
-export const LONGEST_FORM = 65_536;
+/** Maximum size of a form, in bytes. */
+export const MAX_FORM_BYTES = 65_536;
 
-/** An ask from a request target as it stands on the request line: `/values?query=a = "b"`. */
+/** Creates an ask from a request target as sent: `/values?query=a = "b"`. */
 export function askOf(method: string, target: string, rest: Pick<Ask, 'header' | 'origin' | 'form'>): Ask {
   const mark = target.indexOf('?');
   const rawPath = (mark < 0 ? target : target.slice(0, mark)).replace(/^\/+/, '');
@@ -30,7 +30,7 @@ export function askOf(method: string, target: string, rest: Pick<Ask, 'header' |
   return { method, rawPath, path: decodePath(rawPath), query, ...rest };
 }
 
-/** An ask from a Fetch `Request`; `basePath` is the path under which the site stands, without slashes at its ends. */
+/** Creates an ask from a Fetch `Request`; `basePath` is the path of the site, without slashes at its ends. */
 export function askOfRequest(request: Request, basePath = ''): Ask {
   const url = new URL(request.url);
   const path = url.pathname.replace(/^\/+/, '');
@@ -51,7 +51,7 @@ async function readForm(body: Request['body']): Promise<string | undefined> {
   let sizeBytes = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     sizeBytes += piece.value.byteLength;
-    if (sizeBytes > LONGEST_FORM) {
+    if (sizeBytes > MAX_FORM_BYTES) {
       await reader.cancel();
       return undefined;
     }

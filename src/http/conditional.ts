@@ -2,18 +2,18 @@ import { chooseCoding } from './accept-encoding.ts';
 import type { Answer, AnswerStream } from './answer.ts';
 import type { Ask } from './ask.ts';
 
-/** Bytes that are there already, or that are read when a range of them is wanted. */
+/** Content as bytes, or as a function that reads a range. */
 export interface Content {
   readonly sizeBytes: number;
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** From `start` up to but not including `end`. */
+  /** Reads from `start` up to, but not including, `end`. */
   readonly open?: (start: number, end: number) => ReadableStream<Uint8Array>;
 }
 
 /**
- * The answer that a GET or HEAD deserves for some content and its headers, which name an ETag and perhaps Last-Modified:
- * 412 by If-Match and If-Unmodified-Since, 304 by If-None-Match and If-Modified-Since, 206 or 416 by Range and If-Range, else 200
- * (RFC 9110, 13 and 14). What may be compressed says on each of them that it varies by Accept-Encoding.
+ * Answers GET or HEAD for some content and its headers, which include an ETag and perhaps Last-Modified: 412 by If-Match and
+ * If-Unmodified-Since, 304 by If-None-Match and If-Modified-Since, 206 or 416 by Range and If-Range, else 200 (RFC 9110, 13 and 14).
+ * Compressible content has `Vary: Accept-Encoding` in all of them.
  */
 export function answerContent(
   ask: Ask,
@@ -37,7 +37,7 @@ export function answerContent(
   return { status: 206, headers: { ...whole, 'content-range': `bytes ${start}-${end - 1}/${size}` }, ...bodyOf(content, start, end) };
 }
 
-/** `Vary` with `Accept-Encoding` among its names, once. */
+/** Adds `Accept-Encoding` to `Vary`, once. */
 export function varyingByCoding(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { vary } = headers;
   if (vary === 'Accept-Encoding') return headers;
@@ -45,7 +45,7 @@ export function varyingByCoding(headers: Readonly<Record<string, string>>): Read
   return /\baccept-encoding\b/i.test(vary) ? headers : { ...headers, vary: `${vary}, Accept-Encoding` };
 }
 
-/** If-Match compares strongly: only the plain bytes' own tag will do. */
+/** If-Match compares strongly, so only the entity tag of the uncompressed bytes matches. */
 function isPreconditionFailed(ask: Ask, { etag, 'last-modified': modified }: Readonly<Record<string, string>>): boolean {
   const match = ask.header('if-match');
   if (match !== undefined) return match.trim() !== '*' && !tagsOf(match).some((tag) => tag === etag);
@@ -55,8 +55,8 @@ function isPreconditionFailed(ask: Ask, { etag, 'last-modified': modified }: Rea
 }
 
 /**
- * What a 304 has to say, where the client has these bytes already: the ETag that it named. The tag of a coding that the client
- * would not take now is not its own.
+ * Headers of a 304 with the ETag that the client named, if it names these bytes. The tag of a coding that the client does not accept now
+ * does not match.
  */
 function findUnchanged(ask: Ask, { etag, 'last-modified': modified }: Readonly<Record<string, string>>): { etag?: string } | undefined {
   const named = ask.header('if-none-match');
@@ -88,7 +88,7 @@ function bodyOf(content: Content, start: number, end: number): { body: Uint8Arra
   return open === undefined ? {} : { body: { sizeBytes: end - start, stream: () => open(start, end) } };
 }
 
-/** One range only: several ranges may be answered by the whole (RFC 9110, 14.2). */
+/** Parses a single range; multiple ranges may be answered with the complete content (RFC 9110, 14.2). */
 function rangeOf(
   ask: Ask,
   { etag, 'last-modified': modified }: Readonly<Record<string, string>>,
@@ -116,7 +116,7 @@ function withoutContentHeaders(headers: Readonly<Record<string, string>>): Recor
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type' && name !== 'content-disposition'));
 }
 
-// 'bytes=0-99', 'bytes=-5', 'bytes=100-'
+// Matches 'bytes=0-99', 'bytes=-5', 'bytes=100-'
 const RANGE = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i;
-// '"5f3a"', 'W/"5f3a"'
+// Matches '"5f3a"', 'W/"5f3a"'
 const TAG = /(?:W\/)?"[^"]*"/g;

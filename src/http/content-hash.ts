@@ -1,11 +1,11 @@
 /**
- * 128 bits that stand for the bytes of an answer, as 32 hexadecimal digits: MurmurHash3 (x86, 128 bits, seed 0).
+ * 128-bit hash of an answer's bytes, as 32 hexadecimal digits: MurmurHash3 (x86, 128 bits, seed 0).
  *
  *   'hello'  ->  '2b2444a0db91def79adb31b69adb31b6'
  *
- * For ETags of what is made for a request. It is exact, since any change of the bytes changes it, and needs a few microseconds where a
- * cryptographic digest by the platform takes sixty, most of them to hand the bytes to another thread. Nobody gains by two answers with
- * the same hash: an ETag is compared only with others of the same address. Files of the site keep the SHA-256 that they have on every host.
+ * For entity tags of generated answers. It takes a few microseconds; a digest by the platform's crypto takes sixty, mostly for handing the
+ * bytes to another thread. Collisions gain an attacker nothing, because an entity tag is only compared with others of the same URL. Files
+ * of the site have their SHA-256 as entity tag, equal on every host.
  */
 export function contentHash(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -32,7 +32,7 @@ export function contentHash(bytes: Uint8Array): string {
   return finish(a ^ length, b ^ length, c ^ length, d ^ length);
 }
 
-/** Lets every lane depend on all, twice. */
+/** Mixes the lanes twice, so that each depends on all. */
 function finish(a: number, b: number, c: number, d: number): string {
   const sum = (a + b + c + d) | 0;
   const [e, f, g, h] = [avalanche(sum), avalanche(b + sum), avalanche(c + sum), avalanche(d + sum)];

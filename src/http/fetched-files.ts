@@ -1,14 +1,14 @@
 import type { SiteFiles } from '../model/site-files.ts';
 import { isNamedByContent } from './named-by-content.ts';
 
-/** Fetches an address; `cache` says how far the browser may answer from what it has. */
+/** Fetches a URL; `cache` is the browser's cache mode. */
 export type FetchFile = (url: string, options: { readonly cache: 'default' | 'no-cache' }) => Promise<Response>;
 
 /**
- * A site's files from the host that serves them.
+ * Reads a site's files from its host.
  *
- * Files named by their content come from the browser's cache as long as they are there; all others are asked for again, so that
- * an index never meets the manifest of an older one.
+ * Files named by content come from the browser's cache if possible; all others are revalidated, so that an index is never combined with an
+ * older manifest.
  */
 export function fetchedFiles(siteUrl: string, fetchFile: FetchFile): SiteFiles {
   const base = siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`;

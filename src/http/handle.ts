@@ -26,8 +26,8 @@ import { answerSru } from './sru/answer-sru.ts';
 export type Handler = (ask: Ask) => Soon<Answer>;
 
 /**
- * The service contract over a built site's files, wherever they are: one handler for every host. What it learns of the
- * site (its manifest, a few shards) it keeps; open a new handler when the site has been rebuilt.
+ * Opens the handler of the service contract over a built site's files, on any host. It caches what it reads of the site (manifest, some
+ * shards); open a new handler after a rebuild.
  */
 export function openHandler(files: SiteFiles): Handler {
   const site = openParts(files);
@@ -40,23 +40,23 @@ export function openHandler(files: SiteFiles): Handler {
   };
 }
 
-/** A file of the site that is missing or damaged; hosts open the site anew upon it. */
+/** A file of the site is missing or damaged; hosts then open the site again. */
 function unavailable(error: unknown): Answer {
   if (!(error instanceof ShardError)) throw error;
   return plainAnswer(503, error.message, { 'retry-after': '60', 'cache-control': 'no-store' });
 }
 
-/** The handler in Fetch API terms: `Request` to `Response`. `basePath` is the path under which the site stands. */
+/** The handler as a function from Fetch `Request` to `Response`. `basePath` is the path of the site. */
 export async function handle(request: Request, files: SiteFiles, basePath = ''): Promise<Response> {
   const answer = await openHandler(files)(askOfRequest(request, basePath));
   return responseOf(request.method === 'HEAD' ? withoutBody(answer) : answer);
 }
 
-/** What the routes share of one site, each opened when it is first needed. */
-export interface SiteParts {
+/** Resources of one site that the routes share, each opened on first use. */
+export interface SiteResources {
   readonly files: SiteFiles;
   readonly journal: () => Soon<PublicJournal>;
-  /** The Content-Security-Policy of every page. */
+  /** Content-Security-Policy of every page. */
   readonly policy: () => Soon<string>;
   readonly site: () => Soon<Site>;
   readonly service: QueryService;
@@ -65,7 +65,7 @@ export interface SiteParts {
   readonly dois: () => Soon<FindDoi>;
 }
 
-function openParts(files: SiteFiles): SiteParts {
+function openParts(files: SiteFiles): SiteResources {
   const journal = once(() => readPublicJournal(files));
   const site = once(() => openQuerySite(files, journal));
   return {
@@ -84,24 +84,24 @@ function withoutBody({ body: _, ...answer }: Answer): Answer {
   return answer;
 }
 
-type Route = (ask: Ask, site: SiteParts) => Soon<Answer>;
+type Route = (ask: Ask, site: SiteResources) => Soon<Answer>;
 
 const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
 
-/** `/values` is the endpoint; what stands below it are files: the console's page and the precomputed answers. */
+/** `/values` is the endpoint; paths below it are files: the console's page and precomputed answers. */
 const answerValuesRoom: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));
 
-/** `/about` by itself may be a page of the journal's; `/about/<about>` is the endpoint. */
+/** `/about` alone may be a page of the journal; `/about/<about>` is the endpoint. */
 const answerAboutRoom: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));
 
-/** `/tags` by itself may be a page of the journal's, as `/about` may; `/tags/<path>` is the endpoint. */
+/** `/tags` alone may be a page of the journal, like `/about`; `/tags/<path>` is the endpoint. */
 const answerNames: Route = async (ask, site) => {
   const [, ...rest] = ask.rawPath.replace(/\/+$/, '').split('/');
   const page = rest.length === 0 ? await answerFile(ask, site.files) : undefined;
   return page === undefined || page.status >= 400 ? answerQuery(ask, site) : page;
 };
 
-/** By the first part of the path; everything else is a file. */
+/** Routes by the first segment of the path; all other paths are files. */
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['content', async (ask, site) => withSignposts(await answerPage(ask, site.files), ask, site.journal)],
   ['values', answerValuesRoom],

@@ -1,6 +1,6 @@
 import type { Soon } from '../model/soon.ts';
 
-/** Opens at the first call and keeps what was opened; a failure is not kept. */
+/** Caches the result of the first call; a rejection is not cached. */
 export function once<T>(open: () => Promise<T>): () => Soon<T> {
   let opened: Soon<T> | undefined;
   return () => {

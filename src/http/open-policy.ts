@@ -3,15 +3,15 @@ import { once } from './once.ts';
 import type { PublicJournal } from './public-journal.ts';
 import { DEFAULT_POLICY } from './security-headers.ts';
 
-/** The Content-Security-Policy of a site's pages, read once; a site without a description has that of a journal without settings. */
+/** Reads the Content-Security-Policy of a site's pages, once; a site without a description gets the default policy. */
 export function openPolicy(journal: () => Soon<PublicJournal>): () => Soon<string> {
   const policy = once(async () => {
     const own = (await journal()).contentSecurityPolicy;
-    // A damaged description, or one of another hand, must not stop every answer by a header that cannot be sent.
+    // A damaged description, or another program's, must not fail every answer with an invalid header.
     return own !== undefined && HEADER_VALUE.test(own) ? own : DEFAULT_POLICY;
   });
   return () => orElse(policy, () => DEFAULT_POLICY);
 }
 
-// A header value holds printable ASCII only.
+// A header value has printable ASCII only.
 const HEADER_VALUE = /^[\x20-\x7e]+$/;

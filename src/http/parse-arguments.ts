@@ -1,10 +1,10 @@
 /**
- * The arguments of a query string as sent, in order, decoded once; `+` and `%20` are spaces, and characters that should
- * have been encoded (quotes, slashes, brackets) stand for themselves.
+ * Parses a query string as sent, in order, decoded once; `+` and `%20` are spaces, and characters that should have been encoded (quotes,
+ * slashes, brackets) are taken literally.
  *
  *   parseArguments('query=a+=+"b"&tag=x')  ->  [['query', 'a = "b"'], ['tag', 'x']]
  *
- * Gives undefined where the percent-encoding is not UTF-8. A `%` that begins no encoding stands for itself.
+ * Returns undefined if the percent-encoding is not UTF-8. A `%` without hexadecimal digits is taken literally.
  */
 export function parseArguments(query: string): (readonly [name: string, value: string])[] | undefined {
   const given: (readonly [string, string])[] = [];
@@ -30,5 +30,5 @@ function decode(text: string): string {
   }
 }
 
-// '100% sure'
+// Matches '100% sure'
 const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/g;

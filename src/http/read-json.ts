@@ -1,7 +1,7 @@
 import { ShardError } from '../index/shard-error.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 
-/** A JSON file of the site, whose form the build fixed when it printed it. Throws `ShardError` where it is missing or damaged. */
+/** Reads a JSON file of the site, whose shape the build guarantees. Throws `ShardError` if it is missing or damaged. */
 export async function readJson<T>(files: SiteFiles, path: string): Promise<T> {
   const file = await files.get(path);
   if (file === undefined) throw new ShardError(path, 'is missing');

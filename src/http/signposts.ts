@@ -4,13 +4,13 @@ import type { Ask } from './ask.ts';
 import type { PublicJournal } from './public-journal.ts';
 
 /**
- * An article's page with the way to its typed links in the head of the answer, for robots that read no page (FAIR Signposting
- * Profile, level 2): `Link: <e00003.linkset.json>; rel="linkset"; type="application/linkset+json"`.
+ * Adds the link to an article's typed links to the head of the answer, for robots that read no HTML (FAIR Signposting Profile, level 2):
+ * `Link: <e00003.linkset.json>; rel="linkset"; type="application/linkset+json"`.
  */
 export async function withSignposts(answer: Answer, ask: Ask, journal: () => Soon<PublicJournal>): Promise<Answer> {
   const isArticle = answer.headers['content-location'] !== undefined && ask.rawPath.split('/').length === 3;
   if (!isArticle) return answer;
-  // A journal that says nothing of itself says nothing of linksets.
+  // Without a description it is unknown if the journal has linksets.
   const hasLinksets = await orElse(
     () => whenHere(journal(), ({ siblings }) => siblings?.includes('linkset') === true),
     () => false,
@@ -20,7 +20,7 @@ export async function withSignposts(answer: Answer, ask: Ask, journal: () => Soo
   return { ...answer, headers: { ...answer.headers, link: linksetLink(last) } };
 }
 
-/** The value of `Link`, from the last part of the page's address as it was sent. */
+/** Value of `Link` for the last segment of the page's URL as sent. */
 export function linksetLink(last: string): string {
   return `<./${last}.linkset.json>; rel="linkset"; type="application/linkset+json"`;
 }

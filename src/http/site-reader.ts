@@ -2,18 +2,18 @@ import type { SiteFiles } from '../model/site-files.ts';
 import type { Soon } from '../model/soon.ts';
 import type { Content } from './conditional.ts';
 
-/** A site file ready to be answered with: its content and strong validator. */
+/** A file of the site with its content and strong validator. */
 export interface ReadableFile extends Content {
-  /** With its quotes: `"5f3a…"`. */
+  /** With quotes: `"5f3a…"`. */
   readonly etag: string;
 }
 
-/** Site files with the means to give large ones piece by piece. */
+/** Site files that can be streamed. */
 export interface StreamingSiteFiles extends SiteFiles {
   open(path: string): Soon<ReadableFile | undefined>;
 }
 
-/** A file as the handler needs it, from any `SiteFiles`; undefined where there is none. */
+/** Opens a file of any `SiteFiles`; undefined if it does not exist. */
 export function openFile(files: SiteFiles, path: string): Soon<ReadableFile | undefined> {
   return isStreaming(files) ? files.open(path) : readWhole(files, path);
 }
@@ -25,7 +25,7 @@ async function readWhole(files: SiteFiles, path: string): Promise<ReadableFile |
   return { sizeBytes: file.bytes.byteLength, bytes: file.bytes, etag: `"${etag}"` };
 }
 
-/** The first 128 bits of the SHA-256, hexadecimal. */
+/** 128 bits of the SHA-256, hexadecimal. */
 export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,22 +2,22 @@ import { MANIFEST_PATH, type ManifestEntry } from '../publish/manifest.ts';
 import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import { MirrorError } from './mirror-error.ts';
 
-/** The folder within a mirror where it remembers what it holds. */
-export const MEMORY_FOLDER = '.offprint-mirror';
+/** Folder inside a mirror that holds its state: the list of files, the last sync, the pinned key, the lock, partial downloads. */
+export const STATE_FOLDER = '.offprint-mirror';
 
-/** What the disk of the mirror makes of names. */
-export interface DiskHabits {
-  /** `A.html` and `a.html` are one file, and so are differently composed accents. */
+/** How the file system of the mirror treats file names. */
+export interface FileNameRules {
+  /** True if `A.html` and `a.html` are one file; the same then holds for NFC and NFD forms of accented letters. */
   readonly foldsCase: boolean;
-  /** Device names, colons and dots at the end are special. */
+  /** True if device names (`con`), colons and trailing dots are reserved, as on Windows. */
   readonly isWindows: boolean;
 }
 
 /**
- * Refuses a manifest of which a path would leave the mirror's folder, fall into its memory, or meet another path: whoever wrote it,
- * nothing of it is then mirrored.
+ * Throws `MirrorError` for a path that leaves the mirror's folder, points into its state folder, or collides with another path. One bad
+ * path refuses the whole manifest, because its author cannot be trusted.
  */
-export function checkPaths(files: readonly ManifestEntry[], habits: DiskHabits): void {
+export function checkPaths(files: readonly ManifestEntry[], habits: FileNameRules): void {
   const name = (path: string): string => (habits.foldsCase ? path.normalize('NFC').toLowerCase() : path);
   const paths = new Map<string, string>();
   for (const { path } of files) {
@@ -37,23 +37,23 @@ export function checkPaths(files: readonly ManifestEntry[], habits: DiskHabits):
   }
 }
 
-/** Whether a path that is no manifest's, but remembered, lies within the mirror. */
+/** True if a path from the mirror's own list of files, which may have been edited, stays inside the mirror. */
 export function isConfined(path: string): boolean {
   return reasonAgainst(path, { foldsCase: false, isWindows: false }) === undefined;
 }
 
-function reasonAgainst(path: string, { isWindows }: DiskHabits): string | undefined {
+function reasonAgainst(path: string, { isWindows }: FileNameRules): string | undefined {
   const parts = path.split('/');
   if (CONTROL.test(path)) return 'holds a control character';
   if (path.includes('\\')) return 'holds a backslash';
   if (path.startsWith('/') || DRIVE.test(path)) return 'is absolute';
-  if (parts.some((part) => part === '' || part === '.' || part === '..')) return 'has an empty part, "." or ".."';
-  if (LONE_SURROGATE.test(path)) return 'is no Unicode text';
-  if (parts[0]?.toLowerCase() === MEMORY_FOLDER) return "is in the mirror's own folder";
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) return 'has an empty segment, "." or ".."';
+  if (LONE_SURROGATE.test(path)) return 'is not valid Unicode';
+  if (parts[0]?.toLowerCase() === STATE_FOLDER) return "is in the mirror's state folder";
   if (path.toLowerCase() === MANIFEST_PATH) return 'is the manifest itself';
   if (path.toLowerCase() === SIGNATURE_PATH) return 'is the signature of the manifest';
   if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return `has a name longer than ${LONGEST_NAME} bytes`;
-  if (isWindows && parts.some((part) => DEVICE.test(part) || RESERVED.test(part))) return 'has a name that Windows keeps for itself';
+  if (isWindows && parts.some((part) => DEVICE.test(part) || RESERVED.test(part))) return 'has a name that is reserved on Windows';
   return undefined;
 }
 

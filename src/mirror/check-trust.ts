@@ -6,39 +6,45 @@ import { type PublicKey, parsePublicKey, parseSignature, SignatureError } from '
 import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import type { FetchedManifest } from './fetch-manifest.ts';
 import { MirrorError, TransferError } from './mirror-error.ts';
-import { type Patience, withPatience } from './patience.ts';
 import type { Pin } from './pin.ts';
+import { type RetryPolicy, withRetry } from './retry.ts';
 import type { MirrorSource } from './source.ts';
 
-/** The user's choices about the keys to trust. */
+/** Options about the keys that a mirror trusts. */
 export interface TrustOptions {
-  /** The key to trust instead of the pinned one; `none` where signatures are not to be looked at, and the pin is to be forgotten. */
+  /** Key to trust instead of the pinned one; `none` skips the check of signatures and removes the pin. */
   readonly key?: PublicKey | 'none';
-  /** True if an older generation than the pinned one, or another history, is accepted. */
+  /** True if an older generation than the pinned one, or a history that was rewritten, is accepted. */
   readonly allowsRollback: boolean;
 }
 
-/** A signature that was checked, and what is pinned from now on. */
-export interface Trusted extends Pin {
-  /** The file as it came. */
+/** A verified signature; its key and generation are pinned after the sync. */
+export interface VerifiedSignature extends Pin {
+  /** Content of `manifest.sig` as received. */
   readonly text: string;
-  /** True if nothing was pinned before: the key was taken from the site itself, unless the user named it. */
+  /** True if no key was pinned before: the key then comes from the site itself (trust on first use), unless the user named one. */
   readonly isFirst: boolean;
 }
 
 export interface TrustCheck {
   readonly pin: Pin | undefined;
   readonly trust: TrustOptions;
-  readonly patience: Patience;
+  readonly retry: RetryPolicy;
 }
 
 /**
- * Checks that a fetched manifest is signed by the trusted key, is no older than what was seen before, and continues the same history. Undefined where
- * the site is not signed and nobody asked it to be; 'other' where the signature is for another manifest, as while a site is being published.
+ * Checks that a fetched manifest is signed by the trusted key, is not older than the pinned generation, and continues the pinned history.
+ * Returns undefined for an unsigned site, and 'mismatch' if the signature belongs to another manifest, as happens while a site is being
+ * published.
  *
- * A site that lists a key is a signed site: then, and where a key is known, a missing or wrong signature is refused with `MirrorError`.
+ * A site that lists a public key counts as signed. For a signed site, or if a key is known, throws `MirrorError` for a missing or wrong
+ * signature.
  */
-export async function checkTrust(source: MirrorSource, found: FetchedManifest, check: TrustCheck): Promise<Trusted | 'other' | undefined> {
+export async function checkTrust(
+  source: MirrorSource,
+  found: FetchedManifest,
+  check: TrustCheck,
+): Promise<VerifiedSignature | 'mismatch' | undefined> {
   const { pin, trust } = check;
   const listed = new Map(found.manifest.files.map((entry) => [entry.path, entry]));
   const keyFile = listed.get(PUBLIC_KEY_PATH);
@@ -46,52 +52,53 @@ export async function checkTrust(source: MirrorSource, found: FetchedManifest, c
   if (known === 'none' || found.file === undefined || (known === undefined && keyFile === undefined)) return undefined;
   try {
     const key = known ?? parsePublicKey(await listedText(source, keyFile, check));
-    const text = (await read(source, SIGNATURE_PATH, LONGEST_SIGNATURE, check)).toString('utf8');
+    const text = (await read(source, SIGNATURE_PATH, MAX_SIGNATURE_BYTES, check)).toString('utf8');
     const hashes = await hashManifest(found.file);
-    if (parseEntry(parseSignature(text).comment)?.manifest !== hashes.sha256 && isBy(key, text)) return 'other';
+    if (parseEntry(parseSignature(text).comment)?.manifest !== hashes.sha256 && isSignedBy(key, text)) return 'mismatch';
     const entry = checkSignature(text, hashes, key);
     const log = entry.number === 1 ? [] : readLog(await listedText(source, listed.get(LOG_PATH), check));
     if (!followsUpon(log, entry)) throw new LogError('its last entry is not the one before the signed generation');
-    if (pin !== undefined && !trust.allowsRollback) refuseOtherHistory(source, [...log, entry], pin);
+    if (pin !== undefined && !trust.allowsRollback) requireSameHistory(source, [...log, entry], pin);
     return { key, entry, text, isFirst: pin === undefined };
   } catch (error) {
     throw asMirrorError(source, error, check);
   }
 }
 
-function isBy(key: PublicKey, text: string): boolean {
+function isSignedBy(key: PublicKey, text: string): boolean {
   return parseSignature(text).keyId === key.keyId;
 }
 
-/** The generation that was seen before must still be in the log, word for word. */
-function refuseOtherHistory({ name }: MirrorSource, entries: readonly GenerationEntry[], { entry: seen }: Pin): void {
+/** Throws `MirrorError` unless the pinned generation is still in the log, byte for byte. */
+function requireSameHistory({ name }: MirrorSource, entries: readonly GenerationEntry[], { entry: pinned }: Pin): void {
   const newest = entries.at(-1)?.number ?? 0;
-  const told = 'if the journal says why, run again with --allow-rollback';
-  if (newest < seen.number)
+  const advice = 'if the journal explains the change, run again with --allow-rollback';
+  if (newest < pinned.number)
     throw new MirrorError(
-      `${name} is at generation ${newest}, and this mirror has seen generation ${seen.number}: an older site is offered; ${told}`,
+      `${name} is at generation ${newest}, but this mirror has seen generation ${pinned.number}: the site is older than the mirror; ${advice}`,
     );
-  const same = entries[seen.number - 1];
-  if (same === undefined || printEntry(same) !== printEntry(seen))
+  const same = entries[pinned.number - 1];
+  if (same === undefined || printEntry(same) !== printEntry(pinned))
     throw new MirrorError(
-      `${name} has another generation ${seen.number} than the one that this mirror has seen: its history was rewritten; ${told}`,
+      `${name} has a generation ${pinned.number} that differs from the pinned one: its history was rewritten; ${advice}`,
     );
 }
 
 async function listedText(source: MirrorSource, entry: ManifestEntry | undefined, check: TrustCheck): Promise<string> {
   if (entry === undefined) throw new LogError('the manifest lists no log of generations');
-  if (entry.sizeBytes > LONGEST_LOG) throw new LogError(`${entry.path} is longer than ${LONGEST_LOG} bytes`);
+  if (entry.sizeBytes > MAX_LOG_BYTES) throw new LogError(`${entry.path} is longer than ${MAX_LOG_BYTES} bytes`);
   const bytes = await read(source, entry.path, entry.sizeBytes, check);
-  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256) throw new LogError(`${entry.path} is not as the manifest says`);
+  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256)
+    throw new LogError(`${entry.path} differs from the hash in the manifest`);
   return bytes.toString('utf8');
 }
 
-/** All of a small file; one that is longer than it may be does not match what it is compared with. */
-async function read(source: MirrorSource, path: string, mostBytes: number, { patience }: TrustCheck): Promise<Buffer> {
-  const bytes = await withPatience(path, patience, () =>
-    source.read(path, { into: Buffer.alloc(mostBytes + 1), stallMs: patience.stallMs, compressible: false }),
+/** Reads a file of at most `maxBytes`; one extra byte is read, so that a longer file fails its comparison. */
+async function read(source: MirrorSource, path: string, maxBytes: number, { retry }: TrustCheck): Promise<Buffer> {
+  const bytes = await withRetry(path, retry, () =>
+    source.read(path, { into: Buffer.alloc(maxBytes + 1), idleTimeoutMs: retry.idleTimeoutMs, compressible: false }),
   );
-  // The bytes may lie in a buffer that the next file is read into.
+  // A copy, because `read` may return a view of a buffer that the next request overwrites.
   return Buffer.from(bytes);
 }
 
@@ -99,7 +106,7 @@ function asMirrorError({ name }: MirrorSource, error: unknown, { pin, trust }: T
   const trusted = trust.key === undefined || trust.key === 'none' ? pin?.key : trust.key;
   const expected =
     trusted === undefined
-      ? 'if it is not to be signed, run again with --key none'
+      ? 'to accept an unsigned site, run again with --key none'
       : `this mirror trusts the key ${trusted.keyId}; if the journal has announced another one, run again with --key <public key>, or with --key none to trust it unsigned`;
   if (error instanceof TransferError && error.status === 404)
     return new MirrorError(`${name} is not signed: ${error.message}; ${expected}`, { cause: error });
@@ -111,6 +118,6 @@ function asMirrorError({ name }: MirrorSource, error: unknown, { pin, trust }: T
   return error;
 }
 
-const LONGEST_SIGNATURE = 2048;
-/** Four hundred thousand generations. */
-const LONGEST_LOG = 1 << 26;
+const MAX_SIGNATURE_BYTES = 2048;
+/** 64 MiB, room for about 400,000 generations. */
+const MAX_LOG_BYTES = 1 << 26;

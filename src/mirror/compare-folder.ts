@@ -4,27 +4,27 @@ import type { PublishedFile } from '../publish/site-manifest.ts';
 import { hashFile } from './hash-file.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
-/** What a mirror needs to become what is wanted. */
-export interface Difference {
-  /** Files that are here as they should be, with their times on this disk. */
-  readonly kept: readonly PublishedFile[];
+/** FolderDifference between a mirror's folder and the selected files of a manifest. */
+export interface FolderDifference {
+  /** Files that are up to date, with their modification times on this disk. */
+  readonly upToDate: readonly PublishedFile[];
   readonly missing: readonly ManifestEntry[];
-  /** Bytes that stand where missing files are to come. */
+  /** Total size, in bytes, of the files that the missing ones replace. */
   readonly replacedBytes: number;
-  /** Paths that an earlier run put here and that are not wanted any more. */
+  /** Paths that an earlier run wrote and that are no longer selected. */
   readonly obsolete: readonly string[];
 }
 
 /**
- * Compares a mirror's folder with the files that are wanted. A file that an earlier run noted, and that has still its size and time, is
- * right; any other of the right size is hashed.
+ * Compares a mirror's folder with the selected files. A file is up to date if its size and modification time equal those recorded by an
+ * earlier run; any other file of the right size is hashed.
  */
 export async function compareFolder(
   wanted: readonly ManifestEntry[],
   known: ReadonlyMap<string, PublishedFile>,
   folder: MirrorFolder,
-): Promise<Difference> {
-  const kept: PublishedFile[] = [];
+): Promise<FolderDifference> {
+  const upToDate: PublishedFile[] = [];
   const missing: ManifestEntry[] = [];
   const paths = new Set<string>();
   let replacedBytes = 0;
@@ -37,15 +37,15 @@ export async function compareFolder(
       replacedBytes += found?.size ?? 0;
       continue;
     }
-    const note = known.get(path);
+    const recordFile = known.get(path);
     const mtimeMs = Math.floor(found.mtimeMs);
-    const isNoted = note !== undefined && note.sha256 === sha256 && note.mtimeMs === mtimeMs;
+    const isNoted = recordFile !== undefined && recordFile.sha256 === sha256 && recordFile.mtimeMs === mtimeMs;
     const isRight = isNoted || (await hashFile(join(folder.root, path), sizeBytes).catch(() => 'unreadable')) === sha256;
-    if (isRight) kept.push({ path, sizeBytes, sha256, mtimeMs });
+    if (isRight) upToDate.push({ path, sizeBytes, sha256, mtimeMs });
     else {
       missing.push(entry);
       replacedBytes += found.size;
     }
   }
-  return { kept, missing, replacedBytes, obsolete: [...known.keys()].filter((path) => !paths.has(path)) };
+  return { upToDate, missing, replacedBytes, obsolete: [...known.keys()].filter((path) => !paths.has(path)) };
 }

@@ -3,14 +3,14 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
-import { diskFault } from './disk-fault.ts';
-import { type FetchLargeOptions, fetchLarge, partName } from './fetch-large.ts';
+import { diskError } from './disk-error.ts';
+import { type FetchLargeOptions, fetchLarge, partialName } from './fetch-large.ts';
 import { fetchSmall } from './fetch-small.ts';
 import { SMALL_BYTES } from './hash-file.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
-/** Files of the same content. */
+/** Manifest entries with the same content. */
 export type Group = readonly ManifestEntry[];
 
 export interface Fetched {
@@ -18,35 +18,38 @@ export interface Fetched {
   readonly failures: readonly Failure[];
 }
 
-/** A file that did not come. */
+/** A file that was not fetched, and the reason. */
 export interface Failure {
   readonly entry: ManifestEntry;
   readonly message: string;
-  /** The other side's status, where it answered. */
+  /** Status code, if the server answered. */
   readonly status?: number;
 }
 
-export interface FetchGroupsOptions extends Omit<FetchLargeOptions, 'parts'> {
+export interface FetchGroupsOptions extends Omit<FetchLargeOptions, 'partials'> {
   readonly folder: MirrorFolder;
-  /** Hears of a file before it is moved to its place. */
-  readonly note: (file: PublishedFile) => void;
+  /** Records a file in the mirror's state; called before the file is moved to its path. */
+  readonly recordFile: (file: PublishedFile) => void;
   readonly connections: number;
   readonly onFile: () => void;
-  /** Buffers of earlier groups, to be used again: large ones are the dearest to make. */
-  readonly spare?: Buffer[];
+  /** Buffers to reuse between calls; allocating buffers of this size is expensive. */
+  readonly spareBuffers?: Buffer[];
 }
 
-/** What was fetched: the bytes of a small file, or where a large one waits. */
+/** The bytes of a small file, or the temp path of a large one. */
 type Content = Buffer | string;
 
-/** Fetches files, a few at a time, and puts each in its place; the files of a group are fetched once. Throws `MirrorError` on a full disk. */
+/**
+ * Fetches groups over `connections` parallel transfers and moves each file to its path; a group is fetched once. Throws `MirrorError` on a
+ * full disk.
+ */
 export async function fetchGroups(groups: readonly Group[], options: FetchGroupsOptions): Promise<Fetched> {
   const files: PublishedFile[] = [];
   const failures: Failure[] = [];
-  const { spare = [] } = options;
+  const { spareBuffers = [] } = options;
   let next = 0;
   async function work(): Promise<void> {
-    const into = spare.pop() ?? Buffer.allocUnsafe(BUFFER_BYTES);
+    const into = spareBuffers.pop() ?? Buffer.allocUnsafe(BUFFER_BYTES);
     while (next < groups.length) {
       const group = groups[next++] ?? [];
       let content: Content | undefined;
@@ -55,11 +58,11 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
           const isCounted = content === undefined && entry.sizeBytes > SMALL_BYTES;
           content ??= await fetchContent(entry, { ...options, into });
           if (!isCounted) options.onBytes(entry.sizeBytes);
-          files.push(await settle(content, { entry, isLast: entry === group.at(-1), ...options }));
+          files.push(await storeFile(content, { entry, isLast: entry === group.at(-1), ...options }));
           options.onFile();
         } catch (error) {
           if (!(error instanceof TransferError)) {
-            // Nothing more is begun on a full disk, or after a fault of our own.
+            // A full disk or a program error stops the other transfers from taking new groups.
             next = groups.length;
             throw error;
           }
@@ -68,40 +71,40 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
         }
       }
     }
-    spare.push(into);
+    spareBuffers.push(into);
   }
-  // All of them, so that none still writes when the run is over.
-  const ends = await Promise.allSettled(Array.from({ length: options.connections }, work));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  // `allSettled`, so that no transfer is still writing when the run results with an error.
+  const results = await Promise.allSettled(Array.from({ length: options.connections }, work));
+  for (const end of results) if (end.status === 'rejected') throw end.reason;
   return { files, failures };
 }
 
 function fetchContent(entry: ManifestEntry, options: FetchGroupsOptions & { into: Buffer }): Promise<Content> {
-  return entry.sizeBytes <= SMALL_BYTES ? fetchSmall(entry, options) : fetchLarge(entry, { ...options, parts: options.folder.parts });
+  return entry.sizeBytes <= SMALL_BYTES ? fetchSmall(entry, options) : fetchLarge(entry, { ...options, partials: options.folder.partials });
 }
 
 /**
- * Moves a file to its place when all of it is on the disk, or a copy while others need it too; notes it first. At once where it is small: for
- * thousands of files the way to another thread and back costs more than the writing.
+ * Moves a finished file to its path, or a copy if other entries need the same content. The file is recorded first. Small files are written
+ * synchronously: for thousands of files, a round trip to the thread pool costs more than the write.
  */
-async function settle(
+async function storeFile(
   content: Content,
-  { entry, isLast, folder, note }: { entry: ManifestEntry; isLast: boolean } & Pick<FetchGroupsOptions, 'folder' | 'note'>,
+  { entry, isLast, folder, recordFile }: { entry: ManifestEntry; isLast: boolean } & Pick<FetchGroupsOptions, 'folder' | 'recordFile'>,
 ): Promise<PublishedFile> {
   const { path, sizeBytes, sha256 } = entry;
-  const part = join(folder.parts, partName(entry));
-  const file = typeof content !== 'string' || isLast ? part : `${part}.copy`;
+  const partial = join(folder.partials, partialName(entry));
+  const file = typeof content !== 'string' || isLast ? partial : `${partial}.copy`;
   try {
     if (typeof content !== 'string') writeFileSync(file, content);
     else if (!isLast) await copyFile(content, file);
-    const noted = { path, sizeBytes, sha256, mtimeMs: Math.floor(statSync(file).mtimeMs) };
-    note(noted);
+    const record = { path, sizeBytes, sha256, mtimeMs: Math.floor(statSync(file).mtimeMs) };
+    recordFile(record);
     folder.place(file, path);
-    return noted;
+    return record;
   } catch (error) {
-    throw error instanceof TransferError ? error : diskFault(path, error);
+    throw error instanceof TransferError ? error : diskError(path, error);
   }
 }
 
-/** More than the largest file, so that one that is too long is seen, and a page that says what is wrong fits. */
+/** Larger than the largest small file, so that a longer body is detected and the page of an error response fits. */
 const BUFFER_BYTES = SMALL_BYTES + (1 << 16);

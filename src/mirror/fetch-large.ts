@@ -4,36 +4,37 @@ import { join } from 'node:path';
 import { isCompressible } from '../http/media-type.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
 import { addFile } from './hash-file.ts';
+import { startIdleTimeout, timeoutError } from './idle-timeout.ts';
 import { TransferError } from './mirror-error.ts';
-import { otherContent, tooLong, tooShort } from './mismatch.ts';
-import { type Patience, withPatience } from './patience.ts';
+import { hashMismatch, tooLong, tooShort } from './mismatch.ts';
+import { type RetryPolicy, withRetry } from './retry.ts';
 import type { MirrorSource } from './source.ts';
-import { openStallAlarm, stalled } from './stall-alarm.ts';
 
 export interface FetchLargeOptions {
   readonly source: MirrorSource;
-  /** Folder of unfinished files. */
-  readonly parts: string;
-  readonly patience: Patience;
-  /** How many bytes more there are of it; fewer, where it is begun anew. */
+  /** Folder of partial downloads. */
+  readonly partials: string;
+  readonly retry: RetryPolicy;
+  /** Receives the change in the number of bytes received; negative if the transfer starts again from byte 0. */
   readonly onBytes: (count: number) => void;
 }
 
 /**
- * Fetches a large file and gives back where it waits, whole, of the right size and hash. It is written as it comes, under its hash, and
- * continued where an earlier run ended. Asks again after faults that may pass; throws `TransferError` when it gives up.
+ * Fetches a large file and returns the path of its temp file; size and hash are verified. Bytes are written as they arrive to a file named
+ * after the hash; a partial file of an earlier run is resumed with a range request. Retries after transient faults; throws `TransferError`
+ * after the last attempt.
  */
 export function fetchLarge(entry: ManifestEntry, { onBytes, ...options }: FetchLargeOptions): Promise<string> {
-  let told = 0;
+  let reported = 0;
   const onLength = (length: number): void => {
-    onBytes(length - told);
-    told = length;
+    onBytes(length - reported);
+    reported = length;
   };
-  return withPatience(entry.path, options.patience, () => tryFetch(entry, { ...options, onLength }));
+  return withRetry(entry.path, options.retry, () => tryFetch(entry, { ...options, onLength }));
 }
 
-/** Unfinished files wait under their hash, so that a later run continues them wherever they are to stand. */
-export function partName({ sha256, sizeBytes }: ManifestEntry): string {
+/** Name of the temp file of an entry, `<sha256>.<size>`: a later run resumes it, whichever path the content then has. */
+export function partialName({ sha256, sizeBytes }: ManifestEntry): string {
   return `${sha256}.${sizeBytes}`;
 }
 
@@ -41,56 +42,56 @@ interface Try extends Omit<FetchLargeOptions, 'onBytes'> {
   readonly onLength: (length: number) => void;
 }
 
-async function tryFetch(entry: ManifestEntry, { source, parts, patience, onLength }: Try): Promise<string> {
+async function tryFetch(entry: ManifestEntry, { source, partials, retry, onLength }: Try): Promise<string> {
   const { path, sizeBytes, mediaType } = entry;
-  const part = join(parts, partName(entry));
-  const from = await lengthOfPart(part, sizeBytes);
+  const partial = join(partials, partialName(entry));
+  const from = await lengthOfPartial(partial, sizeBytes);
   onLength(from);
   let hash = createHash('sha256');
-  if (from > 0) await addFile(hash, part);
-  if (from === sizeBytes) return finishPart(part, { entry, hash });
-  const { signal, calm, stop } = openStallAlarm(patience.stallMs);
+  if (from > 0) await addFile(hash, partial);
+  if (from === sizeBytes) return finishPartial(partial, { entry, hash });
+  const { signal, reset, stop } = startIdleTimeout(retry.idleTimeoutMs);
   try {
     const opened = await source.open(path, { from, signal, compressible: isCompressible(mediaType) });
     if (opened === 'unchanged')
-      throw new TransferError(`${path} was not asked for under a condition and is said to be unchanged`, { mayPass: false });
-    // Begun anew by the other side.
+      throw new TransferError(`${path} was requested without a condition, but the server answered "not modified"`, { isTransient: false });
+    // The server sent the whole file instead of the range.
     if (opened.start !== from) hash = createHash('sha256');
-    await appendPart(part, {
+    await appendPartial(partial, {
       entry,
       ...opened,
       hash,
       onLength: (length) => {
-        calm();
+        reset();
         onLength(length);
       },
     });
   } catch (error) {
-    // A rest that is refused, or is another than was asked for, is asked for from the first byte.
-    if (from > 0 && error instanceof TransferError && (error.status === 416 || error.status === 206)) await rm(part, { force: true });
-    throw signal.aborted ? stalled(path, patience.stallMs, error) : error;
+    // The server refused the range (416) or sent another one (206): the next attempt starts from byte 0.
+    if (from > 0 && error instanceof TransferError && (error.status === 416 || error.status === 206)) await rm(partial, { force: true });
+    throw signal.aborted ? timeoutError(path, retry.idleTimeoutMs, error) : error;
   } finally {
     stop();
   }
-  return finishPart(part, { entry, hash });
+  return finishPartial(partial, { entry, hash });
 }
 
 interface Incoming {
   readonly entry: ManifestEntry;
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly start: number;
-  /** Of what is here already. */
+  /** Hash of the bytes already received. */
   readonly hash: Hash;
   readonly onLength: (length: number) => void;
 }
 
-async function appendPart(part: string, { entry, chunks, start, hash, onLength }: Incoming): Promise<void> {
-  const file = await open(part, start === 0 ? 'w' : 'a');
+async function appendPartial(partial: string, { entry, chunks, start, hash, onLength }: Incoming): Promise<void> {
+  const file = await open(partial, start === 0 ? 'w' : 'a');
   let length = start;
   try {
     for await (const chunk of chunks) {
       if (length + chunk.byteLength > entry.sizeBytes) {
-        await rm(part, { force: true });
+        await rm(partial, { force: true });
         throw tooLong(entry);
       }
       hash.update(chunk);
@@ -101,22 +102,25 @@ async function appendPart(part: string, { entry, chunks, start, hash, onLength }
   } finally {
     await file.close();
   }
-  // What is here is continued.
-  if (length < entry.sizeBytes) throw new TransferError(tooShort(entry, length).message, { mayPass: true });
+  // A short body is transient: the next attempt resumes after these bytes.
+  if (length < entry.sizeBytes) throw new TransferError(tooShort(entry, length).message, { isTransient: true });
 }
 
-/** A whole part, if its hash is right; else it is thrown away, so that the next attempt begins anew. */
-async function finishPart(part: string, { entry, hash }: { entry: ManifestEntry; hash: Hash }): Promise<string> {
+/**
+ * Returns the path of a complete partial file if its hash is right; otherwise deletes the file and throws, so that the next attempt starts
+ * from byte 0.
+ */
+async function finishPartial(partial: string, { entry, hash }: { entry: ManifestEntry; hash: Hash }): Promise<string> {
   const sha256 = hash.digest('hex');
-  if (sha256 === entry.sha256) return part;
-  await rm(part, { force: true });
-  throw otherContent(entry, sha256);
+  if (sha256 === entry.sha256) return partial;
+  await rm(partial, { force: true });
+  throw hashMismatch(entry, sha256);
 }
 
-async function lengthOfPart(part: string, sizeBytes: number): Promise<number> {
-  const found = await stat(part).catch(() => undefined);
+async function lengthOfPartial(partial: string, sizeBytes: number): Promise<number> {
+  const found = await stat(partial).catch(() => undefined);
   if (found === undefined) return 0;
   if (found.isFile() && found.size <= sizeBytes) return found.size;
-  await rm(part, { force: true, recursive: true });
+  await rm(partial, { force: true, recursive: true });
   return 0;
 }

@@ -1,34 +1,34 @@
 import { workerData } from 'piscina';
 import { type Fetched, fetchGroups, type Group } from './fetch-groups.ts';
-import { openNotes } from './memory.ts';
 import { MirrorError } from './mirror-error.ts';
 import { openMirrorFolder } from './mirror-folder.ts';
-import type { Patience } from './patience.ts';
-import { sourceAt } from './source-at.ts';
+import { openFileLog } from './mirror-state.ts';
+import { openSource } from './open-source.ts';
+import type { RetryPolicy } from './retry.ts';
 
-// The body of a thread that fetches small files. A pool calls the exported function; source, folder and notes are opened once.
+// Worker thread that fetches small files. The pool calls the exported function; source, folder and file log are opened once per thread.
 
-/** What does not change from batch to batch. */
+/** Worker data: the same for all batches of a run. */
 export interface FetcherSettings {
-  /** Address or folder of the site. */
-  readonly place: string;
+  /** URL or folder of the site. */
+  readonly address: string;
   /** Folder of the mirror. */
   readonly root: string;
-  readonly patience: Patience;
+  readonly retry: RetryPolicy;
 }
 
-/** What came; or the sentence of why nothing more can come. */
+/** Fetched files and failures; or the message of the error that ends the run. */
 export type BatchResult = Fetched | { readonly ending: string };
 
-const { place, root, patience }: FetcherSettings = workerData;
-const source = sourceAt(place);
+const { address, root, retry }: FetcherSettings = workerData;
+const source = openSource(address);
 const folder = openMirrorFolder(root);
-const { note } = openNotes(root);
-const IN_TURN = { connections: 1, spare: [], onBytes: () => undefined, onFile: () => undefined };
+const { recordFile } = openFileLog(root);
+const ONE_CONNECTION = { connections: 1, spare: [], onBytes: () => undefined, onFile: () => undefined };
 
 export async function fetchBatch(batch: readonly Group[]): Promise<BatchResult> {
   try {
-    return await fetchGroups(batch, { ...IN_TURN, source, folder: await folder, note, patience });
+    return await fetchGroups(batch, { ...ONE_CONNECTION, source, folder: await folder, recordFile, retry });
   } catch (error) {
     if (error instanceof MirrorError) return { ending: error.message };
     throw error;

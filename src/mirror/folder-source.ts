@@ -5,7 +5,7 @@ import { systemReason } from '../publish/publish-error.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorSource } from './source.ts';
 
-/** A built site in a folder of this machine. */
+/** Reads a built site from a folder on this machine. */
 export function folderSource(folder: string): MirrorSource {
   return {
     name: folder,
@@ -14,7 +14,7 @@ export function folderSource(folder: string): MirrorSource {
       return readFile(file).catch((error: unknown) => {
         const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
         if (isMissing) throw absent(file);
-        throw new TransferError(`${file} cannot be read: ${systemReason(error)}`, { mayPass: false, cause: error });
+        throw new TransferError(`${file} cannot be read: ${systemReason(error)}`, { isTransient: false, cause: error });
       });
     },
     async open(path, { from, signal, etag }) {
@@ -30,5 +30,5 @@ export function folderSource(folder: string): MirrorSource {
 }
 
 function absent(file: string): TransferError {
-  return new TransferError(`${file} is not there`, { mayPass: false, status: 404 });
+  return new TransferError(`${file} does not exist`, { isTransient: false, status: 404 });
 }

@@ -3,18 +3,18 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { TransferError } from './mirror-error.ts';
-import type { AnswerHead } from './ordinary-head.ts';
+import type { ResponseHead } from './response-head.ts';
 
-export interface HttpAnswer extends AnswerHead {
-  /** The content as it was before it was compressed for the way. */
+export interface HttpResponse extends ResponseHead {
+  /** Body after the content coding was decoded. */
   readonly body: Readable;
-  /** Lets an answer go of which nothing is wanted. */
+  /** Closes the connection of a response whose body is not needed. */
   readonly discard: () => void;
 }
 
-export type HttpGet = (url: URL, options: { headers: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<HttpAnswer>;
+export type HttpGet = (url: URL, options: { headers: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<HttpResponse>;
 
-/** GET over connections that are kept open, whatever form the answer has. Follows no redirect. */
+/** HTTP GET over keep-alive connections; accepts every form of response. Does not follow redirects. */
 export function openHttpGet(): HttpGet {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });
@@ -24,7 +24,7 @@ export function openHttpGet(): HttpGet {
       const send = isTls ? requestHttps : requestHttp;
       send(url, { ...options, agent: isTls ? https : http }, (message) => {
         try {
-          resolve(answerOf(message));
+          resolve(responseOf(message));
         } catch (error) {
           reject(error);
         }
@@ -34,7 +34,7 @@ export function openHttpGet(): HttpGet {
     });
 }
 
-function answerOf(message: IncomingMessage): HttpAnswer {
+function responseOf(message: IncomingMessage): HttpResponse {
   const { statusCode: status = 0, headers } = message;
   return { status, headers, body: decoded(message), discard: () => void message.destroy() };
 }
@@ -45,9 +45,9 @@ function decoded(message: IncomingMessage): Readable {
   const open = DECODERS.get(coding);
   if (open === undefined) {
     message.destroy();
-    throw new TransferError(`the content coding is ${JSON.stringify(coding)}; expected gzip or br`, { mayPass: false });
+    throw new TransferError(`the content coding is ${JSON.stringify(coding)}; expected gzip or br`, { isTransient: false });
   }
-  // What breaks off is seen by whoever reads the result.
+  // An error of `pipeline` is also emitted by the returned stream, where the reader handles it.
   return pipeline(message, open(), () => undefined);
 }
 

@@ -1,20 +1,20 @@
-/** A mirror that could not be made at all: the place, and why. */
+/** The mirror cannot be made at all; the message names the site or folder and the reason. */
 export class MirrorError extends Error {
   override readonly name = 'MirrorError';
 }
 
-/** One file that did not come as the manifest says; others may. */
+/** One file was not received as the manifest lists it; other files may still be fetched. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
-  /** Whether asking again may help: a stall may pass, a refusal does not, and other content is worth one more look. */
-  readonly mayPass: boolean | 'once';
-  /** What the other side asked to wait. */
+  /** True for a transient fault (a stall), false for a refusal, 'once' for content that differs from the manifest. */
+  readonly isTransient: boolean | 'once';
+  /** Milliseconds from the server's `Retry-After` header. */
   readonly waitMs?: number;
-  /** The other side's status, where it answered. */
+  /** Status code, if the server answered. */
   readonly status?: number;
-  constructor(message: string, options: { mayPass: boolean | 'once'; waitMs?: number; status?: number; cause?: unknown }) {
+  constructor(message: string, options: { isTransient: boolean | 'once'; waitMs?: number; status?: number; cause?: unknown }) {
     super(message, { cause: options.cause });
-    this.mayPass = options.mayPass;
+    this.isTransient = options.isTransient;
     if (options.waitMs !== undefined) this.waitMs = options.waitMs;
     if (options.status !== undefined) this.status = options.status;
   }

@@ -1,19 +1,19 @@
 import type { ManifestEntry } from '../publish/manifest.ts';
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 
-/** Which part of a site is mirrored; everything where it says nothing. */
+/** The files of a site that a mirror takes; an empty selection takes all. */
 export interface Selection {
-  /** Groups that are left out. */
+  /** Manifest groups that are excluded. */
   readonly without: readonly ManifestGroup[];
-  /** Slugs of subjects: of articles' files only those of articles in one of them. */
+  /** Slugs of subjects; if any is given, articles without one of them are excluded. */
   readonly subjects: readonly string[];
-  /** `2012-10-15`, or less exact: of articles' files only those of articles published or changed then or later. */
+  /** `2012-10-15`, or `2012-10`, or `2012`: articles that were published and last changed before this date are excluded. */
   readonly since?: string;
 }
 
 export const EVERYTHING: Selection = { without: [], subjects: [] };
 
-/** The files that a selection takes. What belongs to no article (home, lists, search) belongs to every selection of articles. */
+/** Selects files of a manifest. Files that belong to no article (home page, lists, search) are in every selection of articles. */
 export function selectFiles(files: readonly ManifestEntry[], { without, subjects, since }: Selection): readonly ManifestEntry[] {
   const left = new Set(without);
   return files.filter((file) => {

@@ -1,34 +1,34 @@
-/** A built site that is mirrored: at an address, or in a folder. What cannot be had is a `TransferError`. */
+/** A built site to mirror, at a URL or in a folder. Its methods throw `TransferError`. */
 export interface MirrorSource {
-  /** For people: the address or the folder. */
+  /** URL or folder, for messages. */
   readonly name: string;
-  /** All of a small file at once: several times cheaper than piece by piece. */
+  /** Reads a small file in one piece, several times cheaper than `open`. */
   read(path: string, options: ReadOptions): Promise<Buffer>;
-  /** A file of any size, piece by piece. */
+  /** Opens a file of any size as a stream. */
   open(path: string, options: OpenOptions): Promise<OpenedFile | 'unchanged'>;
 }
 
 export interface ReadOptions {
-  /** Where the bytes may be put: what is given back may lie in it, and may be cut where it does not fit. */
+  /** Scratch buffer. The result may be a view of it, and a longer body may be cut. */
   readonly into: Buffer;
-  /** A transfer that brings no byte for so long is given up. */
-  readonly stallMs: number;
+  /** Idle timeout: a transfer without a received byte for this time is aborted. */
+  readonly idleTimeoutMs: number;
   readonly compressible: boolean;
 }
 
 export interface OpenOptions {
-  /** The byte to begin with; the source may begin at the first all the same. */
+  /** Offset of the first byte to send; the source may start at 0 instead. */
   readonly from: number;
-  /** Ends the transfer when it is aborted. */
+  /** Aborts the transfer. */
   readonly signal: AbortSignal;
-  /** The validator of what is here already: if it still holds, the answer is 'unchanged'. */
+  /** Entity tag of the local copy; if it still matches, the result is 'unchanged'. */
   readonly etag?: string;
-  /** Whether the bytes may come compressed; not where they are compressed by nature. */
+  /** True if a content coding may be requested; false for formats that are compressed already. */
   readonly compressible: boolean;
 }
 
 export interface OpenedFile {
-  /** The first byte that comes. */
+  /** Offset of the first byte of `chunks`. */
   readonly start: number;
   readonly etag?: string;
   readonly chunks: AsyncIterable<Uint8Array>;

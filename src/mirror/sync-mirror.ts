@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersAbove, syncFiles } from '../publish/generations/sync-files.ts';
+import { foldersAbove, fsyncFiles } from '../publish/generations/sync-files.ts';
 
 /**
- * Waits until the files that a run put into a mirror, and the removal of others, are on the disk. False where the system cannot tell (many files, on
- * other systems than Linux): after a power cut they are hashed.
+ * Syncs written and removed files of a run to disk (fsync). Returns false if the platform cannot sync many files cheaply (only Linux can);
+ * the next run then hashes them if the machine restarted.
  */
-export async function syncMirror(
+export async function fsyncMirror(
   root: string,
   { put, removed }: { readonly put: readonly string[]; readonly removed: readonly string[] },
 ): Promise<boolean> {
   if (put.length + removed.length === 0) return true;
   const files = put.map((path) => join(root, path));
   const folders = foldersAbove(root, [...files, ...removed.map((path) => join(root, path))]);
-  return syncFiles({ root, files, folders: [...folders].filter((folder) => existsSync(folder)) });
+  return fsyncFiles({ root, files, folders: [...folders].filter((folder) => existsSync(folder)) });
 }

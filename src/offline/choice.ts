@@ -1,13 +1,15 @@
 import type { ExtraKind, OfflineKind } from './offline-kind.ts';
 
-/** What of a journal a reader keeps. */
+/** Selection of a journal's files for offline reading. */
 export interface OfflineChoice {
-  /** Slugs: of articles only those of one of them; undefined is every article. */
+  /** Slugs of subjects; only articles of one of them are selected. Undefined selects every article. */
   readonly subjects: readonly string[] | undefined;
   readonly extras: readonly ExtraKind[];
 }
 
-/** Whether a choice takes files of a kind of an article with these subjects; what belongs to no article is taken with any. */
+/**
+ * True if a selection includes files of a kind from an article with these subjects. Files that belong to no article are in every selection.
+ */
 export function takes({ subjects, extras }: OfflineChoice, kind: OfflineKind, ofSubjects: readonly string[] | undefined): boolean {
   if (kind !== 'core' && !extras.includes(kind)) return false;
   return subjects === undefined || ofSubjects === undefined || ofSubjects.some((slug) => subjects.includes(slug));

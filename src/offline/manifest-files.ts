@@ -1,24 +1,24 @@
 import { kindReader, type OfflineKind } from './offline-kind.ts';
 
-/** A file of the site that a reader may keep. */
+/** A file of the site that can be stored offline. */
 export interface OfflineFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly mediaType: string;
   readonly kind: OfflineKind;
-  /** Of an article's file: the slugs of its subjects. */
+  /** Slugs of the article's subjects; absent for files that belong to no article. */
   readonly subjects?: readonly string[];
 }
 
-/** A manifest that cannot be had or is no whole one. */
+/** A manifest that is missing, damaged or truncated. */
 export class OfflineManifestError extends Error {
   override readonly name = 'OfflineManifestError';
 }
 
 /**
- * The files that a manifest lists, piece by piece as its bytes come, so that one of half a million lines is never held as a text.
- * Throws `OfflineManifestError` where its end, with the count of its lines, is not there.
+ * Parses a manifest in chunks as its bytes arrive, because half a million lines do not fit in memory as one text. Throws
+ * `OfflineManifestError` unless it ends with the number of its lines.
  */
 export async function* manifestFiles(stream: ReadableStream<Uint8Array>): AsyncGenerator<readonly OfflineFile[]> {
   const kindOf = kindReader();
@@ -36,7 +36,7 @@ export async function* manifestFiles(stream: ReadableStream<Uint8Array>): AsyncG
     }
     yield files;
   }
-  if (counted !== count) throw new OfflineManifestError(`it lists ${count} files and says that it has ${counted ?? 'no end'}`);
+  if (counted !== count) throw new OfflineManifestError(`it lists ${count} files; expected ${counted ?? 'a count at its end'}`);
 }
 
 function fileOf(line: string, kindOf: ReturnType<typeof kindReader>): OfflineFile | undefined {
@@ -59,11 +59,11 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (cause) {
-    throw new OfflineManifestError(`it has a line that is no JSON: ${line.slice(0, 80)}`, { cause });
+    throw new OfflineManifestError(`it has a line that is not JSON: ${line.slice(0, 80)}`, { cause });
   }
 }
 
-/** Whole lines, as many as each piece of the stream ends. */
+/** Yields the complete lines of each chunk. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
@@ -76,5 +76,5 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<read
   yield [rest];
 }
 
-// '],"count":1204,"sizeBytes":73104000,'
+// Matches '],"count":1204,"sizeBytes":73104000,'
 const TOTAL = /^\],"count":(\d+),/;

@@ -1,18 +1,18 @@
-/** What a reader may choose beside the pages: each is left out unless asked for. */
+/** Optional kinds of files, beyond the pages. */
 export const EXTRA_KINDS = ['figures', 'pdf', 'media', 'texts', 'raw'] as const;
 
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
-/** `core` is what pages, search and queries need. */
+/** `core`: files that pages, search and queries need. */
 export type OfflineKind = 'core' | ExtraKind;
 
 /**
- * What a file of the manifest is to a reader without a network; undefined for what no reader opens here: archives, files for the host,
- * the service worker, which browsers keep by themselves, and scripts that stand for index files on a disk.
+ * Classifies the files of a manifest for offline reading. Undefined for files that are never stored: archives, host configuration, the
+ * service worker, which browsers store themselves, and the script copies of index files for pages opened from disk.
  *
  *   'content/1/e3.pdf'         ->  'pdf'
  *   'content/1/e3/F1-300.jpg'  ->  'core'
- *   'content/1/e3/F1.jpg'      ->  'figures', where the manifest lists an F1-1200.jpg before it; else 'core'
+ *   'content/1/e3/F1.jpg'      ->  'figures' if the manifest lists F1-1200.jpg before it; else 'core'
  */
 export function kindReader(): (path: string, group: string) => OfflineKind | undefined {
   const stemsWithSmaller = new Set<string>();
@@ -41,16 +41,16 @@ const KIND_OF_GROUP: ReadonlyMap<string, OfflineKind> = new Map([
   ['raw', 'raw'],
 ]);
 
-/** The width that a page shows; the full size stands beside it, and later in the order of the manifest. */
+/** Suffix of the width that pages show; the full size follows later in the manifest. */
 export const PAGE_SIZE_ENDING = '-1200.jpg';
-// 'content/1/e3/F1-1200.jpg'
+// Matches 'content/1/e3/F1-1200.jpg'
 const SMALLER = /^(.+)-1200\.jpg$/;
-// 'content/1/e3/F1/iiif/0,0,1024,1024/512,512/0/default.jpg'
+// Matches 'content/1/e3/F1/iiif/0,0,1024,1024/512,512/0/default.jpg'
 const TILE = /\/iiif\//;
-// 'content/1/e3.xml', 'content/1/e3.linkset.json'; Markdown and citations are small and stay.
+// Matches 'content/1/e3.xml', 'content/1/e3.linkset.json'. Markdown and citations are small and count as core.
 const TEXT = /\.(?:xml|json)$/;
-// What programs come for, and the feeds of lists, which tell of news only with a network.
+// Files for programs, and feeds of lists, which are useful only with a network.
 const HARVESTED =
   /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
-// 'sw.js', 'search/index.json.js', 'index/0123456789ab/words/a.bin.js'
+// Matches 'sw.js', 'search/index.json.js', 'index/0123456789ab/words/a.bin.js'
 const NEVER = /^sw\.js$|^(?:search|index)\/.*\.js$/;

@@ -1,34 +1,34 @@
 import type { OfflineChoice } from './choice.ts';
 import type { SurveyRow } from './survey.ts';
 
-/** How far the keeping of a journal is, as every tab of the journal is told. */
+/** Progress of storing a journal offline, as reported to every tab. */
 export interface OfflineState {
   /**
-   * `none`: nothing is kept. `keeping`: files are being fetched. `paused`: by the reader. `stopped`: something was in the way, see `stop`.
-   * `kept`: all that was chosen is here.
+   * `none`: nothing is stored. `keeping`: files are being fetched. `paused`: by the reader. `stopped`: by an error, see `stop`. `kept`: all
+   * selected files are stored.
    */
   readonly phase: 'none' | 'keeping' | 'paused' | 'stopped' | 'kept';
   readonly choice: OfflineChoice;
-  /** Of all files that were chosen, those that are here. */
+  /** Selected files that are stored. */
   readonly doneFiles: number;
   readonly doneBytes: number;
   /** 0 until the manifest is read. */
   readonly totalFiles: number;
   readonly totalBytes: number;
-  /** What the last run fetched, and what it let go since the site has it no more. */
+  /** Files that the last run fetched, and files that it removed because the site dropped them. */
   readonly fetchedFiles: number;
   readonly removedFiles: number;
   readonly stop?: OfflineStop;
 }
 
 export interface OfflineStop {
-  /** `full`: the browser gives no more room. `network`: it is off. `files`: some did not come or differ from their hashes. */
+  /** `full`: storage is full. `network`: no connection. `files`: some files failed or differ from their hashes. */
   readonly kind: 'full' | 'network' | 'manifest' | 'files' | 'fault';
-  /** Paths of files that did not come, the first few; or what went wrong. */
+  /** Paths of the first few failed files, or the error. */
   readonly details: readonly string[];
 }
 
-export const NOTHING_KEPT: OfflineState = {
+export const EMPTY_STATE: OfflineState = {
   phase: 'none',
   choice: { subjects: undefined, extras: [] },
   doneFiles: 0,
@@ -39,21 +39,21 @@ export const NOTHING_KEPT: OfflineState = {
   removedFiles: 0,
 };
 
-/** What a page asks of the service worker. */
-export type OfflineOrder =
+/** Command of a page to the service worker. */
+export type OfflineCommand =
   | { readonly offline: 'tell' }
   | { readonly offline: 'survey' }
   | { readonly offline: 'keep'; readonly choice: OfflineChoice }
   | { readonly offline: 'pause' }
   | { readonly offline: 'remove' };
 
-/** What the service worker tells all pages. */
-export type OfflineNews =
+/** Message of the service worker to all pages. */
+export type OfflineMessage =
   | { readonly state: OfflineState }
-  /** Empty where the manifest could not be had. */
+  /** Empty if the manifest could not be read. */
   | { readonly survey: readonly SurveyRow[] };
 
-/** The channel of one journal; several may share an origin. */
+/** Name of the broadcast channel, cache and database of one journal; several journals may share an origin. */
 export function channelName(scope: string): string {
   return `offprint offline ${new URL(scope).pathname}`;
 }

@@ -2,19 +2,19 @@ import { type OfflineChoice, takes } from './choice.ts';
 import type { OfflineFile } from './manifest-files.ts';
 import type { OfflineKind } from './offline-kind.ts';
 
-/** Files of one kind of the articles with the same subjects: few rows stand for every file, and sum to any choice. */
+/** Totals of the files of one kind from articles with the same subjects. The rows add up to the size of any selection. */
 export interface SurveyRow {
   readonly kind: OfflineKind;
-  /** Undefined for what belongs to no article. */
+  /** Undefined for files that belong to no article. */
   readonly subjects?: readonly string[];
   readonly files: number;
   readonly sizeBytes: number;
 }
 
-/** How large any choice is, from one reading of the manifest. */
-export async function surveyOf(pieces: AsyncIterable<readonly OfflineFile[]>): Promise<readonly SurveyRow[]> {
+/** Summarizes a manifest in one pass. */
+export async function surveyOf(chunks: AsyncIterable<readonly OfflineFile[]>): Promise<readonly SurveyRow[]> {
   const rows = new Map<string, { kind: OfflineKind; subjects?: readonly string[]; files: number; sizeBytes: number }>();
-  for await (const files of pieces) {
+  for await (const files of chunks) {
     for (const { kind, subjects, sizeBytes } of files) {
       const key = `${kind} ${subjects?.join(' ') ?? '-'}`;
       const row = rows.get(key) ?? { kind, ...(subjects === undefined ? {} : { subjects }), files: 0, sizeBytes: 0 };
@@ -26,7 +26,7 @@ export async function surveyOf(pieces: AsyncIterable<readonly OfflineFile[]>): P
   return [...rows.values()];
 }
 
-/** Files and bytes of a choice. */
+/** Files and bytes of a selection. */
 export function sizeOfChoice(rows: readonly SurveyRow[], choice: OfflineChoice): { readonly files: number; readonly sizeBytes: number } {
   const taken = rows.filter(({ kind, subjects }) => takes(choice, kind, subjects));
   return {

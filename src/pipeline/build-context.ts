@@ -6,7 +6,7 @@ import { openSpillStore, type SpillStore } from '../engine/spill-store.ts';
 import { openTargets, outputsOf, type Targets } from '../engine/targets.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import { discardStaged } from '../publish/generations/recover-site.ts';
-import { joined, type Listed, mapped } from '../publish/listed.ts';
+import { concatLazy, type LazyList, mapLazy } from '../publish/lazy-list.ts';
 import { publishStage } from '../publish/publish-stage.ts';
 import type { PublishedList } from '../publish/published-list.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
@@ -167,7 +167,7 @@ function openBuildOutput(opened: OpenedBuild, { previous, check, stage, targets,
   const { options } = opened.setup;
   const { state: site, isKept, requireLock } = opened.output;
   const staged = openStagedList();
-  const ownFiles = (): Listed<StagedFile> => joined(staged.files, stage.files);
+  const ownFiles = (): LazyList<StagedFile> => concatLazy(staged.files, stage.files);
   const totals = () =>
     totalsAfter(previous?.head.totals ?? NO_FILES, {
       last: site.list,
@@ -200,9 +200,9 @@ function openBuildOutput(opened: OpenedBuild, { previous, check, stage, targets,
         site,
         isKept,
         ...(previous && {
-          part: {
-            released: orphans.paths(),
-            touched: check.retimed,
+          incremental: {
+            orphans: orphans.paths(),
+            retimed: check.retimed,
             foreign: unknownOutputs(previous.head.summary.foreign, check.unknown, site, isKept),
           },
         }),
@@ -217,18 +217,18 @@ function openBuildOutput(opened: OpenedBuild, { previous, check, stage, targets,
 /** A span without a day, so that the holds of the next build are decided anew. */
 const NO_DAY: DaySpan = { from: '9999-12-31', until: '' };
 
-function untrackedFiles(files: Listed<StagedFile>, targets: Targets): readonly string[] {
+function untrackedFiles(files: LazyList<StagedFile>, targets: Targets): readonly string[] {
   const tracked = new Set([...targets.all().values()].flatMap(outputsOf));
   return Array.from(files, ({ path }) => path).filter((path) => !tracked.has(path) && !path.startsWith('bucket/'));
 }
 
 /** All files of the site: those that are staged, and those of the build before that are neither replaced nor orphaned. */
-function allFiles(list: PublishedList, own: Listed<StagedFile>, orphans: ReadonlySet<string>): Listed<StagedFile> {
+function allFiles(list: PublishedList, own: LazyList<StagedFile>, orphans: ReadonlySet<string>): LazyList<StagedFile> {
   const paths = new Set(Array.from(own, ({ path }) => path));
   const unchanged = [...list.files()].filter(({ path }) => !paths.has(path) && !orphans.has(path));
-  return joined(
+  return concatLazy(
     own,
-    mapped(unchanged, (file) => ({ ...file, changed: false })),
+    mapLazy(unchanged, (file) => ({ ...file, changed: false })),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Targets } from '../engine/targets.ts';
 import type { ArticleOnHold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
-import type { Listed } from '../publish/listed.ts';
+import type { LazyList } from '../publish/lazy-list.ts';
 import type { Publication } from '../publish/publish-stage.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
@@ -103,9 +103,9 @@ export interface BuildOutput {
   /** Adds files that workers have staged. */
   readonly takeStaged: (files: readonly StagedFile[]) => void;
   /** Files staged so far, by this thread and by workers. */
-  readonly ownFiles: () => Listed<StagedFile>;
+  readonly ownFiles: () => LazyList<StagedFile>;
   /** All files of the site: those staged so far, and those that stay. */
-  readonly stagedFiles: () => Listed<StagedFile>;
+  readonly stagedFiles: () => LazyList<StagedFile>;
   /** Totals of the site if nothing more were staged. */
   readonly totals: () => SiteTotals;
   /** Staged files that belong to no target. */

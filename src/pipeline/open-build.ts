@@ -4,7 +4,7 @@ import { digestOf } from '../engine/targets.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
-import { recoverSite, settleRecovered } from '../publish/generations/recover-site.ts';
+import { finishRecovered, recoverSite } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
 import { type IsKept, keptPaths } from '../publish/output-guard/kept-paths.ts';
@@ -204,7 +204,7 @@ const INPUTS_OF_PAGES = ['program', 'own', 'theme'];
 /** The published site as the last publication left it; an interrupted one is completed or undone. */
 async function recovered({ output, graceMs }: BuildOptions): Promise<SiteState> {
   const site = recoverSite(output);
-  return (await settleRecovered(site, graceMs)) ? readSiteState(output) : site;
+  return (await finishRecovered(site, graceMs)) ? readSiteState(output) : site;
 }
 
 function scanOutput(site: SiteState, { header, takenAtMs }: OpenedState, workers: ScanWorkers): Promise<OutputCheck> {

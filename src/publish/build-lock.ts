@@ -4,8 +4,8 @@ import { statePathsOf } from './generations/state-folder.ts';
 import { type Lock, type LockOptions, takeLock } from './lock/take-lock.ts';
 
 /**
- * Takes the output folder for one process that writes it. Throws `PublishError`, naming the holder, where another one has it. The lock is in the
- * state folder, which goes with it if nothing else is there.
+ * Locks an output folder for the one process that may write it. Throws `PublishError`, naming the holder, if another process has the lock.
+ * The lock is in the state folder, which is removed on release if it is empty.
  */
 export async function lockOutput(output: string, options: Omit<Partial<LockOptions>, 'target'> = {}): Promise<Lock> {
   const { folder } = statePathsOf(output);

@@ -3,13 +3,11 @@ import type { SiteChange } from './site-changes.ts';
 export const CHANGES_PATH = 'changes.json';
 
 /**
- * The changes of a site's latest builds, oldest first, one a line. `from` is the time from which on none is missing.
+ * Prints the changes of a site's latest builds, oldest first, one per line, in chunks of 4,096. No change since `from` is missing.
  *
  *   {"changes":1,"site":"https://tidewater.example","from":"2026-03-01T09:12:44Z","list":[
  *   {"at":"2026-03-01T09:12:44Z","change":"deleted","path":"content/1/e9.html","sizeBytes":2193,"sha256":"90ab…","mediaType":"text/html"}
  *   ]}
- *
- * Given piece by piece.
  */
 export function* changesPieces(site: string, changes: readonly SiteChange[]): Generator<Uint8Array> {
   const head = { changes: 1, site, from: changes[0]?.at ?? '' };
@@ -21,7 +19,7 @@ export function* changesPieces(site: string, changes: readonly SiteChange[]): Ge
   yield Buffer.from(']}\n');
 }
 
-/** The changes in such a file; none where it is damaged: the history then begins anew. */
+/** Parses the changes file; an empty list if it is damaged, which starts a new history. */
 export function parseChanges(text: string): readonly SiteChange[] {
   try {
     const { list } = JSON.parse(text) as { list?: unknown };
@@ -42,5 +40,5 @@ function isChange(value: unknown): value is SiteChange {
   );
 }
 
-/** A new theme changes six files of each article. */
+/** A change of theme changes six files per article, so lines are printed in batches. */
 const LINES_AT_ONCE = 4096;

@@ -1,26 +1,26 @@
 import type { Hosting } from '../model/journal.ts';
 
-/** Something that a host cannot do with a site, or a limit that the site comes near. */
+/** A limit or a missing ability of a host that concerns this site. */
 export interface HostingFinding {
   readonly severity: 'error' | 'warning' | 'note';
   readonly message: string;
 }
 
-/** What a site weighs. */
+/** Size of a site. */
 export interface SiteWeight {
   readonly files: number;
   readonly sizeBytes: number;
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
 }
 
-/** A host's limits, and what it leaves to siblings and the service worker. Figures from the hosts' own documents. */
+/** Limits and missing abilities of a host, from its own documentation. */
 interface HostingFacts {
   readonly mostFiles?: number;
   readonly largestFileBytes?: number;
   readonly mostBytes?: number;
-  /** Most characters of a Content-Security-Policy. */
+  /** Maximum length of a Content-Security-Policy, in characters. */
   readonly longestPolicy?: number;
-  /** What it cannot do, in its order of weight to readers. */
+  /** Missing abilities, the most important to readers first. */
   readonly lacks: readonly (keyof typeof LACKS)[];
 }
 
@@ -28,35 +28,36 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
 const LACKS = {
-  negotiation: 'does not negotiate: Markdown and JPEG are had under their own names, and by the service worker',
-  queries: 'evaluates no queries: precomputed answers and the service worker do; programs need "offprint serve" or a host with functions',
-  redirects: 'leads a DOI on by a page of its own, with status 200 and only in the spelling of the article: it takes no table of redirects',
-  listing: 'answers /bucket/ with a page: programs read the listing of the packages at /bucket/index.xml',
-  endings: 'serves pages under their file names only: links end in .html, also those below /doi/',
+  negotiation: 'does not negotiate: Markdown and JPEG have their own URLs, and the service worker negotiates',
+  queries:
+    'evaluates no queries: browsers use precomputed answers and the service worker; programs need "offprint serve" or a host with functions',
+  redirects: 'redirects a DOI with an HTML page, with status 200 and only in the spelling of the article: it supports no redirect table',
+  listing: 'answers /bucket/ with an HTML page: programs read the listing of the packages at /bucket/index.xml',
+  endings: 'serves pages under their file names only: links end in .html, also below /doi/',
   headers:
-    'lets no headers be set: types and caching are what it thinks of each file, so feeds may be sent as application/xml; pages carry their Content-Security-Policy in a <meta> element, which cannot say who may frame them',
-  uploadTypes: "takes each file's type from the upload: copy the site with .offprint/upload.sh",
+    'allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing',
+  uploadTypes: "takes each file's media type from the upload: upload the site with .offprint/upload.sh",
   securityHeaders:
-    'sends security headers only by CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then the <meta> element of each page holds, which cannot say who may frame it',
-  ranges: 'answers a request for a part of a static file with the whole file',
+    'sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing',
+  ranges: 'answers a range request for a static file with the complete file',
 } as const;
 
 const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   offprint: { lacks: [] },
-  // A parameter of a directive may have 4,096 bytes.
+  // A directive's parameter may have 4,096 bytes.
   nginx: { longestPolicy: 4_000, lacks: ['queries', 'redirects'] },
   apache: { lacks: ['queries', 'redirects'] },
   caddy: { lacks: ['queries', 'redirects'] },
-  // Published sites: 1 GB. Files come by git: 100 MiB each.
+  // GitHub's documented limits: 1 GB per published site, 100 MiB per file in git.
   'github-pages': {
     mostBytes: 1_000_000_000,
     largestFileBytes: 100 * MIB,
     lacks: ['negotiation', 'queries', 'redirects', 'listing', 'headers'],
   },
   netlify: { lacks: [] },
-  // A line of _headers may have 2,000 characters, the header's name among them.
+  // A line of `_headers` may have 2,000 characters, including the header's name.
   cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, longestPolicy: 1_970, lacks: ['ranges'] },
-  // The limit of a policy is CloudFront's.
+  // CloudFront limits the length of a policy.
   s3: {
     largestFileBytes: 5_120 * GIB,
     longestPolicy: 1_783,
@@ -65,30 +66,30 @@ const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'headers'] },
 };
 
-/** True if a host sends the security headers that its generated configuration names; where it does not, pages carry their policy themselves. */
+/** True if a host sends the security headers of its generated configuration; otherwise pages carry their policy in a `<meta>` element. */
 export function sendsHeaders(host: Hosting): boolean {
   return !FACTS[host].lacks.some((lack) => lack === 'headers' || lack === 'securityHeaders');
 }
 
-/** Most characters of a Content-Security-Policy that a host can send; undefined where it sets no limit. */
+/** Maximum length of a Content-Security-Policy that a host can send, in characters; undefined without a limit. */
 export function longestPolicyOf(host: Hosting): number | undefined {
   return FACTS[host].longestPolicy;
 }
 
 export const HOSTINGS = Object.keys(FACTS) as readonly Hosting[];
 
-/** The largest file that a host takes; undefined where it sets no limit. */
+/** Maximum size of a file on a host, in bytes; undefined without a limit. */
 export function largestFileOf(host: Hosting): number | undefined {
   return FACTS[host].largestFileBytes;
 }
 
-/** Whether a host takes so many files and no more. */
+/** True if a host limits the number of files. */
 export function limitsFiles(host: Hosting): boolean {
   return FACTS[host].mostFiles !== undefined;
 }
 
 /**
- * What a host cannot do with this site: a limit that is passed is an error, four fifths of one a warning, a missing ability a note.
+ * Compares a site with the limits of its host: an exceeded limit is an error, 80 % of a limit a warning, a missing ability a note.
  *
  *   checkHosting('cloudflare', { files: 21_000, … })  ->  [{ severity: 'error', message: 'cloudflare takes 20,000 files; …' }]
  */
@@ -97,7 +98,7 @@ export function checkHosting(host: Hosting, site: SiteWeight): readonly HostingF
   return [
     ...limit(mostFiles, site.files, {
       most: (most) => `${host} takes ${grouped(most)} files`,
-      found: (files) => `this site has ${grouped(files)}; fewer siblings in journal.json make fewer`,
+      found: (files) => `this site has ${grouped(files)}; fewer siblings in journal.json reduce the number`,
     }),
     ...limit(mostBytes, site.sizeBytes, {
       most: (most) => `${host} takes ${sizeOf(most)}`,
@@ -122,12 +123,12 @@ function limit(
   return [{ severity: found > most ? 'error' : 'warning', message: `${words.most(most)}; ${words.found(found)}` }];
 }
 
-/** `20,000`, whatever the machine's language. */
+/** `20,000`, independent of the locale. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `25.0 MiB`; rounded up, so that what is above a limit never reads as the limit. */
+/** `25.0 MiB`, rounded up, so that a value above a limit never prints as the limit. */
 function sizeOf(bytes: number): string {
   const unit = UNITS.find(({ size }) => bytes >= size);
   return unit === undefined ? `${bytes} bytes` : `${(Math.ceil((bytes / unit.size) * 10) / 10).toFixed(1)} ${unit.name}`;

@@ -10,14 +10,14 @@ import { netlifyFiles } from './hosting/netlify.ts';
 import { nginxConfiguration } from './hosting/nginx.ts';
 import { s3Files } from './hosting/s3.ts';
 
-/** The handler, bundled for the places where it runs. */
+/** Bundled handlers for service workers and edge workers. */
 export interface HostScripts {
   readonly serviceWorker: string;
   readonly edgeWorker: string;
 }
 
 /**
- * Files that make a host serve the site as it should be served, the service worker, and `journal.json`, the journal's public description.
+ * Returns the configuration files of the journal's host, the service worker, and `journal.json`, the public description of the journal.
  * `policy` is the Content-Security-Policy of every page.
  */
 export function hostFiles(journal: Journal, scripts: HostScripts, policy: string): readonly Artifact[] {
@@ -28,15 +28,15 @@ export function hostFiles(journal: Journal, scripts: HostScripts, policy: string
   ];
 }
 
-/** The inputs of a host's files, beside the journal. */
+/** Inputs of a host's files, besides the journal. */
 interface HostParts extends HostScripts {
-  /** The Content-Security-Policy of every page. */
+  /** Content-Security-Policy of every page. */
   readonly policy: string;
 }
 
 type FilesOf = (journal: Journal, parts: HostParts) => readonly Artifact[];
 
-/** What each host reads beside the site; our own server and a plain folder need nothing. */
+/** Configuration files by host; the own server and a plain folder need none. */
 const FILES_OF: Readonly<Record<Hosting, FilesOf>> = {
   offprint: () => [],
   nginx: (journal, { policy }) => [{ path: 'nginx.conf', bytes: nginxConfiguration(planNegotiation(journal), policy) }],

@@ -1,4 +1,4 @@
-/** What a file of the site is for; a mirror may do without some. */
+/** Purpose of a file of the site; a mirror can exclude groups. */
 export type ManifestGroup =
   | 'pages'
   | 'renditions'
@@ -13,7 +13,7 @@ export type ManifestGroup =
   | 'host';
 
 /**
- * The group of a file, by its path.
+ * Returns the group of a file by its path.
  *
  *   'content/1/e00003.html'     ->  'pages'
  *   'content/1/e00003/F1.jpg'   ->  'figures'
@@ -23,7 +23,7 @@ export function groupOf(path: string): ManifestGroup {
   return RULES.find(([pattern]) => pattern.test(path))?.[1] ?? 'data';
 }
 
-/** The first rule that fits decides. */
+/** The first matching rule applies. */
 const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/^bucket\//, 'raw'],
   [/^mirror\/(?!index\.html$)/, 'archives'],

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { ManifestEntry } from './manifest.ts';
-import { changedLines, type LineOrder, lineEnd, openFinder } from './sorted-lines.ts';
+import { changedLines, type LineOrder, lineEnd, openLineFinder } from './sorted-lines.ts';
 
 /**
- * A manifest as it is on the disk, looked up and changed without being parsed: a site of 20,000 articles has half a million lines, of which
- * an edited article changes a dozen.
+ * A manifest as bytes, searched and changed without parsing: a site of 20,000 articles has half a million lines, of which an edit changes a
+ * dozen.
  */
 export interface ManifestText {
   readonly site: string;
   get(path: string): ManifestEntry | undefined;
   entries(): Generator<ManifestEntry>;
-  /** The manifest with some entries put in or replaced, and others (undefined) left out, piece by piece, but for its last line (`manifestSeal`). */
+  /** Yields the manifest with entries replaced, inserted or (undefined) removed, in chunks, without its last line (`manifestSeal`). */
   changed(entryByPath: ReadonlyMap<string, ManifestEntry | undefined>): Generator<Uint8Array>;
 }
 
 /**
- * Undefined unless it is whole: its last line bears the hash of the others, which is not looked at where the text is known to be as it was
- * written. The text is then the manifest's own.
+ * Opens a manifest; undefined if it is damaged. The hash in its last line is checked unless `isAsWritten`. Takes ownership of `text` and
+ * changes it.
  */
 export function openManifestText(text: Buffer, { isAsWritten = false } = {}): ManifestText | undefined {
   const ends = findEnds(text);
   if (ends === undefined || !(isAsWritten || ends.isProven())) return undefined;
   const { first, totals } = ends;
-  // Over the bracket after the last entry, so that every line ends alike: {"path":…},
+  // Replaces the bracket after the last entry, so that all lines end alike: `{"path":…},`.
   if (totals > first) text.write(LINE_BREAK, totals - 1);
   const body = text.subarray(first, totals > first ? totals + 1 : totals);
-  const find = openFinder(body, BY_PATH);
+  const find = openLineFinder(body, BY_PATH);
 
   function get(path: string): ManifestEntry | undefined {
     const at = find(path);
@@ -58,13 +58,13 @@ export function openManifestText(text: Buffer, { isAsWritten = false } = {}): Ma
 }
 
 function entryAt(body: Buffer, at: number): ManifestEntry {
-  // A line of our own, proven by the hash, or as it was written.
+  // The line was printed by this program: either its hash was checked, or the caller knows that the file is unchanged.
   return JSON.parse(body.toString('utf8', at, lineEnd(body, at) - LINE_BREAK.length)) as ManifestEntry;
 }
 
 interface Ends {
   readonly site: string;
-  /** Where the first entry begins, and the line of the totals. */
+  /** Offsets of the first entry and of the line with the totals. */
   readonly first: number;
   readonly totals: number;
   readonly count: number;
@@ -93,7 +93,7 @@ function siteOf(head: string): string | undefined {
   }
 }
 
-/** No comma after the last entry. */
+/** Removes the comma after the last entry. */
 function* closed(pieces: Iterable<Buffer>): Generator<Uint8Array> {
   let held: Buffer | undefined;
   for (const piece of pieces) {
@@ -110,7 +110,7 @@ const SHA256_LINE = /^"sha256":"([0-9a-f]{64})"\}\n$/;
 const PATH_START = '{"path":"'.length;
 const QUOTE = 34;
 const BY_PATH: LineOrder = {
-  // A quote in a path has a backslash before it; most paths have neither.
+  // Fast path for paths without a backslash: a quote inside a JSON string has a backslash before it.
   nameAt: (text, at) => {
     const start = at + PATH_START;
     const path = text.toString('utf8', start, text.indexOf(QUOTE, start));

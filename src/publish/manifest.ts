@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto';
 import { compareText } from '../text/compare.ts';
-import type { Listed } from './listed.ts';
+import type { LazyList } from './lazy-list.ts';
 import type { ManifestGroup } from './manifest-group.ts';
 
 export const MANIFEST_PATH = 'manifest.json';
 
-/** One file of the site, as the manifest lists it. */
+/** Manifest entry of one file. */
 export interface ManifestEntry {
-  /** Without leading slash, not percent-encoded. */
+  /** Site path without leading slash, not percent-encoded. */
   readonly path: string;
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Without parameters: `text/html`. */
+  /** Media type without parameters: `text/html`. */
   readonly mediaType: string;
   readonly group: ManifestGroup;
-  /** For a file of one article: when that was published, `2012-10-15` or less exact. */
+  /** Publication date of the file's article, `2012-10-15` or less exact; absent for files that belong to no article. */
   readonly published?: string;
-  /** For a file of one article that changed after that: when, `2026-03-01T09:12:44Z` or `2026-03-01`. */
+  /** Time of the last change of the file's article, `2026-03-01T09:12:44Z` or `2026-03-01`; absent if it never changed. */
   readonly changed?: string;
-  /** For a file of one article: the slugs of its subjects. */
+  /** Slugs of the article's subjects; absent for files that belong to no article. */
   readonly subjects?: readonly string[];
 }
 
 export interface Manifest {
-  /** The journal's own address. */
+  /** URL of the journal. */
   readonly site: string;
   readonly files: readonly ManifestEntry[];
 }
 
-/** The same before it is printed: its entries may be made one by one. */
+/** A manifest before printing; its entries may be lazy. */
 interface Listing extends Omit<Manifest, 'files'> {
-  readonly files: Listed<ManifestEntry>;
+  readonly files: LazyList<ManifestEntry>;
 }
 
 /**
- * Every file of a site but this one, as JSON that can be read line by line: one file a line, sorted by path. The last line bears the
- * SHA-256 of all the bytes before it, so that a manifest vouches for itself and for every file.
+ * Prints a manifest: JSON with one file per line, sorted by path, except the manifest itself. The last line holds the SHA-256 of all bytes
+ * before it, so that the manifest verifies itself and every file.
  *
  *   {"manifest":1,"site":"https://tidewater.example","files":[
  *   {"path":"404.html","sizeBytes":2193,"sha256":"90ab…","mediaType":"text/html","group":"pages"},
@@ -44,7 +44,7 @@ interface Listing extends Omit<Manifest, 'files'> {
  *   ],"count":2,"sizeBytes":7310,
  *   "sha256":"5f3a…"}
  *
- * Given piece by piece, but for the last line (`manifestSeal`).
+ * Yields chunks without the last line (`manifestSeal`).
  */
 export function* manifestPieces({ site, files }: Listing): Generator<Uint8Array> {
   const sorted = isSorted(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path));
@@ -59,7 +59,7 @@ export function* manifestPieces({ site, files }: Listing): Generator<Uint8Array>
   yield Buffer.from(`],"count":${sorted.length},"sizeBytes":${sizeBytes},\n`);
 }
 
-/** The last line, which bears the SHA-256 of all before it: `"sha256":"5f3a…"}`. */
+/** Last line of a manifest, with the SHA-256 of all lines before it: `"sha256":"5f3a…"}`. */
 export function manifestSeal(sha256: string): Uint8Array {
   return Buffer.from(`"sha256":"${sha256}"}\n`);
 }
@@ -73,17 +73,17 @@ function isSorted(files: Iterable<ManifestEntry>): boolean {
   return true;
 }
 
-/** The same in one, with its last line. */
+/** Prints a complete manifest, including its last line. */
 export function printManifest(manifest: Manifest): string {
   const bytes = Buffer.concat([...manifestPieces(manifest)]);
   const seal = manifestSeal(createHash('sha256').update(bytes).digest('hex'));
   return Buffer.concat([bytes, seal]).toString('utf8');
 }
 
-/** A site of 20,000 articles has half a million lines. */
+/** A site of 20,000 articles has half a million lines, so they are printed in batches. */
 const LINES_AT_ONCE = 4096;
 
-/** `{"manifest":1,"site":"https://tidewater.example","files":[` */
+/** First line: `{"manifest":1,"site":"https://tidewater.example","files":[` */
 function headLine(site: string): string {
   return `{"manifest":1,"site":${JSON.stringify(site)},"files":[`;
 }

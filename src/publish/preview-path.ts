@@ -1,2 +1,2 @@
-/** Lists the addresses of articles that only a preview shows: a site with this file is not to be published. */
+/** Lists the URLs of articles that only a preview includes. A site with this file must not be published. */
 export const PREVIEW_PATH = 'preview.json';

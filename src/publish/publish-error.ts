@@ -1,4 +1,4 @@
-/** A site that could not be written: the place, and the cause from the operating system. */
+/** The site could not be written; the message names the path and the system's reason. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
   readonly path: string;
@@ -8,7 +8,7 @@ export class PublishError extends Error {
   }
 }
 
-/** What the operating system said, in words: `ENOSPC: the disk is full`. */
+/** Message for a system error: `ENOSPC` gives `the disk is full`. */
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
@@ -20,11 +20,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
-  ENOTDIR: 'a part of the path is a file',
-  EISDIR: 'a folder stands where the file should be',
+  ENOTDIR: 'a parent of the path is a file',
+  EISDIR: 'a folder is at the path of the file',
   ENAMETOOLONG: 'the name is too long for this disk',
-  EEXIST: 'a file stands where the folder should be',
+  EEXIST: 'a file is at the path of the folder',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open on this machine',
-  EIO: 'the disk reports a fault',
+  EIO: 'the disk reports an error',
 };

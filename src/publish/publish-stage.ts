@@ -2,73 +2,78 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareText } from '../text/compare.ts';
 import { generationName } from './generations/current-chain.ts';
+import { finishGeneration } from './generations/finish-generation.ts';
 import { foreignFiles } from './generations/foreign-files.ts';
 import { type PublishedGeneration, publishGeneration } from './generations/publish-generation.ts';
 import { discardStaged } from './generations/recover-site.ts';
-import { USUAL_GRACE_MS } from './generations/retention.ts';
+import { DEFAULT_GRACE_MS } from './generations/retention.ts';
 import { rolledBackTo } from './generations/rolled-back.ts';
-import { settleGeneration } from './generations/settle-generation.ts';
 import { readSiteState, type SiteState } from './generations/site-state.ts';
 import { rewriteBase } from './generations/write-base.ts';
-import { filtered, type Listed } from './listed.ts';
+import { filterLazy, type LazyList } from './lazy-list.ts';
 import { isForeign } from './output-guard/foreign-names.ts';
 import type { IsKept } from './output-guard/kept-paths.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import type { PublishedFile, StagedFile } from './site-manifest.ts';
 import { byPath } from './staged-list.ts';
 
-/** The result of a publication. */
+/** Result of a publication. */
 export interface Publication {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Files and folders in the output that this program did not write; they stay. Of a part, as far as folders were looked at. */
+  /**
+   * Files and folders in the output that this program did not write; they are kept. An incremental publication checks only the folders that
+   * it retimed.
+   */
   readonly foreign: readonly string[];
-  /** The name of the generation that now is current; kept results are bound to it. */
+  /** Name of the current generation; cached results refer to it. */
   readonly generation: string;
-  /** Resolves when the output is durable and old generations are collected. Never rejects: what was not done is done by the next publication. */
+  /**
+   * Resolves when the output is synced to disk and old generations are collected. Never rejects: the next publication repeats what failed.
+   */
   readonly settled: Promise<void>;
 }
 
-/** A publication that leaves what it does not name as it is. */
-export interface PartOfSite {
-  /** Files of the last good site that nothing made again: they go, unless they were staged. */
-  readonly released: Iterable<string>;
-  /** Files that bear another time than when they were published, with the time that they bear now, which is to be noted. */
-  readonly touched: readonly PublishedFile[];
-  /** Files and folders in the output that this program did not write, as far as folders were looked at. */
+/** Inputs of an incremental publication, which keeps all files that it does not mention. */
+export interface IncrementalChanges {
+  /** Orphans: files of the last generation that no task produced again. They are removed unless they were staged. */
+  readonly orphans: Iterable<string>;
+  /** Files whose modification time differs from the list, with their present times, which are recorded. */
+  readonly retimed: readonly PublishedFile[];
+  /** Unknown files and folders in the output, as far as folders were scanned. */
   readonly foreign: readonly string[];
 }
 
 export interface PublishOptions {
-  /** The site as it was found under the lock; it is read where it is not given. */
+  /** Site state as read under the lock; read here if absent. */
   readonly site?: SiteState;
-  /** Without it the staged files are the complete site. */
-  readonly part?: PartOfSite;
-  /** Names files of others that are kept and not listed. */
+  /** Present for an incremental publication; otherwise the staged files are the complete site. */
+  readonly incremental?: IncrementalChanges;
+  /** True for paths of other programs that are kept and not listed. */
   readonly isKept?: IsKept;
-  /** How long files named by their content stay after they were superseded. */
+  /** Grace period for superseded files that are named by content, in milliseconds. */
   readonly graceMs?: number;
-  /** Why: `build`, or what else published. */
+  /** Reason recorded in the generation: `build`, or another command. */
   readonly reason?: string;
 }
 
 /**
- * Makes the staged files the site: all of them, or none. Where nothing differs, nothing is written. A file that this program did not write is never
- * deleted or replaced: where the site needs its path, a `PublishError` names it before anything is published.
+ * Publishes the staged files as a new generation, completely or not at all. Writes nothing if nothing changed. A file that this program did
+ * not write is never deleted or replaced: if the site needs its path, throws `PublishError` before anything is published.
  */
-export async function publishStage(output: string, staged: Listed<StagedFile>, options: PublishOptions = {}): Promise<Publication> {
-  const { site = readSiteState(output), part, isKept = () => false, graceMs = USUAL_GRACE_MS, reason = 'build' } = options;
+export async function publishStage(output: string, staged: LazyList<StagedFile>, options: PublishOptions = {}): Promise<Publication> {
+  const { site = readSiteState(output), incremental, isKept = () => false, graceMs = DEFAULT_GRACE_MS, reason = 'build' } = options;
   const { paths } = site;
   const files = byPath(staged);
   const wanted = new Set(Array.from(files, ({ path }) => path));
-  const removed = removedFiles(site, wanted, part);
+  const removed = removedFiles(site, wanted, incremental);
   refuseClashes(files, { wanted, site, removed: new Set(removed.map(({ path }) => path)) });
-  const changed = filtered(files, (file) => file.changed);
-  const foreign = part?.foreign ?? foreignFiles(site).filter((path) => isForeign(paths.output, path, isKept));
+  const changed = filterLazy(files, (file) => file.changed);
+  const foreign = incremental?.foreign ?? foreignFiles(site).filter((path) => isForeign(paths.output, path, isKept));
   const written = Array.from(changed, ({ path }) => path);
   const outcome = { written, removed: removed.map(({ path }) => path), foreign };
-  const current = noteTimes(site, part?.touched ?? retimedFiles(site, files));
-  // A build forward is a generation even where it changes nothing, so that the next build goes on from it.
+  const current = noteTimes(site, incremental?.retimed ?? retimedFiles(site, files));
+  // After a rollback, a build with `--forward` makes a generation even without changes, so that the next build continues from it.
   if (written.length === 0 && removed.length === 0 && rolledBackTo(current) === undefined) {
     discardStaged(paths);
     return { ...outcome, generation: site.name, settled: Promise.resolve() };
@@ -80,23 +85,27 @@ export async function publishStage(output: string, staged: Listed<StagedFile>, o
 
 async function settle({ paths }: SiteState, { chain, isSynced }: PublishedGeneration, graceMs: number): Promise<void> {
   try {
-    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
+    await finishGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
   } catch {
-    // It is published; the next publication does what is left.
+    // The generation is published; the next publication repeats the rest.
   }
 }
 
-/** Returns the files that go: without `part` every file that was not staged, else those that it released. */
-function removedFiles({ list }: SiteState, wanted: ReadonlySet<string>, part: PartOfSite | undefined): readonly PublishedFile[] {
+/** Returns the files to remove: without `incremental`, all files that were not staged; otherwise its orphans. */
+function removedFiles(
+  { list }: SiteState,
+  wanted: ReadonlySet<string>,
+  incremental: IncrementalChanges | undefined,
+): readonly PublishedFile[] {
   const removed =
-    part === undefined
+    incremental === undefined
       ? [...list.files()].filter(({ path }) => !wanted.has(path))
-      : [...new Set(part.released)].filter((path) => !wanted.has(path)).flatMap((path) => list.get(path) ?? []);
+      : [...new Set(incremental.orphans)].filter((path) => !wanted.has(path)).flatMap((path) => list.get(path) ?? []);
   return removed.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** Files that stay and bear another time than the list says: those of a copied site. */
-function retimedFiles({ list, paths }: SiteState, files: Listed<StagedFile>): readonly PublishedFile[] {
+/** Unchanged files whose modification time differs from the list, as in a copied site. */
+function retimedFiles({ list, paths }: SiteState, files: LazyList<StagedFile>): readonly PublishedFile[] {
   const retimed: PublishedFile[] = [];
   for (const { path, changed } of files) {
     const known = changed ? undefined : list.get(path);
@@ -108,7 +117,7 @@ function retimedFiles({ list, paths }: SiteState, files: Listed<StagedFile>): re
   return retimed;
 }
 
-/** Notes other times of files in the list of the current generation, which otherwise stays as it is. */
+/** Records new modification times in the list of the current generation. */
 function noteTimes(site: SiteState, retimed: readonly PublishedFile[]): SiteState {
   if (retimed.length === 0 || site.chain === undefined) return site;
   try {
@@ -119,7 +128,7 @@ function noteTimes(site: SiteState, retimed: readonly PublishedFile[]): SiteStat
   return { ...readSiteState(site.paths.output), retired: site.retired };
 }
 
-/** One path twice, or a file where another needs a folder: a mistake of this program. */
+/** Throws `PublishError` for a path that is staged twice, or that is both a file and a folder; either is a program error. */
 function refuseClashes(
   files: Iterable<StagedFile>,
   { wanted, site, removed }: { readonly wanted: ReadonlySet<string>; readonly site: SiteState; readonly removed: ReadonlySet<string> },

@@ -1,4 +1,4 @@
-/** What a line of the list of published files says of its file, but for the hash. */
+/** Fields of one line in a file list, without the hash. */
 export interface PublishedLine {
   readonly path: string;
   readonly sizeBytes: number;
@@ -6,13 +6,13 @@ export interface PublishedLine {
 }
 
 /**
- * The line of a list from `at` to `next`, its break included; undefined where it is damaged. Half a million are looked at whenever a large site is
- * built, so that only the path becomes a text of its own.
+ * Parses the line from `at` to `next`, which includes the line break; undefined if it is damaged. A large site has half a million lines, so
+ * only the path is decoded to a string.
  *
  *   404.html ⇥ 2802 ⇥ 9c931d91…5ade2a009 ⇥ 1795319087036
  */
 export function publishedLineAt(text: Buffer, at: number, next: number): PublishedLine | undefined {
-  // From its end, where all but the path is: of a path only the length is to be known.
+  // Parses backwards, because only the path has a variable length that is not known yet.
   const mtime = numberBefore(text, at, next - 1);
   const sha256 = (mtime?.from ?? 0) - 1 - SHA256_DIGITS;
   if (mtime === undefined || sha256 <= at || text[sha256 - 1] !== TAB || !isHexadecimal(text, sha256, mtime.from - 1)) return undefined;
@@ -21,7 +21,7 @@ export function publishedLineAt(text: Buffer, at: number, next: number): Publish
   return { path: text.toString('utf8', at, size.from - 1), sizeBytes: size.number, mtimeMs: mtime.number };
 }
 
-/** The number that ends before a place and begins after a tab, and where. */
+/** Parses the decimal number that ends before `end` and follows a tab; returns it with its offset. */
 function numberBefore(text: Uint8Array, start: number, end: number): { readonly number: number; readonly from: number } | undefined {
   let number = 0;
   let power = 1;
@@ -40,7 +40,7 @@ function isHexadecimal(text: Uint8Array, from: number, to: number): boolean {
   return all === 1;
 }
 
-/** By byte, 1 for digits and small letters to f. */
+/** Lookup table by byte: 1 for `0` to `9` and `a` to `f`. */
 const HEXADECIMAL = Uint8Array.from({ length: 256 }, (_, byte) => Number(/[0-9a-f]/.test(String.fromCharCode(byte))));
 const SHA256_DIGITS = 64;
 const TAB = 9;

@@ -1,21 +1,21 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type PublishedFile, parsePublishedLine, printPublishedLine, type SiteManifest } from './site-manifest.ts';
-import { changedLines, type LineOrder, lineEnd, openFinder } from './sorted-lines.ts';
+import { changedLines, type LineOrder, lineEnd, openLineFinder } from './sorted-lines.ts';
 
 /**
- * The list of what was last published, as it is on the disk: lines sorted by path, looked up and changed without being parsed,
- * since there are twenty-five for each article.
+ * The file list of a generation as bytes: lines sorted by path, searched and changed without parsing, because there are twenty-five per
+ * article.
  */
 export interface PublishedList extends SiteManifest {
   readonly bytes: Uint8Array;
   files(): Generator<PublishedFile>;
-  /** The files whose paths begin so, in order. */
+  /** Yields the files whose paths begin with a prefix, in order. */
   beginningWith(prefix: string): Generator<PublishedFile>;
-  /** The list with some files put in or replaced and others left out, piece by piece. */
+  /** Yields the list with files inserted, replaced or removed, in chunks. */
   changed(put: readonly PublishedFile[], removed: Iterable<string>): Generator<Uint8Array>;
 }
 
-/** Reads a file into memory that threads may share. */
+/** Reads a file into a `SharedArrayBuffer`, so that workers can use it without a copy. */
 export function readShared(path: string): Uint8Array {
   const file = openSync(path, 'r');
   try {
@@ -27,7 +27,7 @@ export function readShared(path: string): Uint8Array {
   }
 }
 
-/** Writes pieces one after the other into memory that threads may share. */
+/** Concatenates chunks into a `SharedArrayBuffer`. */
 export function sharedBytes(pieces: Iterable<Uint8Array>): Uint8Array {
   const all = [...pieces];
   const bytes = new Uint8Array(new SharedArrayBuffer(all.reduce((sum, piece) => sum + piece.length, 0)));
@@ -39,10 +39,10 @@ export function sharedBytes(pieces: Iterable<Uint8Array>): Uint8Array {
   return bytes;
 }
 
-/** A list in memory. */
+/** Opens a list from its bytes. */
 export function publishedList(bytes: Uint8Array): PublishedList {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const find = openFinder(text, BY_PATH);
+  const find = openLineFinder(text, BY_PATH);
 
   function* filesFrom(start: number, prefix: string): Generator<PublishedFile> {
     for (let at = start; at < text.length; ) {

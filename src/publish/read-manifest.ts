@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from './manifest-group.ts';
 
-/** A manifest that is damaged, or none: the sentence says where. */
+/** A damaged or missing manifest; the message says where. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
 }
 
 /**
- * A manifest from its bytes, piece by piece, as `printManifest` wrote them. Throws `ManifestError` unless every line is as it should be
- * and the last one bears the hash of the others. What the paths say is not judged here.
+ * Parses a manifest from its chunks, in the format of `printManifest`. Throws `ManifestError` for an unexpected line or a wrong hash. Paths
+ * are not checked here.
  */
 export async function readManifest(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Manifest> {
   const hash = createHash('sha256');
@@ -82,12 +82,12 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** A later version may know other groups: they are then data. */
+/** Unknown groups, from a later version, count as `data`. */
 function isGroup(value: unknown): value is ManifestGroup {
   return MANIFEST_GROUPS.some((group) => group === value);
 }
 
-/** Lines with their line feed; one longer than any file's line can be is refused before it fills the memory. */
+/** Splits chunks into lines, including their line feed. Throws for a line over 1 MiB before it can fill the memory. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {

@@ -3,26 +3,26 @@ import type { ManifestEntry } from './manifest.ts';
 
 /** One file that a build added, changed or removed. */
 export interface SiteChange {
-  /** Time of that build: `2026-03-01T09:12:44Z`. */
+  /** Time of the build: `2026-03-01T09:12:44Z`. */
   readonly at: string;
   readonly change: 'created' | 'updated' | 'deleted';
   readonly path: string;
-  /** As it then was; of a file that was removed, as it last was. */
+  /** Size after the change; before it, for a deleted file. The same holds for hash and media type. */
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly mediaType: string;
 }
 
-/** What a site became, of files that may have changed. */
+/** Files of a site before and after a build. */
 export interface SiteStep {
   readonly after: Iterable<ManifestEntry>;
-  /** Of files that are no more. */
+  /** Paths that no longer exist. */
   readonly removed: Iterable<string>;
-  /** A file as it was; undefined where there was none. */
+  /** Entry of a path before the build; undefined if it did not exist. */
   readonly before: (path: string) => ManifestEntry | undefined;
 }
 
-/** What changed from one state of a site to the next, by path. */
+/** Returns the changes between two states of a site, sorted by path. */
 export function compareSites({ after, removed, before }: SiteStep, at: string): readonly SiteChange[] {
   const changes: SiteChange[] = [];
   const note = (change: SiteChange['change'], { path, sizeBytes, sha256, mediaType }: ManifestEntry): void => {
@@ -41,8 +41,9 @@ export function compareSites({ after, removed, before }: SiteStep, at: string): 
 }
 
 /**
- * The newest changes of all, whole builds of them: at most so many, but always those of the newest build. A build that reads an earlier
- * time than the one before it (clocks are set back) counts as of the same time, so that the list stays in order.
+ * Appends the changes of a build and drops whole builds from the start until at most `most` changes remain; the newest build is always
+ * kept. A build with an earlier time than its predecessor (the clock was set back) gets the predecessor's time, so that the list stays in
+ * order.
  */
 export function appendChanges(known: readonly SiteChange[], fresh: readonly SiteChange[], most: number): readonly SiteChange[] {
   if (fresh.length === 0) return known;

@@ -1,7 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import { statePathsOf } from './generations/state-folder.ts';
 
-/** One file of a published site. `mtimeMs` is that of the disk when it was published, only to see quickly that nothing touched it. */
+/**
+ * One file of a published site. `mtimeMs` is the file's modification time when it was published; an equal time means that the file is
+ * unmodified.
+ */
 export interface PublishedFile {
   readonly path: string;
   readonly sizeBytes: number;
@@ -11,31 +14,31 @@ export interface PublishedFile {
 }
 
 export interface StagedFile extends PublishedFile {
-  /** Whether it differs from the last good site and so waits in the stage. */
+  /** True if the file differs from the last generation and is in the staging directory. */
   readonly changed: boolean;
 }
 
-/** The files of the last good site, by path. */
+/** Files of the last generation, by path. */
 export interface SiteManifest {
   get(path: string): PublishedFile | undefined;
 }
 
-/** The staging directory: on the device of the output, so that files are moved into place by a rename. */
+/** Staging directory: on the file system of the output, so that publishing is a rename. */
 export function stagePathOf(output: string): string {
   return statePathsOf(output).next;
 }
 
-/** The list of what version 0.1 last published: `._site.published`, one tab-separated line a file. */
+/** File list of version 0.1: `._site.published`, one tab-separated line per file. */
 export function publishedPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.published`);
 }
 
-/** The plan of a publication of version 0.1 under way: `._site.plan`. */
+/** Plan of an unfinished publication of version 0.1: `._site.plan`. */
 export function planPathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.plan`);
 }
 
-/** A line that is damaged is left out: its file is then compared, or written again, which is always right. */
+/** Parses a file list. A damaged line is skipped: its file is then compared or written again. */
 export function parsePublished(text: string): ReadonlyMap<string, PublishedFile> {
   const files = new Map<string, PublishedFile>();
   for (const line of text.split('\n')) {
@@ -45,7 +48,7 @@ export function parsePublished(text: string): ReadonlyMap<string, PublishedFile>
   return files;
 }
 
-/** Undefined where the line is damaged. */
+/** Parses one line; undefined if it is damaged. */
 export function parsePublishedLine(line: string): PublishedFile | undefined {
   const [path, size, sha256, mtime] = line.split('\t');
   if (path === undefined || sha256 === undefined || !SHA256.test(sha256) || mtime === undefined || !DIGITS.test(mtime)) return undefined;

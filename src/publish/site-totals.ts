@@ -1,18 +1,18 @@
 import { compareText } from '../text/compare.ts';
-import type { Listed } from './listed.ts';
+import type { LazyList } from './lazy-list.ts';
 import { groupOf, type ManifestGroup } from './manifest-group.ts';
 import type { PublishedList } from './published-list.ts';
 import type { PublishedFile } from './site-manifest.ts';
 
-/** A published site in numbers. */
+/** Number and size of a site's files. */
 export interface SiteTotals {
   readonly files: number;
   readonly pages: number;
   readonly sizeBytes: number;
-  /** Files and bytes by what they are for. */
+  /** Files and bytes by manifest group. */
   readonly groups: Readonly<Partial<Record<ManifestGroup, GroupTotals>>>;
-  /** The heaviest files, heaviest first; not all that this keeps need be shown. */
-  readonly heaviest: readonly WeighedFile[];
+  /** The largest files, largest first; up to 100 are stored. */
+  readonly heaviest: readonly SizedFile[];
 }
 
 export interface GroupTotals {
@@ -20,25 +20,25 @@ export interface GroupTotals {
   readonly sizeBytes: number;
 }
 
-export type WeighedFile = Pick<PublishedFile, 'path' | 'sizeBytes'>;
+export type SizedFile = Pick<PublishedFile, 'path' | 'sizeBytes'>;
 
 export const NO_FILES: SiteTotals = { files: 0, pages: 0, sizeBytes: 0, groups: {}, heaviest: [] };
 
 interface SiteStep {
   readonly last: Pick<PublishedList, 'get' | 'files'>;
-  readonly put: Listed<PublishedFile>;
+  readonly put: LazyList<PublishedFile>;
   readonly removed: Iterable<string>;
-  /** Whether what is put in is all of the site. */
+  /** True if `put` is the complete site. */
   readonly isWhole: boolean;
 }
 
-/** The totals of a site after some files were put in or replaced and others removed. */
+/** Updates totals after files were added, replaced or removed. */
 export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
   const { last, put, removed, isWhole } = step;
   let { files, pages, sizeBytes } = before;
   const groups = new Map<ManifestGroup, GroupTotals>();
   for (const [group, totals] of Object.entries(before.groups)) groups.set(group as ManifestGroup, totals);
-  const count = (file: WeighedFile, sign: 1 | -1): void => {
+  const count = (file: SizedFile, sign: 1 | -1): void => {
     files += sign;
     sizeBytes += sign * file.sizeBytes;
     if (file.path.endsWith('.html')) pages += sign;
@@ -46,7 +46,7 @@ export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
     const totals = groups.get(group) ?? { files: 0, sizeBytes: 0 };
     groups.set(group, { files: totals.files + sign, sizeBytes: totals.sizeBytes + sign * file.sizeBytes });
   };
-  // Of a whole site nothing was there before.
+  // A complete site replaces nothing.
   const replaced = new Set<string>(isWhole ? [] : [...removed, ...Array.from(put, ({ path }) => path)]);
   for (const path of replaced) {
     const file = last.get(path);
@@ -57,25 +57,22 @@ export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
   return { files, pages, sizeBytes, groups: held, heaviest: heaviestAfter(before, { ...step, replaced }) };
 }
 
-/** Of those that were kept as many as surely are the heaviest; where they have become few, all files are looked at. */
-function heaviestAfter(
-  { heaviest, files }: SiteTotals,
-  step: SiteStep & { readonly replaced: ReadonlySet<string> },
-): readonly WeighedFile[] {
+/** Updates the largest files from the stored ones; scans all files if fewer than 20 remain certain. */
+function heaviestAfter({ heaviest, files }: SiteTotals, step: SiteStep & { readonly replaced: ReadonlySet<string> }): readonly SizedFile[] {
   const { last, put, replaced, isWhole } = step;
   const isAll = heaviest.length === files;
   const lightest = heaviest.at(-1);
   const staying = isWhole ? [] : heaviest.filter(({ path }) => !replaced.has(path));
-  const isSure = (file: WeighedFile): boolean => isAll || lightest === undefined || byWeight(file, lightest) < 0;
+  const isSure = (file: SizedFile): boolean => isAll || lightest === undefined || byWeight(file, lightest) < 0;
   const found = firstOf([...staying, ...heaviestOf(put, isSure)]);
-  if (isWhole || isAll || found.length >= FEWEST_HEAVIEST) return found;
+  if (isWhole || isAll || found.length >= MIN_LARGEST) return found;
   return firstOf([...heaviestOf(put), ...heaviestOf(last.files(), ({ path }) => !replaced.has(path))]);
 }
 
-/** Of half a million files few are held at a time. */
-function heaviestOf(files: Iterable<WeighedFile>, isAsked: (file: WeighedFile) => boolean = () => true): readonly WeighedFile[] {
-  let found: readonly WeighedFile[] = [];
-  let waiting: WeighedFile[] = [];
+/** Selects the largest files in batches, so that few of half a million are in memory. */
+function heaviestOf(files: Iterable<SizedFile>, isAsked: (file: SizedFile) => boolean = () => true): readonly SizedFile[] {
+  let found: readonly SizedFile[] = [];
+  let waiting: SizedFile[] = [];
   let least = 0;
   for (const file of files) {
     if (file.sizeBytes < least || !isAsked(file)) continue;
@@ -88,18 +85,18 @@ function heaviestOf(files: Iterable<WeighedFile>, isAsked: (file: WeighedFile) =
   return firstOf([...found, ...waiting]);
 }
 
-function firstOf(files: readonly WeighedFile[]): readonly WeighedFile[] {
+function firstOf(files: readonly SizedFile[]): readonly SizedFile[] {
   return files
     .toSorted(byWeight)
     .slice(0, MOST)
     .map(({ path, sizeBytes }) => ({ path, sizeBytes }));
 }
 
-function byWeight(a: WeighedFile, b: WeighedFile): number {
+function byWeight(a: SizedFile, b: SizedFile): number {
   return b.sizeBytes - a.sizeBytes || compareText(a.path, b.path);
 }
 
-/** So many at least are kept, of those that there are. */
-export const FEWEST_HEAVIEST = 20;
+/** At least this many are stored, if there are as many files. */
+export const MIN_LARGEST = 20;
 const MOST = 100;
 const AT_ONCE = 1000;

@@ -1,17 +1,17 @@
 import { compareText } from '../text/compare.ts';
 
-/** How the lines of a text are sorted: by the name at the beginning of each. */
+/** Sort order of the lines of a text, by the name at the start of each line. */
 export interface LineOrder {
-  /** The name of the line that begins there. */
+  /** Name of the line that starts at an offset. */
   readonly nameAt: (text: Buffer, at: number) => string;
   readonly compare?: (a: string, b: string) => number;
 }
 
 /**
- * Finds where the first line begins whose name is not before this one. Each is looked for near the one before it, in steps that grow: who asks
- * for many mostly asks in some order.
+ * Returns a function that finds the offset of the first line whose name is not less than the given one. Each search gallops from the
+ * previous result, because callers mostly search in order.
  */
-export function openFinder(text: Buffer, order: LineOrder): (name: string) => number {
+export function openLineFinder(text: Buffer, order: LineOrder): (name: string) => number {
   const isBefore = (start: number, name: string): boolean => (order.compare ?? compareText)(order.nameAt(text, start), name) < 0;
   let found = 0;
 
@@ -42,7 +42,7 @@ export function openFinder(text: Buffer, order: LineOrder): (name: string) => nu
   };
 }
 
-/** The same among the lines of a range. */
+/** Binary search for the same line within a range of offsets. */
 function lowerBound(text: Buffer, name: string, { nameAt, compare = compareText }: LineOrder, range: Range): number {
   let { from: low, to: high } = range;
   while (low < high) {
@@ -59,27 +59,27 @@ interface Range {
   readonly to: number;
 }
 
-/** Where the line after this one begins. */
+/** Offset of the next line. */
 export function lineEnd(text: Buffer, at: number): number {
   const end = text.indexOf(NEWLINE, at);
   return end < 0 ? text.length : end + 1;
 }
 
-/** Where the line of this byte begins. */
+/** Offset of the line that contains a byte. */
 function lineStart(text: Buffer, at: number): number {
   return text.lastIndexOf(NEWLINE, at - 1) + 1;
 }
 
-/** Some lines by their names, in any order; undefined for those that go. */
+/** Lines to insert, replace or remove, in any order. */
 export interface LineChanges {
   readonly names: Iterable<string>;
-  /** Asked for once, when its turn comes. */
+  /** Called once per name, in sorted order; undefined removes the line. */
   readonly lineOf: (name: string) => string | undefined;
 }
 
-/** A sorted text with some lines put in or replaced, and others left out, piece by piece: what stays is not looked at. */
+/** Yields a sorted text with some lines inserted, replaced or removed, in chunks. Unchanged lines are copied as ranges. */
 export function* changedLines(text: Buffer, { names, lineOf }: LineChanges, order: LineOrder): Generator<Buffer> {
-  const find = openFinder(text, order);
+  const find = openLineFinder(text, order);
   let from = 0;
   for (const name of [...names].sort(order.compare ?? compareText)) {
     const at = find(name);
@@ -92,5 +92,5 @@ export function* changedLines(text: Buffer, { names, lineOf }: LineChanges, orde
 }
 
 const NEWLINE = 10;
-/** Bytes of a line or two. */
+/** First step of the galloping search: about two lines. */
 const NEAR = 256;

@@ -3,21 +3,21 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import type { StagedFile } from './site-manifest.ts';
 
-/** A folder of the stage of which the name is known only when all its files are there. */
+/** A staged folder whose name is known only when all its files are written. */
 export interface StagedFolder {
-  /** Takes a file by its path in the folder, and gives its SHA-256. */
+  /** Writes a file by its path inside the folder and returns its SHA-256. */
   write(path: string, bytes: Uint8Array): string;
-  /** Gives the folder its path in the site: `index/0f3a9c…`. */
+  /** Gives the folder its site path, such as `index/0f3a9c…`, and returns its files. */
   close(path: string): readonly StagedFile[];
 }
 
-/** `isPublished` says of a file whether the last good site holds it: then it is not staged. */
+/** Opens a staged folder. Files for which `isPublished` is true are in the last generation and are not staged. */
 export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedFile, 'changed'>) => boolean): StagedFolder {
   const made: Omit<StagedFile, 'changed'>[] = [];
   const madeFolders = new Set<string>();
   mkdirSync(stage, { recursive: true });
   const own = mkdtempSync(join(stage, '.folder-'));
-  // mkdtemp makes a folder that only its owner reads; a web server that runs as another user has to read this one.
+  // `mkdtemp` creates a folder that only its owner can read; a web server under another user must read this one.
   const aside = join(own, 'files');
 
   function makeFolder(folder: string): void {

@@ -1,13 +1,10 @@
 import { compareText } from '../text/compare.ts';
-import { type Listed, listedBy, sortedBy } from './listed.ts';
+import { type LazyList, lazyList, sortLazy } from './lazy-list.ts';
 import type { StagedFile } from './site-manifest.ts';
 
-/**
- * Staged files in few bytes each: a path, and beside it forty bytes instead of an object and the digits of its hash. The object is made when
- * it is looked at.
- */
+/** A compact list of staged files: the path and 41 bytes each, instead of an object and 64 hash digits. Objects are created on access. */
 export interface StagedList {
-  readonly files: Listed<StagedFile>;
+  readonly files: LazyList<StagedFile>;
   push(file: StagedFile): void;
 }
 
@@ -21,7 +18,7 @@ export function openStagedList(): StagedList {
     return { path: paths[at] ?? '', sizeBytes: sizes[nth] ?? 0, sha256, changed: changed[nth] === 1 };
   };
   return {
-    files: listedBy(() => paths.length, fileAt),
+    files: lazyList(() => paths.length, fileAt),
     push({ path, sizeBytes, sha256, changed }) {
       const nth = paths.length % IN_BLOCK;
       if (nth === 0) blocks.push(openBlock(IN_BLOCK));
@@ -34,9 +31,9 @@ export function openStagedList(): StagedList {
   };
 }
 
-/** As they are now. */
-export function byPath<File extends { readonly path: string }>(files: Listed<File>): Listed<File> {
-  return sortedBy(files, { textOf: ({ path }) => path, compare: compareText });
+/** Sorts files by path, at their present number. */
+export function byPath<File extends { readonly path: string }>(files: LazyList<File>): LazyList<File> {
+  return sortLazy(files, { textOf: ({ path }) => path, compare: compareText });
 }
 
 interface Block {
@@ -49,7 +46,7 @@ function openBlock(count: number): Block {
   return { sizes: new Float64Array(count), hashes: Buffer.alloc(count * HASH_BYTES), changed: new Uint8Array(count) };
 }
 
-/** Of an article there are two dozen, and each has a list in the thread that converts it. */
+/** An article has about two dozen files, and each conversion has its own list. */
 const IN_BLOCK = 128;
 const HASH_BYTES = 32;
 const EMPTY = openBlock(0);

@@ -11,8 +11,7 @@ import type { ArticlePages, SiteContent, WriteArtifact } from './site-content.ts
 import { chromeOf } from './site-pages.ts';
 
 /**
- * Renders the pages of a few articles, where all other pages, and where they lead, are as they were: the same bytes as `renderSite`, for
- * which Eleventy need not begin.
+ * Renders the pages of a few articles while all other pages and links are unchanged: same bytes as `renderSite`, without loading Eleventy.
  */
 export async function renderArticles(content: SiteContent, menus: Menus, write: WriteArtifact): Promise<void> {
   const { paths } = await journalAssets(content.journal.language, content.theme);
@@ -20,7 +19,7 @@ export async function renderArticles(content: SiteContent, menus: Menus, write: 
   await makeArticles(chrome, articlesToMake(content, openUpkeep(content, chrome)), { content, write });
 }
 
-/** Whether the files of a unit are to be made, or stand as they were last made. */
+/** True if a target has to be made again. */
 export type IsToMake = (unit: string, from: () => Readonly<Record<string, string>>, members?: () => readonly string[]) => boolean;
 
 export function openUpkeep({ upkeep }: SiteContent, chrome: Chrome): IsToMake {
@@ -33,20 +32,20 @@ function holdsTemplates({ templates }: Chrome): boolean {
   return templates !== undefined && templates.source !== '';
 }
 
-/** What every page may show of its journal; templates of its own may show more. */
+/** Values that every page can show of its journal; the journal's own templates may show more. */
 function shownOf(journal: Journal) {
   const { contact, description } = journal;
   return { ...articleJournalOf(journal), contact, description };
 }
 
-/** The articles of which the pages do not stand, by stem. */
+/** Articles whose pages are not up to date, by stem. */
 export function articlesToMake({ stems, upkeep }: SiteContent, isToMake: IsToMake): readonly string[] {
   return stems.filter((stem) => isToMake(`${stem}.html`, () => upkeep?.articleFrom(stem) ?? {}));
 }
 
 /**
- * Has the pages of many articles made in threads beside this one; false where they are few, or the journal has templates of its own: one that
- * fails is not asked again, so pages follow from those before them.
+ * Renders the pages of many articles in worker threads; false if there are few, or if the journal has its own templates: a template that
+ * fails is disabled for later pages, so pages depend on their order.
  */
 export function handToThreads(
   chrome: Chrome,
@@ -59,7 +58,7 @@ export function handToThreads(
   return true;
 }
 
-/** The pages of a few articles, one after the other: each article's content is loaded once for all its pages, and not kept. */
+/** Renders the pages of a few articles in order. Each article's content is loaded once and not retained. */
 export async function makeArticles(chrome: Chrome, stems: readonly string[], { content, write }: Making): Promise<void> {
   const { load, upkeep } = content;
   for (const stem of stems) {
@@ -77,7 +76,7 @@ interface Making {
   readonly write: WriteArtifact;
 }
 
-/** An article's page and its figures' pages; gives their paths. */
+/** Renders an article's page and its figures' pages; returns their paths. */
 export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: WriteArtifact): Promise<readonly string[]> {
   const paths: string[] = [];
   const put = async (artifact: Artifact): Promise<void> => {
@@ -89,5 +88,5 @@ export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: W
   return paths;
 }
 
-/** Threads take a moment to begin. */
+/** Starting a worker takes a moment. */
 const FEW = 200;

@@ -4,23 +4,23 @@ import type { Artifact } from '../model/artifact.ts';
 import type { AssetPaths } from './chrome.ts';
 import type { Theme } from './theme/theme.ts';
 
-/** The contents of the style sheet and the scripts, ready to be served. */
+/** Contents of the style sheet and the scripts. */
 export interface Assets {
   readonly style: string;
   readonly script: string;
   readonly console: string;
   readonly search: string;
-  /** What wildcards in a search need. */
+  /** Script for wildcards in a search. */
   readonly patterns: string;
-  /** What the page for reading offline needs. */
+  /** Script of the page on offline reading. */
   readonly offline: string;
-  /** What the page's script loads when a figure is to be enlarged. */
+  /** Script of the figure viewer, loaded on demand. */
   readonly figureViewer: string;
-  /** The stemmer of the journal's language, where there is one and it is not English. */
+  /** Stemmer of the journal's language; absent for English and for languages without one. */
   readonly language?: string;
 }
 
-/** Names of the built assets in their folder, beside the program. */
+/** Names of the built assets in their folder, next to the program. */
 export const ASSET_FILES = {
   style: 'offprint.css',
   script: 'offprint.js',
@@ -36,7 +36,7 @@ export function languageFile(code: string): string {
   return `search-language-${code}.js`;
 }
 
-/** The style sheet and scripts as files of the site, named by their content, so that they may be kept for ever. */
+/** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */
 export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] } {
   const style = artifactOf(ASSET_FILES.style, assets.style);
   const script = artifactOf(ASSET_FILES.script, assets.script);
@@ -61,7 +61,7 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
   };
 }
 
-/** Where a journal's style sheet and scripts are, and their files: with the journal's own rules after the program's. */
+/** Paths of a journal's style sheet and scripts, and the files; the journal's own rules follow the program's. */
 export async function journalAssets(
   journalLanguage: string,
   theme?: Theme,
@@ -72,9 +72,7 @@ export async function journalAssets(
   return { paths, artifacts: [...artifacts, ...(theme?.assets ?? [])] };
 }
 
-/**
- * The assets built with the program (`dist/assets/`) for a journal in a language, or, where the program runs from its source, built now.
- */
+/** Reads the assets built with the program (`dist/assets/`) for a language; builds them if the program runs from source. */
 export async function readAssets(journalLanguage: string, folder: URL = new URL('./assets/', import.meta.url)): Promise<Assets> {
   try {
     return await collect(journalLanguage, (name) => readFile(new URL(name, folder), 'utf8'));

@@ -5,18 +5,18 @@ import type { Chrome } from './chrome.ts';
 import type { SiteContent } from './site-content.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 
-/** A journal's pages, of which those of articles are being made already where there are many. */
+/** A journal's pages; those of many articles are already being rendered by workers. */
 export interface BegunPages {
   readonly chrome: Chrome;
   readonly assets: readonly Artifact[];
-  /** All that are no article's. */
+  /** Pages that belong to no article. */
   readonly pages: readonly SitePage[];
-  /** Articles that are not with threads, and to be made, by stem. */
+  /** Articles that are not rendered by workers, by stem. */
   readonly stems: readonly string[];
   readonly isToMake: IsToMake;
 }
 
-/** To be called before Eleventy is loaded: threads then make pages meanwhile. */
+/** Starts rendering; called before Eleventy is loaded, so that workers render meanwhile. */
 export async function beginPages(content: SiteContent): Promise<BegunPages> {
   const { paths, artifacts } = await journalAssets(content.journal.language, content.theme);
   const { chrome, pages } = sitePages({ ...content, assets: paths });

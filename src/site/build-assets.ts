@@ -6,9 +6,9 @@ import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
 import { ASSET_FILES, languageFile } from './assets.ts';
 
 /**
- * The style sheet and the scripts from their sources, minified, by file name. Runs when the program is built, and in a source checkout.
+ * Builds the style sheet and the scripts from source, minified, by file name. Runs when the program is built, and when it runs from source.
  *
- * Scripts are classic ones: a page that is opened from a disk may not load modules.
+ * Scripts are classic scripts, because a page opened from disk cannot load modules.
  */
 export async function buildAssets(plugins: readonly Plugin[] = []): Promise<ReadonlyMap<string, string>> {
   const files = [
@@ -20,7 +20,7 @@ export async function buildAssets(plugins: readonly Plugin[] = []): Promise<Read
   return new Map(await Promise.all(files));
 }
 
-/** Writes them into a folder, for `readAssets`. */
+/** Writes the assets to a folder, for `readAssets`. */
 export async function writeAssets(folder: string, plugins: readonly Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, content] of await buildAssets(plugins)) await writeFile(`${folder}/${name}`, content);
@@ -59,7 +59,7 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
   return [name, result.outputFiles?.[0]?.text ?? ''];
 }
 
-/** For scripts that a site serves: of the stemmers only the journal's, which a script before them brings. */
+/** Excludes the stemmers from scripts of the site; the journal's stemmer is a script of its own. */
 export const withGivenLanguage: Plugin = {
   name: 'given-language',
   setup({ onResolve }) {

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { CitationStyles } from '../render/citation/citation-formatter.ts';
 
 /**
- * The citation styles of the packages, whole: each names its makers and its licence (CC BY-SA 3.0) in its own XML. Runs when the
- * program is built, and in a source checkout.
+ * Collects the citation styles of the packages unchanged: each names its authors and its licence (CC BY-SA 3.0) in its own XML. Runs when
+ * the program is built, and when it runs from source.
  */
 export async function buildCitationStyles(): Promise<CitationStyles> {
   const { apa = '', harvard1 = '', vancouver = '' } = await json('styles.json');
@@ -24,13 +24,13 @@ export async function buildCitationStyles(): Promise<CitationStyles> {
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** `@citation-js/plugin-csl` keeps what most cite by, and the locales. */
+/** `@citation-js/plugin-csl` has the most common styles and the locales. */
 async function json(name: string): Promise<Record<string, string>> {
   const path = resolve(`@citation-js/plugin-csl/lib/${name}`);
   return JSON.parse(await readFile(path, 'utf8')) as Record<string, string>;
 }
 
-/** `rehype-citation` keeps two more as modules. */
+/** `rehype-citation` has two more as modules. */
 async function module(name: string): Promise<string> {
   const folder = new URL('styles/', pathToFileURL(resolve('rehype-citation')));
   const { default: xml } = (await import(new URL(name, folder).href)) as { default: string };

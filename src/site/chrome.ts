@@ -1,18 +1,18 @@
 import type { Journal } from '../model/journal.ts';
 import type { PageTemplates } from './theme/page-templates.ts';
 
-/** What every page of the site shares: the journal, its style sheet and scripts, and where its menu leads. */
+/** Parts that every page of the site shares: journal, style sheet, scripts, menus. */
 export interface Chrome {
   readonly journal: Journal;
   readonly assets: AssetPaths;
-  /** The menu at the top, in order. */
+  /** Main menu, in order. */
   readonly menu: readonly MenuEntry[];
-  /** Further places, at the foot. */
+  /** Menu in the footer. */
   readonly footMenu: readonly MenuEntry[];
   readonly serviceWorker: boolean;
-  /** The Content-Security-Policy that the pages carry in their heads; absent where the host sends it as a header. */
+  /** Content-Security-Policy for a `<meta>` element; absent if the host sends it as a header. */
   readonly policy?: string;
-  /** Parts of pages that the journal writes itself. */
+  /** The journal's own templates for parts of pages. */
   readonly templates?: PageTemplates;
 }
 
@@ -30,6 +30,6 @@ export interface AssetPaths {
 
 export interface MenuEntry {
   readonly label: string;
-  /** A page as a file: `archive.html`. */
+  /** File of the page: `archive.html`. */
   readonly file: string;
 }

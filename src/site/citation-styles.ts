@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { CitationStyles } from '../render/citation/citation-formatter.ts';
 
-/** Name of the file beside the program. */
+/** File name in the program's folder. */
 export const CITATION_STYLES_FILE = 'citation-styles.json';
 
-/** The citation styles that were laid beside the program (`dist/`), or, where it runs from its source, those of the packages. */
+/** Reads the citation styles from the program's folder (`dist/`), or from the packages if it runs from source. */
 export async function readCitationStyles(folder: URL = new URL('./', import.meta.url)): Promise<CitationStyles> {
   try {
     return JSON.parse(await readFile(new URL(CITATION_STYLES_FILE, folder), 'utf8')) as CitationStyles;

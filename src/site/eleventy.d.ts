@@ -1,5 +1,5 @@
 declare module '@11ty/eleventy' {
-  /** The part of Eleventy's configuration that the journal uses. Eleventy 3.1.7 brings no types of its own. */
+  /** The part of Eleventy's configuration that the program uses; Eleventy 3.1.7 has no types. */
   export interface EleventyConfig {
     addTemplate(virtualPath: string, content: EleventyTemplate, data?: Readonly<Record<string, unknown>>): void;
     addPlugin(plugin: (config: EleventyConfig, options?: never) => void | Promise<void>): void | Promise<void>;

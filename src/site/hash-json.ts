@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** A short hash of anything that can be printed as JSON. */
+/** Short hash of a value, by its JSON. */
 export function hashJson(value: unknown): string {
   return hash('sha256', JSON.stringify(value) ?? '', 'buffer').toString('base64url', 0, BYTES);
 }
 
-/** Twenty digits; cut before they are printed, since a slice of a text holds the whole of it. */
+/** Twenty digits, cut from the bytes before printing: a V8 substring would keep the whole digest string alive. */
 const BYTES = 15;

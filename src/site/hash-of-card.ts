@@ -1,14 +1,14 @@
 import type { ArticleCard } from '../model/article-card.ts';
 import { hashJson } from './hash-json.ts';
 
-/** A short hash of an article's card, worked out once: each card stands in a dozen lists and in their feeds. */
+/** Short hash of an article's card, cached: each card is in a dozen lists and their feeds. */
 export function hashOfCard(card: ArticleCard): string {
   const hash = hashes.get(card) ?? hashJson(card);
   hashes.set(card, hash);
   return hash;
 }
 
-/** Notes what its hash is known to be. */
+/** Stores a known hash of a card. */
 export function knowHashOfCard(card: ArticleCard, hash: string): void {
   hashes.set(card, hash);
 }

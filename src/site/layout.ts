@@ -10,25 +10,25 @@ import { ICON_PATH } from './machine-files.ts';
 import { fileHref, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
 import { NO_TEMPLATES, type TemplateData } from './theme/page-templates.ts';
 
-/** One page before the journal's chrome is put around it. */
+/** One page before the shared parts are added. */
 export interface Page {
-  /** Where it stands on disk: `content/1/e00003.html`. */
+  /** File of the page: `content/1/e00003.html`. */
   readonly file: string;
-  /** Plain text for the window's title; the journal's name is added. Absent on the home page. */
+  /** Plain text for the window title, to which the journal's title is added; absent on the home page. */
   readonly title?: string;
   readonly description?: string;
   readonly main: Markup;
   /** Head elements of this kind of page, after the common ones. */
   readonly head?: Markup;
-  /** What kind of page it is, for the style sheet: `article`, `list`. */
+  /** Kind of page, for the style sheet: `article`, `list`. */
   readonly kind: 'article' | 'figure' | 'list' | 'home' | 'tool' | 'plain';
-  /** Feeds of this page's own; the journal's are always announced. */
+  /** Feeds of this page; those of the journal are announced on every page. */
   readonly feeds?: readonly PageFeed[];
-  /** Further scripts, as site paths. */
+  /** Additional scripts, as site paths. */
   readonly scripts?: readonly string[];
-  /** What the page is about, where that is an article; for the journal's own templates. */
+  /** The article of the page, for the journal's own templates. */
   readonly card?: SummaryCard;
-  /** For pages that no search engine should list. */
+  /** True for pages that search engines should not list. */
   readonly noIndex?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PageFeed {
   readonly file: string;
 }
 
-/** A whole document: skip link, the journal's header, the page, the footer. Works without script; scripts only add to it. */
+/** Renders a complete document: skip link, header, page, footer. The page works without script. */
 export function layout(chrome: Chrome, page: Page): string {
   const { journal, templates = NO_TEMPLATES } = chrome;
   const around = aroundPage(chrome, page.file);
@@ -64,7 +64,7 @@ ${templates.fill('footer', around.footer, data)}
 `.markup;
 }
 
-/** The head with the policy before all that it governs: after the charset, which browsers look for in the first 1,024 bytes. */
+/** Inserts the policy into the head before everything that it governs: after the charset, which must be in the first 1,024 bytes. */
 function withPolicy(head: Markup, policy: string | undefined): Markup {
   if (policy === undefined) return head;
   const [charset = ''] = CHARSET.exec(head.markup) ?? [];
@@ -72,7 +72,7 @@ function withPolicy(head: Markup, policy: string | undefined): Markup {
 ${trustedMarkup(head.markup.slice(charset.length))}`;
 }
 
-// The beginning of a head, unless the journal's own template begins otherwise.
+// Start of a head, unless the journal's own template starts otherwise.
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
 function headOf({ journal }: Chrome, page: Page, { files, feeds }: AroundPage): Markup {
@@ -93,22 +93,22 @@ function feedLink({ title, format, file: path }: PageFeed, href: (path: string) 
   return html`<link rel="alternate" type="${mediaType}" href="${href(path)}" title="${name}">\n`;
 }
 
-/** What a search engine shows below the title; where a page says nothing of itself, what the journal says. */
+/** Description for search engines; the journal's own if the page has none. */
 function descriptionOf({ title, description }: Chrome['journal'], page: Page): string {
   if (page.description !== undefined && page.description !== '') return page.description;
   const journal = description ?? title;
   return page.title === undefined ? journal : `${page.title}. ${journal}`;
 }
 
-/** What pages share to which no menu leads and from which everything is found by the same way. */
+/** Parts shared by pages in one folder, because their links to the root are equal. */
 interface AroundPage {
-  /** The way to the root of the site: `../../`. */
+  /** Relative URL of the root: `../../`. */
   readonly root: string;
-  /** The document's beginning, before its head. */
+  /** Start of the document, before its head. */
   readonly top: Markup;
   /** Icon, style sheet and script, in the head. */
   readonly files: Markup;
-  /** The journal's feeds and its search, in the head. */
+  /** The journal's feeds and search, in the head. */
   readonly feeds: Markup;
   readonly header: Markup;
   readonly footer: Markup;
@@ -146,7 +146,10 @@ function makeAround(chrome: Chrome, at: string): AroundPage {
 
 const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
 
-/** Where a page stands: the folder, of articles and figures only the way to the root, since no menu leads below `content/`. */
+/**
+ * Cache key of a page's shared parts: its folder; for articles and figures only the relative URL of the root, because no menu entry is
+ * below `content/`.
+ */
 function wayOf(file: string): string {
   return file.startsWith('content/') ? relativeHref(file, '') : file.slice(0, file.lastIndexOf('/') + 1);
 }

@@ -1,9 +1,9 @@
-/** A licence as readers know it: `https://creativecommons.org/licenses/by/4.0/` is `CC BY 4.0`. */
+/** Common name of a licence: `https://creativecommons.org/licenses/by/4.0/` gives `CC BY 4.0`. */
 export function licenseName(url: string): string {
   const cc = CREATIVE_COMMONS.exec(url);
   if (cc !== null) return `CC ${(cc[1] ?? '').toUpperCase()} ${cc[2] ?? ''}`.trim();
   return /creativecommons\.org\/publicdomain\/zero/.test(url) ? 'CC0' : 'Licence';
 }
 
-// 'https://creativecommons.org/licenses/by-nc/4.0/'
+// Matches 'https://creativecommons.org/licenses/by-nc/4.0/'
 const CREATIVE_COMMONS = /creativecommons\.org\/licenses\/([a-z-]+)(?:\/([\d.]+))?/;

@@ -7,21 +7,21 @@ import { type Markup, xml } from '../text/markup.ts';
 import { pageUrl } from './page-href.ts';
 import { robotsTxt } from './robots-txt.ts';
 
-/** A page that search engines should know, and when it last changed. */
+/** A page for search engines, with the date of its last change. */
 export interface SitemapPage {
   readonly file: string;
-  /** `2012-10-15`, or a year and month, or a year; '' where it is not known. */
+  /** `2012-10-15`, a year and month, or a year; '' if unknown. */
   readonly lastmod: string;
 }
 
-/** Where the icon of the pages stands. */
+/** Path of the pages' icon. */
 export const ICON_PATH = 'favicon.svg';
 
-/** Most addresses that one sitemap may hold (sitemaps.org, protocol). */
+/** Maximum number of URLs in a sitemap (sitemaps.org, protocol). */
 const SITEMAP_LIMIT = 50_000;
 const NEWEST = 50;
 
-/** The files at the root that machines look for first: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon. */
+/** Files for programs at the root: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon. */
 export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pages: readonly SitemapPage[]): Artifact[] {
   return [
     { path: 'robots.txt', bytes: robotsTxt(journal) },
@@ -32,7 +32,7 @@ export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pa
   ];
 }
 
-/** One sitemap, or an index of several where there are more addresses than one may hold. */
+/** One sitemap, or an index of several above the maximum number of URLs. */
 function sitemaps(journal: Journal, pages: readonly SitemapPage[]): Artifact[] {
   if (pages.length <= SITEMAP_LIMIT) return [{ path: 'sitemap.xml', bytes: sitemap(journal, pages) }];
   const parts: Artifact[] = [];
@@ -68,7 +68,7 @@ function newestOf(pages: readonly SitemapPage[]): string {
   return newest;
 }
 
-/** What the site is and where its text is, for programs that read rather than browse (llmstxt.org). */
+/** Description of the site and its text for programs that read rather than browse (llmstxt.org). */
 function llms(journal: Journal, cards: readonly ArticleCard[]): string {
   const withMarkdown = journal.siblings.includes('md');
   const newest = cards.slice(0, NEWEST).map((card) => {
@@ -104,7 +104,7 @@ function openSearch(journal: Journal): string {
 `.markup;
 }
 
-/** The journal's initial, as the icon of its pages. */
+/** Icon with the journal's initial. */
 export function iconOf(journal: Journal): string {
   const initial = [...journal.title.replace(/^(?:the|an?)\s+/i, '')][0]?.toUpperCase() ?? '';
   return xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">

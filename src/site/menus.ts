@@ -1,17 +1,17 @@
 import type { MenuEntry } from './chrome.ts';
-import { shelvesOf } from './listings/shelves.ts';
+import { listGroupsOf } from './listings/list-groups.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 
-/** Where all pages lead: at the top, in order; and at the foot. */
+/** Menus of all pages: in the header, in order, and in the footer. */
 export interface Menus {
   readonly menu: readonly MenuEntry[];
   readonly footMenu: readonly MenuEntry[];
 }
 
-/** Archive, subjects, volumes, authors and search at the top; the rest at the foot. */
+/** Header: archive, subjects, volumes, authors, search. Footer: everything else. */
 export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>): Menus {
-  const entries = shelvesOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
+  const entries = listGroupsOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
   const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
     (content.ownPages ?? []).filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
   const among = (isTop: boolean): MenuEntry[] => entries.filter(({ stem }) => TOP_MENU.includes(stem) === isTop).map(({ entry }) => entry);
@@ -21,6 +21,6 @@ export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPag
   };
 }
 
-// Written after every other page, since it offers archives of them.
+// Written after every other page, because it offers archives of them.
 const DOWNLOADS: MenuEntry = { label: 'Download, read offline', file: ARCHIVES_PATH };
 const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];

@@ -1,14 +1,14 @@
 import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, pageEnding, relativeHref } from '../text/address.ts';
 
-/** What of a journal decides the addresses of its pages. */
+/** Settings that determine the URLs of a journal's pages. */
 type Addressing = Pick<Journal, 'siteUrl' | 'host'>;
 
-/** Where a missing page's answer stands on disk; it is shown at any address, so its links start at the root. */
+/** File of the 404 page; it is shown at any URL, so its links start at the root. */
 export const NOT_FOUND_PATH = '404.html';
 
 /**
- * A link from one page of the site to another, both given as files; relative, and without ending where the host serves that.
+ * Relative link from one page to another, both given as files; without ending if the host supports that.
  *
  *   pageHref(journal, 'content/1/e1.html', 'subjects/cell-biology.html')  ->  '../../subjects/cell-biology'
  *   pageHref(journal, 'content/1/e1.html', 'index.html')                  ->  '../../'
@@ -17,18 +17,18 @@ export function pageHref(journal: Addressing, fromFile: string, toFile: string):
   return fileHref(journal, fromFile, pageAddress(journal, toFile));
 }
 
-/** A link to a file that is no page: a sibling, a style sheet, a feed. */
+/** Relative link to a file that is not a page: a sibling, a style sheet, a feed. */
 export function fileHref(journal: Addressing, fromFile: string, toFile: string): string {
   if (fromFile === NOT_FOUND_PATH) return new URL(relativeHref('', toFile), `${journal.siteUrl}/`).pathname;
   return relativeHref(fromFile, toFile);
 }
 
-/** The absolute address of a page, for canonical links and machines. */
+/** Absolute URL of a page, for canonical links and metadata. */
 export function pageUrl(journal: Addressing, file: string): string {
   return absoluteUrl(journal.siteUrl, pageAddress(journal, file));
 }
 
-/** What the address bar shows of a page: `content/1/e1`, '' for the home page, `search/` for `search/index.html`. */
+/** URL path of a page: `content/1/e1`, '' for the home page, `search/` for `search/index.html`. */
 function pageAddress(journal: Addressing, file: string): string {
   if (pageEnding(journal.host) === '.html') return file;
   const hash = file.indexOf('#');

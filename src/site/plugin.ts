@@ -6,7 +6,7 @@ import { machineFiles } from './machine-files.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** What the journal's pages are made from, and who takes them. */
+/** Content of the journal's pages, and the function that receives the rendered files. */
 export interface JournalPagesOptions {
   readonly content: SiteContent;
   readonly begun: BegunPages;
@@ -14,12 +14,11 @@ export interface JournalPagesOptions {
 }
 
 /**
- * Adds a journal's pages to an Eleventy build: two paginated templates, one over the articles to be made, one over the site's other
- * pages.
+ * Adds a journal's pages to an Eleventy build: two paginated templates, one over articles, one over the other pages.
  *
- * Each page is handed to `write` inside its own rendering and then forgotten, since Eleventy keeps every page that a template
- * returns until the end; so a template returns '' and has no permalink, and memory does not grow with the journal. Pagination runs
- * over light records for the same reason. Pages made this way are in no Eleventy collection.
+ * Each page is passed to `write` while it is rendered and then dropped, because Eleventy retains every page that a template returns. A
+ * template therefore returns '' and has no permalink, and memory does not grow with the journal. Pagination runs over small records for the
+ * same reason. These pages are in no Eleventy collection.
  */
 export async function journalPages(config: EleventyConfig, { content, begun, write }: JournalPagesOptions): Promise<void> {
   const { chrome, assets, pages, stems, isToMake } = begun;
@@ -65,7 +64,7 @@ interface Paginated {
   readonly render: (records: readonly string[]) => Promise<void>;
 }
 
-/** One template that Eleventy renders for all records, a few at a time: what it holds of each of its pages is more than a record. */
+/** Adds a template that Eleventy renders for all records in batches, because Eleventy's data per page is larger than a record. */
 function addPaginated(config: EleventyConfig, { name, records, render }: Paginated): void {
   if (records.length === 0) return;
   const data = {

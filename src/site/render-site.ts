@@ -6,11 +6,11 @@ import { journalPages } from './plugin.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
 
 /**
- * Renders a journal's pages by Eleventy and hands each to `write` as it is done: assets, machines' files, articles with their
- * figures, lists. Nothing is written by Eleventy itself.
+ * Renders a journal's pages with Eleventy and passes each to `write`: assets, files for programs, articles with figures, lists. Eleventy
+ * writes nothing itself.
  *
- * Eleventy is loaded only when there is something to render. It runs over an empty folder and without a configuration file, so that
- * nothing of the machine it runs on gets in.
+ * Eleventy is loaded only if there is something to render. It runs over an empty folder without a configuration file, so that nothing of
+ * the machine affects the result.
  */
 export async function renderSite(content: SiteContent, write: WriteArtifact): Promise<void> {
   const begun = await beginPages(content);
@@ -34,7 +34,7 @@ export async function renderSite(content: SiteContent, write: WriteArtifact): Pr
   }
 }
 
-/** What a page threw, out of the envelopes that Eleventy puts around it. */
+/** The error that a page threw, unwrapped from Eleventy's errors. */
 function originalOf(error: unknown): unknown {
   let inner = error;
   while (inner instanceof Error && 'originalError' in inner && inner.originalError instanceof Error) inner = inner.originalError;

@@ -2,7 +2,7 @@ import type { Journal, RobotsGroup } from '../model/journal.ts';
 import { absoluteUrl } from '../text/address.ts';
 
 /**
- * The site's robots.txt (RFC 9309): the rules for all crawlers, those for single ones, and the address of the sitemap.
+ * Prints robots.txt (RFC 9309): rules for all crawlers, rules for single ones, and the URL of the sitemap.
  *
  *   User-agent: *
  *   Allow: /
@@ -13,7 +13,7 @@ import { absoluteUrl } from '../text/address.ts';
  *
  *   Sitemap: https://tidewater.example/sitemap.xml
  *
- * A crawler follows one group only, so the report, which is for the editors, is in each group that does not disallow everything.
+ * A crawler follows one group only, so every group that does not disallow everything excludes the editors' report.
  */
 export function robotsTxt({ siteUrl, robots }: Pick<Journal, 'siteUrl' | 'robots'>): string {
   const { disallow = [], groups = [], sitemap = true } = robots ?? {};

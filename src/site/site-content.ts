@@ -10,97 +10,96 @@ import type { Chrome } from './chrome.ts';
 import type { HeadRecord } from './head/head-record.ts';
 import type { Theme } from './theme/theme.ts';
 
-/** All that the pages of a site are made from. Bodies are not in it: they are loaded one at a time. */
+/** Content of all pages of a site, without article bodies, which are loaded one at a time. */
 export interface SiteContent {
   readonly journal: Journal;
-  /** Every article, newest first. Lists, counts and neighbours come from these. */
+  /** Every article, newest first; source of lists, counts and neighbours. */
   readonly cards: readonly ArticleCard[];
-  /** Articles whose own pages are to be made in this run, by stem; the others stand unchanged. */
+  /** Articles whose pages are rendered in this run, by stem; the others are up to date. */
   readonly stems: readonly string[];
-  /** What one article's pages show; called once for each of `stems`, and never held. */
+  /** Loads the content of one article's pages; called once per stem, and not retained. */
   readonly load: (stem: string) => Promise<ArticlePages>;
-  /** When an article last changed, by stem: `2026-03-01T09:12:44Z`, `2012-10-15`. Where absent, when it was published. */
+  /** Time of an article's last change, by stem: `2026-03-01T09:12:44Z`, `2012-10-15`; the date of publication if absent. */
   readonly changed?: ReadonlyMap<string, string>;
-  /** What the journal puts in place of, or beside, what every journal gets. */
+  /** The journal's own style sheet, templates and assets. */
   readonly theme?: Theme;
-  /** Pages that the editors wrote: about, board, instructions. */
+  /** Pages written by the editors: about, board, instructions. */
   readonly ownPages?: readonly OwnPage[];
-  /** What the search page may ask for before its script is there. */
+  /** Files that the search page preloads before its script runs. */
   readonly searchHints?: SearchHints;
-  /** Whether the site has a service worker (`/sw.js`), so that pages register it. */
+  /** True if the site has a service worker (`/sw.js`) for pages to register. */
   readonly serviceWorker: boolean;
-  /** The Content-Security-Policy that the pages carry in their heads; absent where the host sends it as a header. */
+  /** Content-Security-Policy for a `<meta>` element; absent if the host sends it as a header. */
   readonly policy?: string;
-  /**
-   * Begins to make the pages of articles in threads beside this one, and does not wait for them; without it they are made here, one after
-   * the other.
-   */
+  /** Starts rendering article pages in worker threads without waiting; if absent, they are rendered in this thread, in order. */
   readonly makeBeside?: (stems: readonly string[], chrome: Chrome) => void;
-  /** True if pages go through a hook: a few pages are then made in threads too, since a thread can be ended. */
+  /** True if pages go through a hook: even a few pages are then rendered in workers, because a worker can be terminated. */
   readonly isGuarded?: boolean;
-  /** Takes what was thrown while an article's pages were made; false where it is no matter of the article, and to be thrown on. */
+  /**
+   * Receives an error thrown while an article's pages were rendered; false if the error does not concern the article and must be thrown.
+   */
   readonly onFailed?: (stem: string, error: unknown) => boolean;
-  /** Knows which pages stand as they were last made; without it all are made. */
+  /** Decides which pages are up to date; without it all are rendered. */
   readonly upkeep?: PageUpkeep;
 }
 
-/** What was made before, and of what: a page made of the same things is not made again. */
+/** Targets of earlier builds with the hashes of their inputs; a target with equal inputs is up to date. */
 export interface PageUpkeep {
-  /** Hash of what all pages share that the content does not say: the program, the journal's own templates. */
+  /** Hash of inputs that all pages share, besides the content: the program and the journal's own templates. */
   readonly theme: string;
-  /** Hashes of what an article's pages show, by name. */
+  /** Hashes of the inputs of an article's pages, by name. */
   readonly articleFrom: (stem: string) => Readonly<Record<string, string>>;
-  /** `members` are the articles that it is of, by stem, to say why it is made again. */
+  /** `members` are the stems of the articles in a target, for explaining why it is rebuilt. */
   stands(unit: string, from: Readonly<Record<string, string>>, members?: () => readonly string[]): boolean;
-  /** Notes the files of a unit that did not stand. */
+  /** Records the files of a rebuilt target. */
   made(unit: string, paths: readonly string[]): void;
 }
 
-/** A page that the editors wrote, about the journal. */
+/** A page about the journal, written by the editors. */
 export interface OwnPage {
   /** `about.html` */
   readonly file: string;
   readonly title: string;
   readonly description?: string;
-  /** Where it is linked from every page. */
+  /** Menu that links to it on every page. */
   readonly menu: 'top' | 'foot' | 'none';
-  /** Its text, as markup without anything that runs. */
+  /** Its text as markup without active content. */
   readonly html: string;
 }
 
-/** Takes a finished file. The page is not kept after it. */
+/** Receives a finished file, which is not retained. */
 export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;
 
-/** What the pages of one article show of it: the article's own page, and one for each figure. */
+/** Content of one article's pages: its own page and one per figure. */
 export interface ArticlePageContent {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly head: HeadRecord;
   readonly citation: CitationStrings;
-  /** The drawn card of an article without a figure. */
+  /** Generated card image of an article without a figure. */
   readonly shareCard?: Rendition;
-  /** Which renditions stand beside the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
+  /** Renditions next to the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
   readonly siblings: readonly SiblingKind[];
-  /** Why it is shown in a preview only; absent where it is public. */
+  /** Reason why it is shown in a preview only; absent for a public article. */
   readonly hold?: Hold;
   readonly versions: readonly PageVersion[];
-  /** Articles that the source names with this one: its corrections, commentaries, companions. */
+  /** Articles that the source refers to: corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
 }
 
-/** These pages as they are left when it is converted, but for what surrounds every page of the site, and what other articles give. */
+/** Pages as rendered by the conversion, without the parts shared by all pages and the parts that depend on other articles. */
 export interface ArticlePages {
   readonly card: SummaryCard;
-  /** What machines read at the top of its own page, as markup. */
+  /** Metadata in the head of its own page, as markup. */
   readonly head: string;
-  /** Its own page as markup, cut where other articles are told: in the table of contents, and below the text. */
+  /** Its own page as markup, cut where other articles are inserted: in the table of contents and below the text. */
   readonly main: readonly [top: string, text: string, rest: string];
   readonly figures: readonly FinishedFigure[];
-  /** As `ArticlePageContent.related`, and those that name it. */
+  /** `ArticlePageContent.related`, and articles that refer to this one. */
   readonly related: readonly RelatedCard[];
-  /** Set for an article that only a preview shows: its pages ask search engines not to list them. */
+  /** True for an article that only a preview shows: its pages ask search engines not to index them. */
   readonly noIndex?: boolean;
-  /** Articles of this site with the most words in common, likest first. */
+  /** Similar articles of this site, most similar first. */
   readonly similar?: readonly SimilarCard[];
 }
 
@@ -114,11 +113,11 @@ export interface FinishedFigure {
   readonly main: string;
 }
 
-/** How to cite the article. */
+/** Citation of the article. */
 export interface CitationStrings {
   /** One formatted sentence, as markup. */
   readonly html: string;
-  /** The same in the styles that readers are asked for. */
+  /** The same in other citation styles. */
   readonly styles?: readonly StyledCitation[];
   readonly bibtex?: string;
   readonly ris?: string;
@@ -128,7 +127,7 @@ export interface PageVersion {
   /** `v1`, `poa`, `vor`, … */
   readonly version: string;
   readonly doi?: string;
-  /** Site path without leading slash, where the version can be read here. */
+  /** Site path without leading slash, if the version is on this site. */
   readonly path?: string;
   readonly current: boolean;
 }
@@ -139,9 +138,9 @@ export interface SimilarCard {
 }
 
 export interface RelatedCard {
-  /** What it is to this article, as readers say it: `Correction`, `Commentary`. */
+  /** Relation to this article, as a label: `Correction`, `Commentary`. */
   readonly relation: string;
-  /** Its title, its own words or its address. */
+  /** Its title, citation text or URL. */
   readonly titleHtml: string;
   readonly doi?: string;
   readonly stem?: string;

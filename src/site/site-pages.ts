@@ -1,40 +1,40 @@
 import type { Chrome } from './chrome.ts';
 import { hashOfCard } from './hash-of-card.ts';
-import type { Listing, Shelf } from './listings/listing.ts';
-import { shelvesOf } from './listings/shelves.ts';
+import { listGroupsOf } from './listings/list-groups.ts';
+import type { ListGroup, Listing } from './listings/listing.ts';
 import { type Menus, menusOf } from './menus.ts';
 import { NOT_FOUND_PATH } from './page-href.ts';
 import { featuredCards, homePage } from './pages/home-page.ts';
+import { listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { ownPage } from './pages/own-page.ts';
 import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
 import { searchPage } from './pages/search-page.ts';
-import { shelfPage, shelfPages } from './pages/shelf-page.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** A page that is no article's: where it stands, and how it is made when its turn comes. */
+/** A page that belongs to no article: its file and a function that renders it. */
 export interface SitePage {
   readonly file: string;
   readonly render: () => string;
-  /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
+  /** Inputs, besides those shared by all pages: any value with JSON. If absent, the page is rendered by every build. */
   readonly from?: () => unknown;
-  /** The articles that it lists, by stem. */
+  /** Stems of the articles that it lists. */
   readonly members?: () => readonly string[];
-  /** Whether search engines should list it. */
+  /** True if search engines should list it. */
   readonly listed: boolean;
 }
 
-/** What of a site's content the pages around the articles need. */
+/** The part of a site's content that pages outside articles need. */
 export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'searchHints'> &
   Pick<Chrome, 'assets'>;
 
-/** The journal's chrome, and every page that is no article's: home, indexes, lists, search, query console, 404. */
+/** Shared parts, and every page that belongs to no article: home, indexes, lists, search, query console, 404. */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
-  const shelves = shelvesOf(content);
+  const listGroups = listGroupsOf(content);
   const chrome = chromeOf(content, menusOf(content));
-  const subjects = shelves.find((shelf) => shelf.stem === 'subjects');
+  const subjects = listGroups.find((listGroup) => listGroup.stem === 'subjects');
   const pages: SitePage[] = [
     {
       file: 'index.html',
@@ -55,7 +55,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
       render: () => queryConsolePage(chrome, content.cards),
     },
     { file: NOT_FOUND_PATH, listed: false, from: () => '', render: () => notFoundPage(chrome) },
-    ...shelves.flatMap((shelf) => pagesOfShelf(chrome, shelf)),
+    ...listGroups.flatMap((listGroup) => pagesOfListGroup(chrome, listGroup)),
     ...permissionPages(chrome, content.cards),
   ];
   const taken = new Set(pages.map(({ file }) => file));
@@ -66,37 +66,37 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
   };
 }
 
-function pagesOfShelf(chrome: Chrome, shelf: Shelf): SitePage[] {
-  const indexes = shelfPages(shelf).map((page) => ({
+function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup): SitePage[] {
+  const indexes = listGroupPages(listGroup).map((page) => ({
     file: `${page.stem}.html`,
     listed: true,
-    from: () => [page, shelf.intro, shelf.title],
-    render: () => shelfPage(chrome, shelf, page),
+    from: () => [page, listGroup.intro, listGroup.title],
+    render: () => listGroupPage(chrome, listGroup, page),
   }));
-  return [...indexes, ...shelf.listings.flatMap((listing) => pagesOfListing(chrome, shelf, listing))];
+  return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, listing))];
 }
 
-function pagesOfListing(chrome: Chrome, shelf: Shelf, listing: Listing): SitePage[] {
+function pagesOfListing(chrome: Chrome, listGroup: ListGroup, listing: Listing): SitePage[] {
   return Array.from({ length: pageCount(listing) }, (_, at) => ({
     file: listingFile(listing, at + 1),
     listed: at === 0,
-    from: () => listingFrom(shelf, { listing, page: at + 1 }),
+    from: () => listingFrom(listGroup, { listing, page: at + 1 }),
     members: () => cardsOfPage(listing, at + 1).map(({ stem }) => stem),
-    render: () => listingPage(chrome, shelf, { listing, page: at + 1 }),
+    render: () => listingPage(chrome, listGroup, { listing, page: at + 1 }),
   }));
 }
 
-function listingFrom(shelf: Shelf, { listing, page }: { listing: Listing; page: number }): unknown {
+function listingFrom(listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): unknown {
   const { cards, ...rest } = listing;
-  return [shelf.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard)];
+  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard)];
 }
 
-function homeFrom({ cards, journal }: SitePagesContent, subjects: Shelf | undefined): unknown {
+function homeFrom({ cards, journal }: SitePagesContent, subjects: ListGroup | undefined): unknown {
   const featured = featuredCards(journal, cards);
   return [cards.length, [...cards.slice(0, FEW), ...featured].map(hashOfCard), subjects?.groups];
 }
 
-/** The examples are of an article that has a DOI, and of a month. */
+/** Examples use an article with a DOI, and a month. */
 function consoleFrom({ cards }: SitePagesContent): unknown {
   const example = cards.find(({ doi }) => doi !== undefined);
   return [cards.map(({ publishedIso }) => publishedIso), example === undefined ? '' : hashOfCard(example)];
@@ -105,7 +105,7 @@ function consoleFrom({ cards }: SitePagesContent): unknown {
 /** More than the home page shows. */
 const FEW = 50;
 
-/** What every page shares; with `menus` that are known already, no list need be looked at. */
+/** Parts shared by all pages; with known `menus`, no list has to be built. */
 export function chromeOf(
   content: Pick<SitePagesContent, 'journal' | 'assets' | 'serviceWorker' | 'policy' | 'theme'>,
   menus: Menus,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cache, { recursive: true }));
 
-test('offprint cache ls tells what is kept, by kind', () => {
+test('offprint cache ls lists the cache by kind', () => {
   expect(execFileSync(process.execPath, [CLI, 'cache', 'ls', '--cache', cache], { encoding: 'utf8' })).toBe(
     [
       'kind   files  size    oldest      in use',
@@ -50,7 +50,7 @@ test('offprint cache ls tells what is kept, by kind', () => {
   );
 });
 
-test('offprint cache prune waits for builds, and takes away what none rests on', async () => {
+test('offprint cache prune waits for builds, and deletes unused entries', async () => {
   const prune = () => spawnSync(process.execPath, [CLI, 'cache', 'prune', '--unused', '--cache', cache], { encoding: 'utf8' });
   const leave = await enterCache(cache);
   expect(prune()).toMatchObject({ status: 3, stderr: `offprint: a build (process ${process.pid}) is using ${cache}; wait for it\n` });

@@ -47,7 +47,7 @@ const NOTE =
   '---\ntitle: On tides\ndoi: 10.5555/cli.1\ndate: 2024-03-01\nvolume: 1\nid: e1\nauthors:\n  - name: Ada Byron\n---\n\nThe tide comes and goes.\n';
 
 describe('offprint init', () => {
-  test('begins a journal that builds without a problem', async () => {
+  test('creates a journal that builds without a problem', async () => {
     const begun = await offprint(root, ['init', 'mine']);
     expect(begun).toMatchObject({ code: 0, stderr: '' });
     const built = await offprint(join(root, 'mine'), ['build', '--json']);
@@ -55,7 +55,7 @@ describe('offprint init', () => {
     expect(JSON.parse(built.stdout)).toMatchObject({ articles: 12, problems: [] });
   });
 
-  test('begins one of its own, with an article to write over', async () => {
+  test('creates an own journal, with an article to overwrite', async () => {
     const words = ['init', 'own', '--empty', '--title', 'Salt & Light', '--issn', '2050-084X', '--url', 'https://salt.example/j'];
     expect(await offprint(root, words)).toMatchObject({ code: 0, stderr: '' });
     const built = await offprint(join(root, 'own'), ['build', '--json']);
@@ -66,7 +66,7 @@ describe('offprint init', () => {
     expect(await readFile(join(root, 'own/_site/about.html'), 'utf8')).toContain('<h1>About</h1>');
   });
 
-  test('begins in a new repository, leaves out of it what builds make, and reminds of the address', async () => {
+  test('works in a new repository, ignores build outputs, and reminds of the URL', async () => {
     await mkdir(join(root, 'cloned/.git'), { recursive: true });
     expect(await offprint(root, ['init', 'cloned', '--empty'])).toMatchObject({ code: 0, stderr: '' });
     const built = JSON.parse((await offprint(join(root, 'cloned'), ['build', '--json'])).stdout);
@@ -77,7 +77,7 @@ describe('offprint init', () => {
     expect((await readdir(join(root, 'cloned'))).filter((name) => !isIgnored(name)).sort()).toEqual(['.git', '.gitignore', 'content']);
   });
 
-  test('touches no folder that holds something', async () => {
+  test('refuses a folder that is not empty', async () => {
     const folder = await journalOf('full', { 'a.txt': 'a' });
     expect(await offprint(root, ['init', 'full'])).toMatchObject({
       code: 2,
@@ -88,7 +88,7 @@ describe('offprint init', () => {
 });
 
 describe('offprint build', () => {
-  test('says what it did, and nothing the second time', async () => {
+  test('prints a summary, and writes nothing in the second run', async () => {
     const folder = await journalOf('twice', { 'content/note/note.md': NOTE });
     const first = JSON.parse((await offprint(folder, ['build', '--json'])).stdout);
     const second = JSON.parse((await offprint(folder, ['build', '--json'])).stdout);
@@ -140,7 +140,7 @@ describe('offprint build', () => {
 });
 
 describe('offprint check', () => {
-  test('shows problems by file and what the host cannot do, and publishes nothing', async () => {
+  test('shows problems by file and limits of the host, and publishes nothing', async () => {
     const folder = await journalOf('check', {
       'content/note.md': `${NOTE}\n![A plot](plot.tif)\n`,
       'content/late/late.md': NOTE.replace('2024', '2999').replace('cli.1', 'cli.2').replace('e1', 'e2'),
@@ -151,7 +151,7 @@ describe('offprint check', () => {
       /^late\/late\.md: 1 warning\n {2}warning: the article is kept out of the site until 2999-03-01, the date of publication;/m,
     );
     expect(run.stdout).toMatch(
-      /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}To mend: deliver/m,
+      /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}Fix: deliver/m,
     );
     expect(run.stdout).toContain('github-pages does not negotiate');
     expect(run.stdout).toContain('\nKept out: 1 embargoed (until 2999-03-01)\n');
@@ -160,7 +160,7 @@ describe('offprint check', () => {
 });
 
 describe('an Eleventy site', () => {
-  test('gets the journal beside its own pages, and keeps its own where both have one', async () => {
+  test('gets the journal next to its own pages, which take precedence', async () => {
     const folder = await journalOf('eleventy', {
       'content/note.md': NOTE,
       'pages/hello.md': '# Hello',

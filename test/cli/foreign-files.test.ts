@@ -32,7 +32,7 @@ function build(): Promise<{ readonly code: number; readonly stderr: string }> {
   });
 }
 
-test('files that somebody put into the output stay, are named by every build, and are no reason to build', async () => {
+test('foreign files in the output are kept, reported by every build, and cause no build', async () => {
   mkdirSync(site('.git/refs'), { recursive: true });
   writeFileSync(site('CNAME'), 'example.org');
   writeFileSync(site('content/1/notes.txt'), 'mine');
@@ -40,13 +40,13 @@ test('files that somebody put into the output stay, are named by every build, an
   for (let times = 0; times < 2; times++) {
     const { code, stderr } = await build();
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Not written by offprint, and left in _site: content\/1\/notes\.txt$/m);
+    expect(stderr).toMatch(/^Not written by offprint, left unchanged in _site: content\/1\/notes\.txt$/m);
     expect(stderr).toMatch(/^0 files written, 0 removed/m);
   }
   expect(await hashesBelow(join(root, '_site'))).toEqual(before);
 });
 
-test('one at a path that the site needs is named, and nothing is published', async () => {
+test('one at a path that the site needs is reported, and nothing is published', async () => {
   writeFileSync(site('content/1/e2.html'), 'mine');
   write(2);
   const before = await hashesBelow(join(root, '_site'));

@@ -42,7 +42,7 @@ async function journalOf(name: string, files: Readonly<Record<string, string>>):
 
 const note = (title: string, front: string) => `---\ntitle: ${title}\nauthors: [Ada Odera]\n${front}\n---\n\nText.\n`;
 
-describe('a journal with articles that are kept out', () => {
+describe('a journal with unpublished articles', () => {
   const build = ['build', '--workers', '1'];
   let folder = '';
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a journal with articles that are kept out', () => {
     });
   });
 
-  test('is told how many of which kind, and of entries that name none', async () => {
+  test('gets their number by kind, and entries without an article', async () => {
     const { stderr, code } = await offprint(folder, build);
     expect(code).toBe(0);
     expect(stderr).toMatch(/\n1 article, /);
@@ -65,7 +65,7 @@ describe('a journal with articles that are kept out', () => {
     );
   });
 
-  test('is told by check of dates to come, and shown drafts where it is asked', async () => {
+  test('gets future dates from check, and drafts on request', async () => {
     const { stdout } = await offprint(folder, ['check', '--workers', '1', '--json']);
     const { problems, holds } = JSON.parse(stdout);
     expect(problems.map(({ code, place }: { code: string; place: { file: string } }) => [code, place.file])).toEqual([
@@ -86,14 +86,14 @@ describe('a journal with articles that are kept out', () => {
     expect(all.stdout).toContain('  draft: draft.md at content/0/draft\n');
   });
 
-  test('has an embargo end with the first build of its day, and says so', async () => {
+  test('publishes an embargoed article with the first build of its day, and says so', async () => {
     const tomorrow = String(Number(NOON) + 12 * 3600);
     const { stderr } = await offprint(folder, [...build, '--explain'], tomorrow);
     expect(stderr).toContain('\ncontent/1/s1.html: its embargo ended on 2026-11-25: soon.md\n');
     expect(stderr).toMatch(/\n2 articles, [\s\S]*\nKept out: 1 draft, 1 embargoed \(until 2027-01-01\), 1 withheld\n/);
   });
 
-  test('is shown whole in a preview, which is not published', async () => {
+  test('has all articles in a preview, which is not published', async () => {
     const { stderr } = await offprint(folder, [...build, '--drafts', '--future']);
     expect(stderr).toMatch(/\n1 article, [\s\S]*\n {2}embargoed: soon.md at content\/1\/s1\n/);
     const refused = await offprint(folder, ['publish', join(root, 'remote')]);
@@ -103,7 +103,7 @@ describe('a journal with articles that are kept out', () => {
 });
 
 describe('files that belong to no article', () => {
-  test('are listed, the first of them and those that may be articles; all of them in JSON', async () => {
+  test('are listed: the first ones and possible articles; all of them in JSON', async () => {
     const letters = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`a/letter-${at}.txt`, 'Private.']));
     const folder = await journalOf('letters', { 'a/a.md': note('A', 'date: 2026'), 'essay/essay.docx': 'x', ...letters });
     const { stderr, code } = await offprint(folder, ['build', '--workers', '1']);
@@ -132,7 +132,7 @@ describe('offprint new article', () => {
     });
   });
 
-  test('writes a draft with every usual field, which is shown without a problem', async () => {
+  test('writes a draft with the usual fields that builds without a problem', async () => {
     const words = ['--title', 'On tides: #1 "of many"', '--author', 'Ada Odera', '--author', '- Li: {Bo}', '--keyword', 'yes'];
     const made = await offprint(folder, ['new', 'article', ...words, '--date', '2026-12-24']);
     expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -145,23 +145,23 @@ describe('offprint new article', () => {
     ]);
   });
 
-  test('writes over nothing', async () => {
+  test('overwrites no file', async () => {
     const path = join(folder, 'content/mine/mine.md');
     expect((await offprint(folder, ['new', 'article', 'mine'])).code).toBe(0);
     await writeFile(path, 'Mine.');
     const again = await offprint(folder, ['new', 'article', 'mine']);
     expect([again.code, again.stderr]).toEqual([
       2,
-      'offprint: content/mine/mine.md is there already; expected another name ("offprint new article <name>")\n',
+      'offprint: content/mine/mine.md already exists; expected another name ("offprint new article <name>")\n',
     ]);
     expect(await readFile(path, 'utf8')).toBe('Mine.');
   });
 
   test.each([
-    [['../mine'], 2, '"../mine" cannot name a file; expected letters, digits, ".", "_" and "-", as "on-tides"'],
+    [['../mine'], 2, '"../mine" cannot name a file; expected letters, digits, ".", "_" and "-", such as "on-tides"'],
     [['.hidden'], 2, '".hidden" cannot name a file'],
-    [['a', '--date', 'soon'], 2, '--date is "soon"; expected a day as 2026-12-01'],
-    [['a', '--content', 'nowhere'], 3, 'nowhere is no folder; expected the content of a journal ("offprint init" begins one)'],
+    [['a', '--date', 'soon'], 2, '--date is "soon"; expected a date such as 2026-12-01'],
+    [['a', '--content', 'nowhere'], 3, 'nowhere is not a folder; expected the content of a journal ("offprint init" creates one)'],
   ])('refuses %j', async (args, code, message) => {
     const refused = await offprint(folder, ['new', 'article', ...args]);
     expect(refused.code).toBe(code);

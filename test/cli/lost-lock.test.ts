@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const article = (words: string) => `---\ntitle: On tides\ndoi: 10.5555/l.1\ndate: 2024-03-01\nvolume: 1\nid: e1\n---\n\n${words}\n`;
 
-test('a build whose lock another process took meanwhile publishes nothing', async () => {
+test('a build that lost its lock publishes nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-lost-lock-'));
   const build = () =>
     promisify(execFile)(process.execPath, [CLI, 'build'], { cwd: folder }).then(

@@ -42,7 +42,7 @@ async function journal(name: string, files: Readonly<Record<string, string>>): P
   return folder;
 }
 
-describe('a hook that fails is named by its place', () => {
+describe('a failing hook is reported with its position', () => {
   test.each([
     ['loading', "throw new Error('no net');", /hooks\.mjs:1:7: cannot be loaded \(no net\)/],
     [
@@ -75,7 +75,7 @@ describe('a hook that fails is named by its place', () => {
   });
 });
 
-describe('mistakes of a user are told without a stack trace', () => {
+describe('errors of a user are reported without a stack trace', () => {
   test.each([
     [
       'the cache is a file',
@@ -116,7 +116,7 @@ describe('mistakes of a user are told without a stack trace', () => {
     other.close();
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: `offprint: cannot listen on 127.0.0.1:${port}: another program listens there; --port 0 takes a free port\n`,
+      stderr: `offprint: cannot listen on 127.0.0.1:${port}: another program uses this port; --port 0 takes a free one\n`,
     });
   });
 
@@ -138,7 +138,7 @@ describe('mistakes of a user are told without a stack trace', () => {
   });
 });
 
-test('a content folder without an article is said to be empty', async () => {
+test('a content folder without articles is reported as empty', async () => {
   const folder = await journal('empty', {});
   for (const command of ['build', 'check']) {
     const { code, stdout, stderr } = await offprint(folder, [command]);
@@ -150,12 +150,12 @@ test('a content folder without an article is said to be empty', async () => {
 test('advice on an article in Markdown is in terms of Markdown', async () => {
   const folder = await journal('advice', { 'content/a.md': '---\ntitle: On tides\nauthors:\n  - name: Ada Byron\n---\n\nSee [@smith].\n' });
   const { stdout } = await offprint(folder, ['check']);
-  const mends = [...stdout.matchAll(/To mend: (.*)/g)].map(([, mend = '']) => mend);
+  const mends = [...stdout.matchAll(/Fix: (.*)/g)].map(([, mend = '']) => mend);
   expect(mends.length).toBeGreaterThan(4);
   for (const mend of mends) expect(mend).not.toMatch(/<[a-z-]+[ >]|\brid\b|contrib/);
 });
 
-test('serve --watch prints what changed since the build before, and a count', async () => {
+test('serve --watch prints the changes since the last build, and a count', async () => {
   const folder = await journal('watch', {
     'content/a.md': NOTE,
     'content/b.md': NOTE.replaceAll(/e1|m\.1/g, 'e2').replace('turns', '[turns](#no)'),
@@ -180,11 +180,11 @@ test('serve --watch prints what changed since the build before, and a count', as
     await writeFile(join(folder, 'content/a.md'), `${NOTE}\n![Low water](low.png)\n`);
     const added = await saidAfter(/Rebuilt: .*\n/);
     expect(added).toMatch(/^a\.md:\d+:\d+: error: "low\.png" is not among the files.*\n/m);
-    expect(added).toMatch(/^1 error, \d+ warnings? \(1 new, 0 gone\)$/m);
+    expect(added).toMatch(/^1 error, \d+ warnings? \(1 new, 0 solved\)$/m);
     expect(added).toMatch(/^Rebuilt: content\/1\/e1\.html, .* and \d+ more; \d+ files written, 0 removed, \d+ ms/m);
     expect(added).not.toContain('b.md');
     await writeFile(join(folder, 'content/a.md'), NOTE);
-    expect(await saidAfter(/Rebuilt: content.*\n/)).toMatch(/^Gone: a\.md:\d+:\d+: error: "low\.png".*\n.* \(0 new, 1 gone\)$/m);
+    expect(await saidAfter(/Rebuilt: content.*\n/)).toMatch(/^Solved: a\.md:\d+:\d+: error: "low\.png".*\n.* \(0 new, 1 solved\)$/m);
   } finally {
     server.kill('SIGKILL');
   }

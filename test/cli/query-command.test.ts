@@ -37,7 +37,7 @@ describe('offprint query', () => {
   });
   afterAll(() => rm(site, { recursive: true }));
 
-  test('prints JSON, the body of the service', async () => {
+  test('prints JSON, the body of the endpoint', async () => {
     const { code, out, err } = await offprint('query', `${A}/doi = "10.1/a1"`, '--tag', `${A}/doi`, '--site', site);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
@@ -76,12 +76,12 @@ describe('offprint query', () => {
     expect(out.trimEnd().split('\n').length).toBeGreaterThanOrEqual(3);
   });
 
-  test('finds nothing, which is no error', async () => {
+  test('exits with 0 without results', async () => {
     expect(await offprint('query', `${A}/doi = "none"`, '--site', site)).toEqual({ code: 0, out: '{"results":{"id":{}}}\n', err: '' });
     expect(await offprint('query', `${A}/doi = "none"`, '--format', 'lines', '--site', site)).toEqual({ code: 0, out: '', err: '' });
   });
 
-  test('explains what it read', async () => {
+  test('lists the files read', async () => {
     const { code, err } = await offprint('query', `(${A}/doi="10.1/a1")`, '--tag', `${A}/doi`, '--explain', '--site', site);
     expect(code).toBe(0);
     expect(err).toMatch(/^toy\.org\/api_v1\/article\/doi = "10\.1\/a1"\n\d+ files, \d+ bytes\n( +\d+ {2}index\/\S+\n)+$/);
@@ -98,21 +98,21 @@ describe('offprint query', () => {
     expect(ran.err).toMatch(message);
   });
 
-  test('a folder that is no site could not be asked', async () => {
+  test('a folder without a site is refused', async () => {
     expect(await offprint('query', `has ${A}/doi`, '--site', 'src')).toMatchObject({
       code: 3,
       out: '',
-      err: expect.stringContaining('src holds no site that can be asked: it has no manifest.json'),
+      err: expect.stringContaining('src has no site that can be queried: it has no manifest.json'),
     });
     expect(await offprint('query', `has ${A}/doi`, '--site', 'nowhere')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('nowhere is no folder'),
+      err: expect.stringContaining('nowhere is not a folder'),
     });
   });
 
-  test('an unknown tag to return is told, and no error', async () => {
+  test('an unknown tag to return is reported, and not an error', async () => {
     const ran = await offprint('query', `${A}/doi = "10.1/a1"`, '--tag', 'x/y', '--site', site);
-    expect(ran).toEqual({ code: 0, out: '{"results":{"id":{}}}\n', err: 'offprint: no object of this site could carry x/y\n' });
+    expect(ran).toEqual({ code: 0, out: '{"results":{"id":{}}}\n', err: 'offprint: no object of this site has the tag x/y\n' });
   });
 });
 

@@ -36,7 +36,7 @@ const write = (number: number, title: string): void =>
   );
 const pageNow = (): string => readFileSync(join(root, '_site/content/1/e1.html'), 'utf8');
 
-test('a site that was built with a fault is rolled back, kept so, and built forward', async () => {
+test('a site with an error is rolled back, stays so, and is built forward', async () => {
   write(1, 'On tides');
   await offprint('build', '--grace', '0');
   cpSync(join(root, '_site'), join(root, 'good'), { recursive: true });
@@ -54,7 +54,7 @@ test('a site that was built with a fault is rolled back, kept so, and built forw
 
   const refused = await offprint('build');
   expect(refused.code).toBe(3);
-  expect(refused.stderr).toMatch(/was rolled back to generation 1 on .*; when the content is mended, run "offprint build --forward"\n$/);
+  expect(refused.stderr).toMatch(/was rolled back to generation 1 on .*; when the content is corrected, run "offprint build --forward"\n$/);
   expect(pageNow()).toContain('On tides');
 
   write(1, 'On tides, again');
@@ -73,8 +73,8 @@ test('a site that was built with a fault is rolled back, kept so, and built forw
 }, 120_000);
 
 test.each([
-  [['rollback', 'soon'], 2, '"soon" is no number of a generation; offprint rollback --list shows those that are kept'],
-  [['rollback', '99'], 3, 'generation 99 is not kept; kept are '],
+  [['rollback', 'soon'], 2, '"soon" is not the number of a generation; "offprint rollback --list" lists the stored ones'],
+  [['rollback', '99'], 3, 'generation 99 is not stored; stored generations: '],
   [['rollback', '--output', 'nowhere'], 3, 'nothing was published in '],
 ] as const)('%j says what is wrong', async (args, code, message) => {
   const run = await offprint(...args);

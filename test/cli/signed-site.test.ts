@@ -85,7 +85,7 @@ describe('a journal that signs its site', () => {
     );
   });
 
-  test('writes nothing where nothing changed, even without the cache', { timeout: 60_000 }, async () => {
+  test('writes nothing if nothing changed, even without the cache', { timeout: 60_000 }, async () => {
     const before = stampsOf(at('journal/_site'));
     expect((await offprint('build')).stderr).toContain('0 files written');
     const now = new Date();
@@ -97,7 +97,7 @@ describe('a journal that signs its site', () => {
     expect(stampsOf(at('journal/_site'))).toEqual(before);
   });
 
-  test('goes on with the log where the site was mirrored into an empty output', { timeout: 60_000 }, async () => {
+  test('continues the log after the site was mirrored into an empty output', { timeout: 60_000 }, async () => {
     for (const path of ['_site', '._site.state', '.offprint']) rmSync(at('journal', path), { recursive: true, force: true });
     expect((await offprint('mirror', at('other-two'), '_site')).code).toBe(0);
     const { code, stderr } = await offprint('build');
@@ -118,33 +118,33 @@ describe('a journal that signs its site', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 
-  test('refuses to make a key that would be published', async () => {
+  test('refuses to create a key that would be published', async () => {
     for (const path of ['content/k.pem', '_site/k.pem']) {
       expect(await offprint('key', 'new', path)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('is published; expected a place outside'),
+        stderr: expect.stringContaining('is published; expected a path outside'),
       });
       expect(existsSync(at('journal', path))).toBe(false);
     }
   });
 
-  test('is not built without its key, unless that is asked for, and is checked without it', { timeout: 60_000 }, async () => {
+  test('is not built without its key unless --sign none is given, and is checked without it', { timeout: 60_000 }, async () => {
     expect(await offprint('build', '--sign', 'gone.key')).toMatchObject({
       code: 3,
-      stderr: `offprint: the signing key ${at('journal/gone.key')} is not there; "offprint key new" makes one, and "--sign none" builds without a signature\n`,
+      stderr: `offprint: the signing key ${at('journal/gone.key')} does not exist; "offprint key new" makes one, and "--sign none" builds without a signature\n`,
     });
     cpSync(at('journal/content'), at('elsewhere/content'), { recursive: true });
     expect((await offprint('check', '--content', at('elsewhere/content'))).stderr).not.toContain('signing key');
   });
 
-  test('is not built over a log that was changed', async () => {
+  test('is not built over a modified log', async () => {
     const log = read('journal/_site', LOG);
     writeFileSync(at('journal/_site', LOG), log.replace(/manifest ./, 'manifest x'));
     const { code, stderr } = await offprint('build');
     writeFileSync(at('journal/_site', LOG), log);
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: expect.stringContaining('line 1 is no entry; bring .well-known/offprint-log.txt and manifest.sig back'),
+      stderr: expect.stringContaining('line 1 is not an entry; restore .well-known/offprint-log.txt and manifest.sig'),
     });
   });
 });
@@ -153,7 +153,7 @@ describe('offprint rollback of a signed site', () => {
   test.each([
     ['with the key', ['--sign', '../a.key'], 3],
     ['without the key, and with it by the next build', [], undefined],
-  ])('goes on with the log, %s', { timeout: 120_000 }, async (_, args, generation) => {
+  ])('continues the log, %s', { timeout: 120_000 }, async (_, args, generation) => {
     for (const path of ['_site', '._site.state', '.offprint']) rmSync(at('journal', path), { recursive: true, force: true });
     await offprint('build');
     const first = read('journal/_site/content/1/e1.html');
@@ -198,7 +198,7 @@ describe('offprint mirror of a signed site', () => {
     expect((await mirror(at(site), ...args)).code).toBe(0);
   };
 
-  test('trusts the first key that it sees, and follows what that key signs', async () => {
+  test('trusts the key on first use, and follows sites signed with it', async () => {
     rmSync(at('mirror'), { recursive: true, force: true });
     expect((await mirror(at('one'))).stderr).toMatch(/signed by the key [0-9A-F]{16}, generation 1; trusted from now on\n/);
     expect((await mirror(at('three'))).stderr).toMatch(/signed by the key [0-9A-F]{16}, generation 3\n/);
@@ -206,19 +206,19 @@ describe('offprint mirror of a signed site', () => {
     const verified = await offprint('mirror', 'verify', at('mirror'), '--key', at('a.key.pub'));
     expect(verified).toMatchObject({ code: 0, stderr: expect.stringContaining('generation 3') });
     expect((await offprint('mirror', 'verify', at('mirror'), '--key', at('b.key.pub'))).stdout).toContain(
-      'manifest.sig: differs: it is by the key',
+      'manifest.sig: differs: it was made with the key',
     );
   });
 
   test.each<[what: string, site: () => string, message: string]>([
-    ['an older generation', () => at('one'), 'is at generation 1, and this mirror has seen generation 2: an older site is offered'],
     [
-      'another history',
-      () => at('other-two'),
-      'has another generation 2 than the one that this mirror has seen: its history was rewritten',
+      'an older generation',
+      () => at('one'),
+      'is at generation 1, but this mirror has seen generation 2: the site is older than the mirror',
     ],
+    ['another history', () => at('other-two'), 'has a generation 2 that differs from the pinned one: its history was rewritten'],
     ['a site without a signature', () => at('unsigned'), 'is not signed'],
-    ['a site that another key signed', () => at('by-b'), 'has a wrong manifest.sig: it is by the key'],
+    ['a site that another key signed', () => at('by-b'), 'has a wrong manifest.sig: it was made with the key'],
     [
       'a manifest that was changed',
       () =>
@@ -242,7 +242,7 @@ describe('offprint mirror of a signed site', () => {
         );
         return site;
       },
-      'it is no signature of this manifest',
+      'it does not match this manifest',
     ],
     [
       'the newest manifest with the signature of an older one',
@@ -257,14 +257,14 @@ describe('offprint mirror of a signed site', () => {
     [
       'a log that was changed',
       () => tampered('three', 'log', { [LOG]: (text) => text.replace('generation 1', 'generation 7') }),
-      `${LOG} is not as the manifest says`,
+      `${LOG} differs from the hash in the manifest`,
     ],
     [
       'a signature that is a page of errors',
       () => tampered('three', 'page', { 'manifest.sig': () => '<!doctype html>' }),
-      'no signature in the format of minisign',
+      'not a signature in the format of minisign',
     ],
-  ])('refuses %s, and keeps what it has', { timeout: 90_000 }, async (_, site, message) => {
+  ])('refuses %s, and leaves the mirror unchanged', { timeout: 90_000 }, async (_, site, message) => {
     await begin('two');
     const before = stampsOf(at('mirror')).filter((line) => !line.startsWith('.offprint-mirror'));
     const { code, stderr } = await mirror(site());
@@ -278,7 +278,7 @@ describe('offprint mirror of a signed site', () => {
     ['another history', 'other-two', ['--allow-rollback']],
     ['another key', 'by-b', ['--key', 'b.key.pub']],
     ['no signature', 'unsigned', ['--key', 'none']],
-  ])('accepts %s where it is told so', async (_, site, [flag = '', key]) => {
+  ])('accepts %s with the option', async (_, site, [flag = '', key]) => {
     await begin('two');
     const args = key === undefined || key === 'none' ? [flag, ...(key === undefined ? [] : [key])] : [flag, at(key)];
     expect(await mirror(at(site), ...args)).toMatchObject({ code: 0 });
@@ -287,23 +287,23 @@ describe('offprint mirror of a signed site', () => {
     expect(existsSync(at('mirror/manifest.sig'))).toBe(site !== 'unsigned');
   });
 
-  test('wants the named key from the first time on', async () => {
+  test('requires the named key from the first run', async () => {
     rmSync(at('mirror'), { recursive: true, force: true });
     expect(await mirror(at('two'), '--key', at('b.key.pub'))).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('it is by the key'),
+      stderr: expect.stringContaining('it was made with the key'),
     });
-    expect(await mirror(at('two'), '--key', 'nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('is no public key') });
+    expect(await mirror(at('two'), '--key', 'nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a public key') });
     expect(await mirror(at('two'), '--key', at('a.key.pub'))).toMatchObject({ code: 0 });
   });
 
-  test('verify names a signature, a manifest or a log that was changed in the copy, and one that is gone', async () => {
+  test('verify reports a modified or missing signature, manifest or log', async () => {
     await begin('three');
     const verify = async (): Promise<string> => (await offprint('mirror', 'verify', at('mirror'))).stdout;
     const text = read('mirror/manifest.sig');
     writeFileSync(at('mirror/manifest.sig'), text.replace('generation 3', 'generation 4'));
     expect(await verify()).toBe(
-      `manifest.sig: differs: it is no signature of this manifest by the key ${/key ([0-9A-F]{16})/.exec(read('a.key.pub'))?.[1]}\n`,
+      `manifest.sig: differs: it does not match this manifest and the key ${/key ([0-9A-F]{16})/.exec(read('a.key.pub'))?.[1]}\n`,
     );
     rmSync(at('mirror/manifest.sig'));
     expect(await verify()).toBe('manifest.sig: differs: is missing; expected the signature of the manifest\n');

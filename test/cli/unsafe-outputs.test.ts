@@ -133,7 +133,7 @@ describe('a folder that a command must not write to', () => {
 });
 
 describe('an output folder of ours', () => {
-  test('may begin with files that hosts put there, keeps them, and does not list them', { timeout: 60_000 }, async () => {
+  test('may start with files of hosts, which are kept and not listed', { timeout: 60_000 }, async () => {
     const built = await offprint(['build', '--output', 'docs']);
     expect(built.code).toBe(0);
     expect(built.stderr).not.toContain('Not written by offprint');
@@ -141,7 +141,7 @@ describe('an output folder of ours', () => {
     expect(existsSync(join(repository, 'docs/index.html'))).toBe(true);
   });
 
-  test('keeps and lists files of others, in builds that change something and in those that do not', { timeout: 60_000 }, async () => {
+  test('keeps and lists foreign files, in builds with and without changes', { timeout: 60_000 }, async () => {
     await offprint(['build']);
     mkdirSync(join(repository, '_site/stats'));
     writeFileSync(join(repository, '_site/stats/2026.html'), 'visits\n');
@@ -150,7 +150,7 @@ describe('an output folder of ours', () => {
     expect(unchanged).toMatchObject({ isUnchanged: true, foreign: ['stats', 'verify.html'] });
     const article = join(repository, 'content/first-article/first-article.md');
     writeFileSync(article, readFileSync(article, 'utf8').replace('The first article', 'The first tide'));
-    expect((await offprint(['build'])).stderr).toContain('Not written by offprint, and left in _site: stats, verify.html');
+    expect((await offprint(['build'])).stderr).toContain('Not written by offprint, left unchanged in _site: stats, verify.html');
     const settings = join(repository, 'content/journal.json');
     writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), keep: ['stats/**', '*.html'] }));
     const kept = JSON.parse((await offprint(['build', '--json'])).stdout);
@@ -159,7 +159,7 @@ describe('an output folder of ours', () => {
     expect(bytesOf(join(repository, '_site/verify.html'))).toBe('token\n');
   });
 
-  test('is recognized by its manifest where the state beside it is lost, and what an article left is still removed', {
+  test('is recognized by its manifest if its state is lost, and orphans are still removed', {
     timeout: 60_000,
   }, async () => {
     await offprint(['build']);
@@ -177,7 +177,7 @@ describe('an output folder of ours', () => {
 });
 
 describe('the output of a part', () => {
-  test('belongs to that part: it may be built again there, and no other part', { timeout: 60_000 }, async () => {
+  test('belongs to that part: only the same part may be built there again', { timeout: 60_000 }, async () => {
     const build = (part: string, output: string) => offprint(['build', '--part', part, '--output', output, '--json']);
     expect((await build('1/2', 'part')).code).toBe(0);
     expect((await build('1/2', 'part')).code).toBe(0);
@@ -193,12 +193,12 @@ describe('the output of a part', () => {
     );
   });
 
-  test('of two that begin at once one is refused', { timeout: 60_000 }, async () => {
+  test('of two parts that start at once, one is refused', { timeout: 60_000 }, async () => {
     const runs = await Promise.all(['1/2', '2/2'].map((part) => offprint(['build', '--part', part, '--output', 'both', '--json'])));
     expect(runs.map(({ code }) => code).sort()).toEqual([0, 2]);
   });
 
-  test('that was interrupted is built again, and not joined before', { timeout: 60_000 }, async () => {
+  test('that was interrupted must be built again before it is joined', { timeout: 60_000 }, async () => {
     const build = () => offprint(['build', '--part', '1/1', '--output', 'part', '--json']);
     await build();
     const head = join(repository, 'part/part.json');

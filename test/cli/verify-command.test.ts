@@ -28,19 +28,19 @@ function offprint(...args: readonly string[]): Promise<{ readonly code: number; 
 }
 
 describe('offprint verify', () => {
-  test('ends with 1 where something differs, and says what to do', async () => {
+  test('exits with 1 for differences, and gives advice', async () => {
     await publishFiles(output, { 'index.html': 'home', 'a.html': 'page' });
     expect(await offprint('verify')).toEqual({
       code: 0,
       out: '',
-      err: '2 files of generation 1 were compared; every one is as it was published\n',
+      err: '2 files of generation 1 compared; all are as published\n',
     });
     rmSync(join(output, 'a.html'));
     writeFileSync(join(output, 'notes.txt'), 'mine');
     expect(await offprint('verify', '_site')).toEqual({
       code: 1,
-      out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: is not of the site; it is neither served nor deleted\n',
-      err: '2 files of generation 1 were compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
+      out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: does not belong to the site; it is neither served nor deleted\n',
+      err: '2 files of generation 1 compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
     });
     expect(await offprint('verify', '--keep', 'notes.*', '--json')).toMatchObject({
       code: 1,
@@ -48,18 +48,18 @@ describe('offprint verify', () => {
     });
   });
 
-  test('repairs from versions that are kept, and ends with 0 if it could', async () => {
+  test('repairs files from stored versions, and exits with 0 on success', async () => {
     for (const text of ['one', 'two', 'one']) await publishFiles(output, { 'index.html': text });
     writeFileSync(join(output, 'index.html'), 'mine');
     expect(await offprint('verify', '--repair')).toMatchObject({ code: 0, out: 'index.html: edited: has 4 bytes; expected 3; restored\n' });
     expect((await offprint('verify')).code).toBe(0);
   });
 
-  test('refuses a folder that is no site, and a mirror', async () => {
+  test('refuses a folder without a site, and a mirror', async () => {
     mkdirSync(output);
     expect(await offprint('verify', '--repair')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('it has no manifest.json that is whole'),
+      err: expect.stringContaining('manifest.json is missing or damaged'),
     });
     expect(await offprint('publish', '/tmp/nowhere')).toMatchObject({ code: 3, err: expect.stringContaining('_site holds no built site') });
     for (const { path, bytes } of withManifest([])) writeFileSync(join(output, path), bytes);
@@ -69,7 +69,7 @@ describe('offprint verify', () => {
   });
 });
 
-test('offprint serve serves what a generation lists and nothing else of the folder', async () => {
+test('offprint serve serves only files of the generation', async () => {
   await publishFiles(output, { 'index.html': 'home', 'a.html': 'page' });
   mkdirSync(join(output, '.git'));
   for (const path of ['.env', '.git/config']) writeFileSync(join(output, path), 'secret');

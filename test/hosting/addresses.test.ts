@@ -36,7 +36,7 @@ test('the table has every kind of address', () => {
 });
 
 test.each(ADDRESSES.flatMap(({ address, instead = [] }) => instead.flatMap((one) => one.hosts.map((host) => ({ address, host, ...one })))))(
-  'what $host cannot do at $address is said by offprint check --host',
+  'limits of $host at $address are reported by offprint check --host',
   ({ host, reason }) => {
     const notes = checkHosting(host, { files: 1, sizeBytes: 1, largest: [] }).map(({ message }) => message);
     expect(reason === undefined || notes.some((note) => note.includes(reason))).toBe(true);

@@ -37,11 +37,11 @@ const RUN_NO_CODE: readonly Hosting[] = ['nginx', 'apache', 'caddy', 'github-pag
 const STORES: readonly Hosting[] = ['github-pages', 's3', 'files'];
 
 const NO_NEGOTIATION: Instead = { hosts: STORES, expected: PAGE, reason: 'does not negotiate' };
-const OWN_TYPES: Instead = { hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'lets no headers be set' };
+const OWN_TYPES: Instead = { hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'allows no custom headers' };
 const DOI_PAGE: Instead = {
   hosts: RUN_NO_CODE,
   expected: { status: 200, type: HTML, body: /http-equiv="refresh" content="0; url=[^"]*content\/1\/e102/ },
-  reason: 'leads a DOI on by a page',
+  reason: 'redirects a DOI with an HTML page',
 };
 
 /** An article's rendition under its own name, and by its media type at the article's address. */
@@ -152,22 +152,22 @@ export const ADDRESSES: readonly AddressCase[] = [
   {
     address: '/doi/10.5555/TIDEWATER.0102',
     expected: { status: 302, location: '/content/1/e102' },
-    instead: [{ hosts: RUN_NO_CODE, expected: { status: 404 }, reason: 'leads a DOI on by a page' }],
+    instead: [{ hosts: RUN_NO_CODE, expected: { status: 404 }, reason: 'redirects a DOI with an HTML page' }],
   },
 
   // Raw packages
   {
     address: '/bucket/',
     expected: { status: 200, type: 'application/xml', body: /<ListBucketResult/ },
-    instead: [{ hosts: STORES, expected: { status: 200, body: /Article packages/ }, reason: 'answers /bucket/ with a page' }],
+    instead: [{ hosts: STORES, expected: { status: 200, body: /Article packages/ }, reason: 'answers /bucket/ with an HTML page' }],
   },
   { address: '/bucket/index.xml', expected: { status: 200, body: /<ListBucketResult/ } },
   {
     address: '/bucket/tidewater-0101/tidewater-0101.xml',
     expected: { status: 200, policy: 'raw' },
     instead: [
-      { hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'lets no headers be set' },
-      { hosts: ['s3'], expected: { status: 200 }, reason: 'sends security headers only by CloudFront' },
+      { hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'allows no custom headers' },
+      { hosts: ['s3'], expected: { status: 200 }, reason: 'sends security headers only through CloudFront' },
     ],
   },
 

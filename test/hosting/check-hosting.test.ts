@@ -11,13 +11,13 @@ describe('limits', () => {
       'cloudflare',
       { files: 20_001 },
       'error',
-      'cloudflare takes 20,000 files; this site has 20,001; fewer siblings in journal.json make fewer',
+      'cloudflare takes 20,000 files; this site has 20,001; fewer siblings in journal.json reduce the number',
     ],
     [
       'cloudflare',
       { files: 16_001 },
       'warning',
-      'cloudflare takes 20,000 files; this site has 16,001; fewer siblings in journal.json make fewer',
+      'cloudflare takes 20,000 files; this site has 16,001; fewer siblings in journal.json reduce the number',
     ],
     [
       'cloudflare',
@@ -45,22 +45,22 @@ describe('abilities', () => {
   test.each<[Hosting, readonly string[]]>([
     ['offprint', []],
     ['netlify', []],
-    ['cloudflare', ['answers a request for a part of a static file']],
-    ['nginx', ['evaluates no queries', 'leads a DOI on by a page']],
+    ['cloudflare', ['answers a range request for a static file']],
+    ['nginx', ['evaluates no queries', 'redirects a DOI with an HTML page']],
     [
       'github-pages',
-      ['does not negotiate', 'evaluates no queries', 'leads a DOI on by a page', 'answers /bucket/', 'lets no headers be set'],
+      ['does not negotiate', 'evaluates no queries', 'redirects a DOI with an HTML page', 'answers /bucket/', 'allows no custom headers'],
     ],
     [
       's3',
       [
         'does not negotiate',
         'evaluates no queries',
-        'leads a DOI on by a page',
+        'redirects a DOI with an HTML page',
         'serves pages under their file names',
-        'answers /bucket/ with a page',
-        "takes each file's type",
-        'sends security headers only by CloudFront',
+        'answers /bucket/ with an HTML page',
+        "takes each file's media type",
+        'sends security headers only through CloudFront',
       ],
     ],
     [
@@ -68,10 +68,10 @@ describe('abilities', () => {
       [
         'does not negotiate',
         'evaluates no queries',
-        'leads a DOI on by a page',
+        'redirects a DOI with an HTML page',
         'serves pages under their file names',
-        'answers /bucket/ with a page',
-        'lets no headers be set',
+        'answers /bucket/ with an HTML page',
+        'allows no custom headers',
       ],
     ],
   ])('%s', (host, lacks) => {

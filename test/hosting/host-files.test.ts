@@ -40,7 +40,7 @@ describe('files beside the site', () => {
     expect(filesOf(journalOn(host))).toEqual(filesOf(journalOn(host)));
   });
 
-  test('renditions that are switched off are no part of a configuration', () => {
+  test('disabled renditions are not in a configuration', () => {
     const nginx = filesOf({ ...journalOn('nginx'), siblings: ['md', 'jpg'] }).get('nginx.conf') ?? '';
     expect(nginx).toContain('# text/markdown\n');
     expect(nginx).not.toContain('# application/json\n');
@@ -49,7 +49,7 @@ describe('files beside the site', () => {
 });
 
 describe('patterns', () => {
-  test('qualities compare as numbers, however they are written', () => {
+  test('qualities compare as numbers in any notation', () => {
     const spellings = [
       '0',
       '0.',

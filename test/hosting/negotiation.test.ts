@@ -134,7 +134,7 @@ function holdHeaders(ask: AskHere): void {
     expect((await ask(ARTICLE, { accept: 'text/markdown', range: 'bytes=999999-' })).status).toBe(416);
   });
 
-  test('compressed bytes have another validator, and say that they vary', async () => {
+  test('compressed bytes have another validator and Vary', async () => {
     const plain = await ask(ARTICLE, { accept: 'text/markdown' });
     const gzip = await ask(ARTICLE, { accept: 'text/markdown', 'accept-encoding': 'gzip' });
     expect([gzip.status, gzip.header('content-encoding')]).toEqual([200, 'gzip']);
@@ -145,12 +145,12 @@ function holdHeaders(ask: AskHere): void {
     expect(again.status).toBe(304);
   });
 
-  test('scripts of other sites may read it, and nothing guesses its type', async () => {
+  test('other sites may read it, and its type is not sniffed', async () => {
     const { header } = await ask(ARTICLE, { accept: 'text/plain' });
     expect([header('access-control-allow-origin'), header('x-content-type-options')]).toEqual(['*', 'nosniff']);
   });
 
-  test('what cannot be had says so, and varies too', async () => {
+  test('a missing page gives 404 with Vary', async () => {
     const missing = await ask('/content/1/e99999', { accept: 'text/plain' });
     expect([missing.status, variesByAccept(missing), missing.header('content-type')]).toEqual([404, true, 'text/html; charset=utf-8']);
     expect(missing.body.toString()).toContain('nothing here');
@@ -171,7 +171,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/content/1/e00004/F1', { accept: 'image/jpeg, text/plain;q=0.1' })).header('content-type')).toContain('text/plain');
   });
 
-  test('siblings stand under their own names', async () => {
+  test('siblings have their own URLs', async () => {
     for (const [ending, type] of [
       ['md', 'text/markdown; charset=utf-8'],
       ['xml', 'application/xml'],
@@ -199,7 +199,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/doi/10.5555/unknown')).status).toBe(404);
   });
 
-  test('an article leads to its linkset, which is labelled as one', async () => {
+  test('an article links to its linkset, which has its media type', async () => {
     const link = async (path: string): Promise<string | undefined> => (await ask(path)).header('link');
     expect(await link(`${ARTICLE}?from=feed`)).toBe('<./e00003.linkset.json>; rel="linkset"; type="application/linkset+json"');
     expect(await link('/content/2013/%C3%BCberflu%C3%9F')).toContain('<./%C3%BCberflu%C3%9F.linkset.json>');
@@ -212,7 +212,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/content/1/e00003.linkset.json')).header('content-type')).toBe('application/linkset+json');
   });
 
-  test('addresses in other scripts, with a query, and with a slash too many', async () => {
+  test('URLs in other scripts, with a query, and with an extra slash', async () => {
     const umlaut = await ask('/content/2013/%C3%BCberflu%C3%9F?from=feed', { accept: 'text/plain' });
     expect([umlaut.status, umlaut.header('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const slash = await ask('/content/2013/%C3%BCberflu%C3%9F/', { accept: 'text/plain' });
@@ -244,7 +244,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
   });
 
   if (host !== 'offprint') {
-    test('a query is led to the console', async () => {
+    test('a query leads to the console', async () => {
       const moved = await ask('/values?query=a%20%3D%20%22b%22&tag=x');
       expect([moved.status, new URL(moved.header('location') ?? '', 'http://h').search]).toEqual([301, '?query=a%20%3D%20%22b%22&tag=x']);
       expect(new URL(moved.header('location') ?? '', 'http://h').pathname).toBe(`${base}/values/`);

@@ -33,12 +33,12 @@ describe.each<[Hosting, HeadersFileLimits]>([
   ['cloudflare', CLOUDFLARE_LIMITS],
   ['netlify', NETLIFY_LIMITS],
 ])('_headers of %s', (host, limits) => {
-  test('has no fault, also with the longest policy', () => {
+  test('is valid, also with the longest policy', () => {
     expect(readHeadersFile(fileOf(host, '_headers'), limits).faults).toEqual([]);
     expect(readHeadersFile(fileOf(host, '_headers', longest(host)), limits).faults).toEqual([]);
   });
 
-  test('gives scripts of raw packages a type that no page runs, and their own policy', () => {
+  test('gives scripts of raw packages a type that browsers do not execute, and their own policy', () => {
     const { rules } = readHeadersFile(fileOf(host, '_headers'), limits);
     expect(headersFor(rules, '/bucket/e1/code.js')).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -47,7 +47,7 @@ describe.each<[Hosting, HeadersFileLimits]>([
     expect(headersFor(rules, '/assets/own.js')).not.toHaveProperty('content-type');
   });
 
-  test('keeps for ever exactly what the program names by its content', () => {
+  test('marks exactly the files named by content as immutable', () => {
     const { rules } = readHeadersFile(fileOf(host, '_headers'), limits);
     const kept = rules.filter(({ headers }) => headers.some(([name]) => name === 'Cache-Control')).map(({ path }) => path);
     expect(kept).toEqual(HASHED_ASSETS.map((name) => `/assets/${name.replace('.', '.*.')}`));

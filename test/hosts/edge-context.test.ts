@@ -43,7 +43,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([over, new Promise<boolean>((resolve) => setTimeout(resolve, 200, true))]);
 }
 
-test('work goes on until the request is answered, though its client may have gone', async () => {
+test('work continues until the response, even if the client disconnects', async () => {
   const { answer, work, letGo } = ask(SURNAME, { held: '/author/surname/' });
   expect(await isPending(work)).toBe(true);
   letGo();
@@ -51,7 +51,7 @@ test('work goes on until the request is answered, though its client may have gon
   await work;
 });
 
-test('work goes on after an answer that failed early, until all that it reads is read', async () => {
+test('work continues after an early error until all file reads have ended', async () => {
   const { answer, work, letGo } = ask(`${KEYWORD} or ${SURNAME}`, { missing: '/article/keywords/', held: '/author/surname/' });
   expect((await answer).status).toBe(503);
   expect(await isPending(work)).toBe(true);

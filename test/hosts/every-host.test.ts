@@ -49,13 +49,13 @@ async function hostAnswerOf(response: Pick<Response, 'status' | 'headers' | 'tex
   return { status, type: headers.get('content-type'), errorClass: headers.get('x-fluiddb-error-class'), body: await response.text() };
 }
 
-test('the questions are many, and most have answers', () => {
+test('the test has many queries, most with results', () => {
   expect(QUESTIONS.length).toBeGreaterThan(200);
   expect(expected.filter(({ status }) => status === 200).length).toBeGreaterThan(150);
 });
 
 describe('the Node server over a folder', () => {
-  test('gives the bytes that memory gives', async () => {
+  test('gives the same bytes as the handler in memory', async () => {
     const folder = await writeSite(artifacts, '');
     const server = await serveHandler(openHandler(folderFiles(folder)));
     expect(await askAll(server.url)).toEqual(expected);
@@ -82,18 +82,18 @@ describe('the edge worker in workerd', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('gives the bytes that memory gives', async () => {
+  test('gives the same bytes as the handler in memory', async () => {
     const base = (await edge.ready).href.replace(/\/$/, '');
     expect(await askAll(base)).toEqual(expected);
   });
 
-  test('gives the records of SRU and OAI-PMH that memory gives', async () => {
+  test('gives the same SRU and OAI-PMH records as the handler in memory', async () => {
     const base = (await edge.ready).href.replace(/\/$/, '');
     expect(await askForRecords(base)).toEqual(expectedRecords);
     expect(expectedRecords.filter(({ body }) => /<(?:recordData|metadata)>/.test(body)).length).toBeGreaterThan(5);
   });
 
-  test('leads a DOI to its page, and says of others that they are not here', async () => {
+  test('redirects a DOI to its page, and answers 404 for others', async () => {
     const base = await edge.ready;
     const get = (path: string) => fetch(new URL(path, base), { redirect: 'manual' });
     const led = await get('doi/10.5555/shore.7');
@@ -101,7 +101,7 @@ describe('the edge worker in workerd', () => {
     expect((await get('doi/10.5555/shore.8')).status).toBe(404);
   });
 
-  test('negotiates, and serves pages, pictures and what is not there', async () => {
+  test('negotiates, and serves pages, images and the 404 page', async () => {
     const base = await edge.ready;
     const get = (path: string, accept: string) => fetch(new URL(path, base), { headers: { accept } });
     expect(await (await get('content/1/e1', 'text/plain')).text()).toBe('# An article\n');
@@ -155,7 +155,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     return page;
   }
 
-  test('the service worker gives the bytes that memory gives', async () => {
+  test('the service worker gives the same bytes as the handler in memory', async () => {
     const page = await openPage('values/');
     const seen = await page.evaluate(
       `(async (targets, seen) => {
@@ -172,7 +172,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     await page.close();
   });
 
-  test('the service worker negotiates, for scripts and for pictures', async () => {
+  test('the service worker negotiates for scripts and images', async () => {
     const page = await openPage('values/');
     const texts = await page.evaluate(`Promise.all(['text/plain', 'text/markdown', 'application/xml'].map(async (accept) => {
       const response = await fetch('/${UNDER}/content/1/e1', { headers: { accept } });
@@ -207,7 +207,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     await page.close();
   });
 
-  test('the console answers what no file answers, before any service worker', async () => {
+  test('the console evaluates queries without a service worker', async () => {
     const page = await newPage({ serviceWorkers: 'block' });
     await page.goto(
       `${base}/values?query=${encodeURIComponent('toy.org/api_v1/article/abstract matches "cone"')}&tag=toy.org/api_v1/article/doi`,
@@ -233,7 +233,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     expect(await page.inputValue('#console-query')).toBe('toy.org/api_v1/article/abstract');
     await page.keyboard.type(' matchez "cone"');
     await page.keyboard.press('Control+Enter');
-    await status(/refused/);
+    await status(/invalid/);
     expect(await page.textContent('.console-caret')).toMatch(/matchez "cone"\n +\^{7}$/);
     await page.fill('#console-query', 'toy.org/api_v1/article/abstract matches "cone"');
     await page.keyboard.press('Control+Enter');
@@ -242,11 +242,11 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
       `curl '${base}/values?query=toy.org/api_v1/article/abstract%20matches%20%22cone%22&tag=*'`,
     );
     await page.goBack();
-    await status(/refused|object/);
+    await status(/invalid|object/);
     await page.close();
   });
 
-  test('the client library is imported by a page', async () => {
+  test('a page imports the client library', async () => {
     const page = await newPage();
     await page.goto(`${base}/values/`);
     const found = await page.evaluate(`import('${base}/query.js').then(async ({ openSite, QueryError }) => {
@@ -258,10 +258,10 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     await page.close();
   });
 
-  test('the console without script says what is there', async () => {
+  test('the console without script lists the precomputed results', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto(`${base}/values/`);
-    expect(await page.isVisible('text=Answers without asking')).toBe(true);
+    expect(await page.isVisible('text=Precomputed results')).toBe(true);
     expect(await page.getAttribute('a:has-text("list of names")', 'href')).toBe('subjects.json');
     await page.close();
   });

@@ -48,6 +48,6 @@ test.each([
   expect(await reloads(pathname, (live) => live.reloadOnly(paths))).toBe(times);
 });
 
-test('every page is loaded anew where that is said', async () => {
+test('every open page is reloaded', async () => {
   expect(await reloads('/somewhere', (live) => live.reload())).toBe(1);
 });

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const A = 'toy.org/api_v1/article';
 
-describe('what node:http refuses or changes does not reach clients', () => {
+describe('requests that node:http refuses or changes are handled', () => {
   test.each([
     ['quotes as they are', `/values?query=${A}/doi="10.1/a1"&tag=${A}/doi`],
     ['+ for spaces', `/values?query=${A}/doi+=+"10.1/a1"&tag=${A}/doi`],
@@ -36,7 +36,7 @@ describe('what node:http refuses or changes does not reach clients', () => {
     expect(await sendRaw(server.port, target(query))).toMatchObject({ status: 414 });
   });
 
-  test('as many, percent-encoded three times over, are told their length', async () => {
+  test('as many, percent-encoded three times, are refused with their length', async () => {
     const thrice = encodeURIComponent(encodeURIComponent(encodeURIComponent('细'.repeat(8192))));
     expect(thrice.length).toBeGreaterThan(170_000);
     const { status, body } = await sendRaw(server.port, `/values?query=${thrice}&tag=*`);
@@ -44,7 +44,7 @@ describe('what node:http refuses or changes does not reach clients', () => {
   });
 });
 
-describe('errors arrive whole', () => {
+describe('errors arrive completely', () => {
   test.each(errorCases.filter(({ method, target }) => method === undefined || isPlain(target)))(
     '$title',
     async ({ method = 'GET', target, status, errorClass, headers = {}, detail }) => {
@@ -61,7 +61,7 @@ describe('errors arrive whole', () => {
 describe('HTTP', () => {
   const target = `/values?query=${A}/pub_date_year>0&tag=*`;
 
-  test('the answer is the handler’s, and its size is told', async () => {
+  test('the answer is the handler’s, with its size', async () => {
     const { body } = await request(handler, target);
     const response = await fetch(server.url + target, { headers: { 'accept-encoding': 'identity' } });
     expect(await response.text()).toBe(body);
@@ -81,7 +81,7 @@ describe('HTTP', () => {
     expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
   });
 
-  test('a client that has the answer gets 304, compressed or not', async () => {
+  test('a client with a cached response gets 304, compressed or not', async () => {
     const plain = await fetch(server.url + target, { headers: { 'accept-encoding': 'identity' } });
     const packed = await fetch(server.url + target, { headers: { 'accept-encoding': 'gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -95,7 +95,7 @@ describe('HTTP', () => {
     }
   });
 
-  test('what is compressed is the same', async () => {
+  test('the decompressed body is the same', async () => {
     const { body } = await request(handler, target);
     const response = await fetch(server.url + target, { headers: { 'accept-encoding': 'gzip;q=1, br;q=0' } });
     expect(await response.text()).toBe(body);
@@ -113,7 +113,7 @@ test.each([
   const { head, body, ...seen } = await sendBytes(server.port, bytes);
   expect(seen).toEqual({ status });
   expect(head).toContain(`Content-Length: ${body.length}`);
-  expect(body).toMatch(status === 431 ? /longer than 262144 bytes together\n$/ : /HTTP\/1\.1\n$/);
+  expect(body).toMatch(status === 431 ? /longer than 262144 bytes\n$/ : /HTTP\/1\.1\n$/);
 });
 
 /** Each is refused with a valid target, and with one that only the lenient parser takes. */
@@ -144,7 +144,7 @@ const TARGETS = [
 ] as const;
 
 describe.each(TARGETS)('a malformed head after %s gets 400 and the connection ends', (_, target) => {
-  test('the same with a sound head is answered', async () => {
+  test('the same with a valid head is answered', async () => {
     expect(await sendBytes(server.port, `GET ${target} HTTP/1.1\r\nHost: toy.org\r\nConnection: close\r\n\r\n`)).toMatchObject({
       status: 200,
     });
@@ -180,7 +180,7 @@ describe('requests in one packet', () => {
     expect(answers.match(/<\/(?:\w+:)?explainResponse>/g)).toHaveLength(2);
   });
 
-  test('a body that breaks off in an invalid chunk gets 400 at once', async () => {
+  test('a body with an invalid chunk gets 400 at once', async () => {
     const head = 'POST /sru HTTP/1.1\r\nHost: toy.org\r\nTransfer-Encoding: chunked\r\n\r\n';
     expect(await sendBytes(server.port, `${head}3\r\nabc\r\nzz\r\n`)).toMatchObject({ status: 400 });
   });
@@ -190,7 +190,7 @@ describe('a posted form', () => {
   const post = (path: string, form: string) =>
     fetch(server.url + path, { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 
-  test.each(['/sru', '/oai'])('of more than 64 KB is told so by %s, and the server goes on', async (path) => {
+  test.each(['/sru', '/oai'])('of more than 64 KB gets 413 from %s, and the server continues', async (path) => {
     for (const size of [65_537, 900_000]) {
       const answer = await post(path, `query=${'x'.repeat(size - 6)}`);
       expect([answer.status, await answer.text()]).toEqual([413, 'The form is longer than 65536 bytes\n']);
@@ -203,7 +203,7 @@ describe('a posted form', () => {
     expect([answer.status, (await answer.text()).includes('explainResponse')]).toEqual([200, true]);
   });
 
-  test('without end is cut off', async () => {
+  test('without end is aborted', async () => {
     const endless = `POST /sru HTTP/1.1\r\nHost: toy.org\r\nContent-Length: 99999999999\r\n\r\n${'x'.repeat(3_000_000)}`;
     const outcome = await sendBytes(server.port, endless).then(
       ({ status }) => status,

@@ -43,7 +43,7 @@ function open(): { readonly handler: Handler; readonly refresh: () => void } {
 const get = (handler: Handler, path: string) => request(handler, `/${path}`);
 const statusOf = async (handler: Handler, path: string): Promise<number> => (await get(handler, path)).status;
 
-describe('while others publish', () => {
+describe('during publications', () => {
   let publishing: BundledProgram;
   beforeAll(async () => {
     publishing = await bundleProgram(new URL('publish-many.ts', import.meta.url));
@@ -54,7 +54,7 @@ describe('while others publish', () => {
     await publishing.remove();
   });
 
-  test('readers of sets of files see one generation or another, in 200 generations', { timeout: 120_000 }, async () => {
+  test('readers of several files see one generation, over 200 publications', { timeout: 120_000 }, async () => {
     await publishFiles(output, numberedSite(1));
     const generations = openGenerations(output);
     const { handler } = open();
@@ -110,7 +110,7 @@ describe('while others publish', () => {
     expect(await files.get('assets/only-in.5.css')).toBeUndefined();
   });
 
-  test('a new generation is served a quarter of a second after it was published, at the latest', async () => {
+  test('a new generation is served within 250 ms', async () => {
     await publishFiles(output, { 'index.html': 'one' });
     const { handler } = open();
     for (const text of ['two', 'three', 'four']) {
@@ -122,7 +122,7 @@ describe('while others publish', () => {
     expect(await statusOf(handler, 'two')).toBe(404);
   });
 
-  test('a site that was deleted and built anew is followed', async () => {
+  test('a site that was deleted and rebuilt is followed', async () => {
     await publishFiles(output, { 'index.html': 'one' });
     await publishFiles(output, { 'index.html': 'two' });
     const { handler, refresh } = open();
@@ -140,7 +140,7 @@ const QUERIES = ['has toy.org/api_v1/article/doi', 'toy.org/api_v1/article/artic
   (query) => `values?query=${encodeURIComponent(query)}&tag=*`,
 );
 
-describe('what is not listed is not there', () => {
+describe('files that are not listed are not served', () => {
   const FOREIGN: readonly (readonly [what: string, path: string, make: (file: string) => void])[] = [
     ['an environment', '.env', (file) => writeFileSync(file, 'SECRET=1')],
     ['a repository', '.git/config', (file) => writeFileSync(file, '[core]')],
@@ -198,7 +198,7 @@ describe('what is not listed is not there', () => {
     expect(await statusOf(open().handler, 'content/1/e1.html')).toBe(503);
   });
 
-  test('nor through a folder that is a link, even with the right bytes', async () => {
+  test('not served through a linked folder, even with the right bytes', async () => {
     await publishFiles(output, { 'content/1/e1.html': 'page' });
     renameSync(join(output, 'content'), join(root, 'elsewhere'));
     symlinkSync(join(root, 'elsewhere'), join(output, 'content'));
@@ -238,7 +238,7 @@ describe('a file that differs from its generation', () => {
     expect(reports.length).toBeGreaterThan(0);
   });
 
-  test('is served again as soon as it is repaired', async () => {
+  test('is served again after a repair', async () => {
     await publishFiles(output, { 'a.html': 'page' });
     rmSync(join(output, 'a.html'));
     const { handler } = open();
@@ -247,7 +247,7 @@ describe('a file that differs from its generation', () => {
     expect(await statusOf(handler, 'a.html')).toBe(200);
   });
 
-  test('is found among superseded versions while it is there', async () => {
+  test('is found among superseded versions while they are stored', async () => {
     await publishFiles(output, { 'a.html': 'one' });
     await publishFiles(output, { 'a.html': 'two' });
     await publishFiles(output, { 'a.html': 'one' });
@@ -270,7 +270,7 @@ describe('a file that differs from its generation', () => {
 describe('a large file', () => {
   const LARGE = Buffer.alloc(5_000_000, 'large ');
 
-  test('is streamed, in ranges too, under an ETag of the listed digest', async () => {
+  test('is streamed, also by ranges, with the listed digest as ETag', async () => {
     await publishFiles(output, { 'set.zip': LARGE });
     const server = await serveHandler(open().handler);
     const whole = await fetch(`${server.url}/set.zip`);
@@ -281,7 +281,7 @@ describe('a large file', () => {
     server.close();
   });
 
-  test('that is replaced while it is sent arrives as it was', async () => {
+  test('that is replaced during the response arrives unchanged', async () => {
     await publishFiles(output, { 'set.zip': LARGE });
     const server = await serveHandler(open().handler);
     const response = await fetch(`${server.url}/set.zip`);
@@ -295,7 +295,7 @@ describe('a large file', () => {
     server.close();
   });
 
-  test('that bears another time is compared by its digest', async () => {
+  test('with another modification time is compared by its digest', async () => {
     await publishFiles(output, { 'set.zip': LARGE, 'other.zip': LARGE.subarray(1) });
     utimesSync(join(output, 'set.zip'), 1, 1);
     writeFileSync(join(output, 'other.zip'), Buffer.alloc(LARGE.length - 1, 'x'));
@@ -303,7 +303,7 @@ describe('a large file', () => {
     expect([await statusOf(handler, 'set.zip'), await statusOf(handler, 'other.zip')]).toEqual([200, 503]);
   });
 
-  test('leaves no file open when clients go away', async () => {
+  test('leaves no file open when clients disconnect', async () => {
     await publishFiles(output, { 'set.zip': LARGE });
     const server = await serveHandler(open().handler);
     const before = openFiles();
@@ -341,7 +341,7 @@ describe('a copy without its state', () => {
     return String(withManifest(artifacts).at(-1)?.bytes);
   }
 
-  test('is served as its manifest lists it', async () => {
+  test('is served by its manifest', async () => {
     writeCopy();
     writeFileSync(join(output, '.env'), 'SECRET=1');
     const { handler } = open();
@@ -349,7 +349,7 @@ describe('a copy without its state', () => {
     expect(await statusOf(handler, '.env')).toBe(404);
   });
 
-  test('has its signature too, which no manifest can list', async () => {
+  test('serves its signature too, which no manifest can list', async () => {
     writeCopy();
     writeFileSync(join(output, 'manifest.sig'), 'signature');
     expect((await get(open().handler, 'manifest.sig')).body).toBe('signature');
@@ -365,7 +365,7 @@ describe('a copy without its state', () => {
     expect(await statusOf(handler, 'about')).toBe(200);
   });
 
-  test('may lack files on purpose, as a mirror without figures does', async () => {
+  test('may lack files, like a mirror without figures', async () => {
     writeCopy();
     rmSync(join(output, 'content/1/e1/F1.jpg'));
     expect(await statusOf(open().handler, 'content/1/e1/F1.jpg')).toBe(404);

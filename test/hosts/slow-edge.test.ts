@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.dispose());
 
-test('whoever waits for a file that another client asked for gets it, though that one goes away or is refused', async () => {
+test('a client that waits for the file read of another one gets it, even if that one disconnects or is refused', async () => {
   const base = (await edge.ready).href.replace(/\/$/, '');
   const leaving = new AbortController();
   const hasBegun = new Promise<void>((resolve) => {

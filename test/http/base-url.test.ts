@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askOf } from '../../src/http/ask.ts';
 import { addressOf } from '../../src/http/sru/answer-sru.ts';
 
-describe('the base URL that answers name', () => {
+describe('the base URL in answers', () => {
   test.each([
     ['https://toy.org', 'https://toy.org', 'https://toy.org'],
     ['http://toy.org', 'https://toy.org', 'https://toy.org'],

@@ -54,7 +54,7 @@ async function expectCopied(folder: string): Promise<void> {
 describeWith(['aws'], 'aws', () => {
   const aws = (...given: string[]) => run('aws', '--no-sign-request', '--endpoint-url', server.url, ...given);
 
-  test('s3 sync copies every object, and nothing the second time', async () => {
+  test('s3 sync copies every object, then nothing in the second run', async () => {
     const folder = join(work, 'aws');
     await aws('s3', 'sync', 's3://bucket', folder, '--only-show-errors');
     await expectCopied(folder);
@@ -91,7 +91,7 @@ describeWith(['rclone'], 'rclone', () => {
   const rclone = (...given: string[]) => run('rclone', '--config', '', '--s3-provider', 'Other', '--s3-endpoint', server.url, ...given);
 
   test.each([[[]], [['--s3-list-version', '2', '--fast-list']]])(
-    'sync copies every object, and nothing the second time %j',
+    'sync copies every object, then nothing in the second run %j',
     async (options) => {
       const folder = join(work, `rclone${options.length}`);
       await rclone('sync', ...options, ':s3:bucket', folder);
@@ -119,7 +119,7 @@ describeWith(['s3cmd'], 's3cmd', () => {
     );
   };
 
-  test('signs, and is answered like everybody', async () => {
+  test('signs its requests, and gets the same answers', async () => {
     const all = await s3cmd('ls', '--recursive', 's3://bucket');
     expect(
       all
@@ -158,7 +158,7 @@ describe('AWS SDK for JavaScript', () => {
     ]);
   });
 
-  test('gets objects, whole and in part, on conditions', async () => {
+  test('gets objects, ranges and conditional requests', async () => {
     for (const key of KEYS.filter((_, index) => index % 100 === 1)) {
       const { Body, ETag = '', ContentLength } = await client.send(new GetObjectCommand({ Bucket: 'bucket', Key: key }));
       const stored = await readFile(join(store.folder, 'bucket', key));
@@ -182,6 +182,6 @@ describe('AWS SDK for JavaScript', () => {
   });
 });
 
-test('no request was a fault of the server', () => {
+test('no request gave a server error', () => {
   expect(server.faults).toEqual([]);
 });

@@ -106,7 +106,7 @@ describe('the listing', () => {
     expect(String(answer.body)).toContain(`<Error><Code>${code}</Code>`);
   });
 
-  test('says where the bucket is, and that it is there', async () => {
+  test('answers location and existence of the bucket', async () => {
     expect(String((await get('GET', '/bucket/?location')).body)).toContain('<LocationConstraint');
     expect(await get('HEAD', '/bucket')).toMatchObject({ status: 200, headers: { 'x-amz-bucket-region': 'us-east-1' } });
   });
@@ -136,7 +136,7 @@ describe('an object', () => {
 });
 
 describe('pages for readers', () => {
-  const pagesOf = (count: number): ReadonlyMap<string, string> => {
+  const pageCountOf = (count: number): ReadonlyMap<string, string> => {
     const objects: StoredObject[] = Array.from({ length: count }, (_, i) => ({
       key: `a b/${String(i).padStart(6, '0')}&.xml` as ObjectKey,
       sizeBytes: i,
@@ -147,7 +147,7 @@ describe('pages for readers', () => {
   };
 
   test('link every file, a thousand on a page', () => {
-    const pages = pagesOf(1500);
+    const pages = pageCountOf(1500);
     expect(pages.get('packages.html')).toContain('<a href="bucket/a%20b/000999%26.xml">a b/000999&amp;.xml</a>');
     expect(pages.get('packages.html')).toContain('<a rel="next" href="packages/2.html">');
     expect(pages.get('packages/2.html')).toContain('<a href="../bucket/a%20b/001499%26.xml">');
@@ -156,6 +156,6 @@ describe('pages for readers', () => {
   });
 
   test('an empty store has one page', () => {
-    expect([...pagesOf(0).keys()].filter((path) => path.endsWith('.html'))).toEqual(['packages.html', 'bucket/index.html']);
+    expect([...pageCountOf(0).keys()].filter((path) => path.endsWith('.html'))).toEqual(['packages.html', 'bucket/index.html']);
   });
 });

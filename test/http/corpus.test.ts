@@ -50,7 +50,7 @@ inCorpus('the use cases of the contract, over every article of the corpus and HT
   const listOf = (article: TaggedObject, field: string) => [article.tags.get(tagPath(eLife, 'article', field))?.value ?? []].flat();
   const distinct = (field: string) => [...new Set(articles.flatMap((article) => listOf(article, field)))];
 
-  test('the corpus is whole', () => {
+  test('the corpus is complete', () => {
     expect(articles.length).toBeGreaterThan(380);
     expect(objects.length).toBeGreaterThan(15_000);
   });

@@ -40,13 +40,13 @@ describe('/doi/', () => {
     expect(await follow(path)).toBe(answer);
   });
 
-  test('HEAD is led too, POST is refused', async () => {
+  test('HEAD is redirected too, POST is refused', async () => {
     expect(await follow('10.5555/tide.0102', 'HEAD')).toBe('302 content/1/e102');
     expect(await follow('10.5555/tide.0102', 'POST')).toBe('405');
   });
 });
 
-test('a map of many DOIs is cut, and every one is found', async () => {
+test('a map of many DOIs is partitioned, and each is found', async () => {
   const dois = Array.from({ length: 5_001 }, (_, n) => ({ doi: `10.5555/a.${n}`, address: `content/1/${n}` }));
   const artifacts = printDoiMap(dois);
   expect(artifacts.map(({ path }) => path)).toEqual(['dois/size.json', 'dois/0.json', 'dois/1.json', 'dois/2.json']);

@@ -6,7 +6,7 @@ import { request, toyFiles, toyHandler } from './toy-handler.ts';
 
 const handler = toyHandler();
 
-describe('a request that has no answer', () => {
+describe('a request with an error', () => {
   test.each(errorCases)('$title', async ({ method = 'GET', target, status, errorClass, headers = {}, detail, members = {} }) => {
     const answer = await request(handler, target, { method });
     expect({ status: answer.status, errorClass: answer.headers['x-fluiddb-error-class'] }).toEqual({ status, errorClass });
@@ -19,7 +19,7 @@ describe('a request that has no answer', () => {
     expect(problemOf(answer.body)).toMatchObject({ type: 'about:blank', status, class: errorClass, detail, ...members });
   });
 
-  test('every header is one line of ASCII, whatever was asked', async () => {
+  test('every header is one line of ASCII, whatever the request', async () => {
     const hostile = encodeURIComponent('has a/\r\nset-cookie: x=1\u0000é\u{1f600}'.repeat(50));
     for (const target of [`/values?query=${hostile}&tag=x`, `/values?${hostile}=1`, `/objects/${hostile}`, `/about/${hostile}`]) {
       const { headers } = await request(handler, target);
@@ -59,7 +59,7 @@ describe('files that are missing or damaged are named in a 503', () => {
     expect(problemOf(body)).toMatchObject({ file: missing });
   });
 
-  test('a shard cut short is never a wrong answer', async () => {
+  test('a truncated shard never gives a wrong answer', async () => {
     const whole = await request(handler, target);
     for (const { path } of artifacts) {
       const short = withFile((one, bytes) => (one === path && typeof bytes !== 'string' ? bytes.slice(0, bytes.length >> 1) : bytes));

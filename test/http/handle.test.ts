@@ -3,7 +3,7 @@ import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import { request, toyFiles } from './toy-handler.ts';
 
-test('the handler is importable in Fetch API terms, and a HEAD has no body', async () => {
+test('the handler is importable in Fetch API terms, and HEAD has no body', async () => {
   const { handle } = await import('../../dist/handler.js' as string);
   const files = memoryFiles([
     { path: 'content/1/e1.html', bytes: '<p>page</p>' },

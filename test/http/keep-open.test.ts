@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
 import type { Handler } from '../../src/http/handle.ts';
-import { keepOpen } from '../../src/http/keep-open.ts';
+import { reopeningHandler } from '../../src/http/reopening-handler.ts';
 import { request } from './toy-handler.ts';
 
 /** Handlers that answer with their number; those below `firstGood` have lost a file. */
@@ -19,19 +19,19 @@ function numbered(): { open: () => Handler; setFirstGood: (number: number) => vo
   };
 }
 
-test('a site is opened when it is first asked, and again after a minute', async () => {
+test('a site is opened at the first request, and again after a minute', async () => {
   let now = 5000;
-  const handler = keepOpen(numbered().open, () => now);
+  const handler = reopeningHandler(numbered().open, () => now);
   const ask = async () => (await request(handler, '/')).body;
   expect([await ask(), await ask()]).toEqual(['1', '1']);
   now += 61_000;
   expect([await ask(), await ask()]).toEqual(['2', '2']);
 });
 
-test('it is opened again at once when a file is gone, and a file that stays away is told', async () => {
+test('it is opened again at once if a file is missing; a file that stays missing gives 503', async () => {
   let now = 5000;
   const handlers = numbered();
-  const handler = keepOpen(handlers.open, () => now);
+  const handler = reopeningHandler(handlers.open, () => now);
   await request(handler, '/');
   now += 2000;
   handlers.setFirstGood(2);

@@ -26,6 +26,6 @@ test.each([
   expect(contentTypeOf(path)).toBe(type);
 });
 
-test('feeds have the types that their pages announce', () => {
+test('feeds have the announced types', () => {
   for (const { file, mediaType } of Object.values(FEED_FORMATS)) expect(contentTypeOf(file)).toBe(mediaType);
 });

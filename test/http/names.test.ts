@@ -39,7 +39,7 @@ describe('namespaces, tags and users', () => {
     ]);
   });
 
-  test('the tags of a namespace are those that objects of its kind could carry', async () => {
+  test('the tags of a namespace are those that objects of its kind can have', async () => {
     const { body } = await request(handler, '/namespaces/toy.org/api_v1/component?returnTags=True');
     expect((JSON.parse(body) as { tagNames: string[] }).tagNames).toEqual(['article_doi', 'content', 'doi', 'doi_url', 'position', 'type']);
   });
@@ -69,7 +69,7 @@ describe('namespaces, tags and users', () => {
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'content-type': 'application/problem+json', ...headers });
   });
 
-  test("a page of the journal's at /tags stays where it is", async () => {
+  test('a page of the journal at /tags is still served', async () => {
     const paged = openHandler(memoryFiles([...toyFiles(), { path: 'tags.html', bytes: '<p>Our tags' }]));
     expect(await request(paged, '/tags')).toMatchObject({ status: 200, body: '<p>Our tags' });
     expect(await request(paged, '/tags/fluiddb/about')).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
@@ -80,7 +80,7 @@ const TARGETS = ['/values?query=fluiddb/id="x"&tag=*', '/objects/none', '/namesp
 const BASIC = `Basic ${Buffer.from('test:test').toString('base64')}`;
 const ORIGIN = 'https://client.example';
 
-describe('with credentials, which are not looked at', () => {
+describe('with credentials, which are ignored', () => {
   test.each(TARGETS)('%s is answered as without', async (target) => {
     const without = await request(handler, target);
     const answer = await request(handler, target, { headers: { authorization: BASIC } });
@@ -88,7 +88,7 @@ describe('with credentials, which are not looked at', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
 
-  test.each(TARGETS)('%s names the origin of a script and what it may read', async (target) => {
+  test.each(TARGETS)('%s names the origin and the readable headers for a script', async (target) => {
     const { headers } = await request(handler, target, { headers: { authorization: BASIC, origin: ORIGIN } });
     expect(headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,

@@ -16,7 +16,7 @@ async function json(target: string): Promise<unknown> {
   return JSON.parse(body);
 }
 
-test('ids of the objects that a query selects', async () => {
+test('ids of the selected objects', async () => {
   expect(await json(`/objects?query=${A}/doi="10.1/a1"`)).toEqual({ ids: [id] });
   expect(await json(`/objects/?query=${A}/doi="10.1/none"`)).toEqual({ ids: [] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KeptAnswers } from '../../src/http/fluiddb/kept-answers.ts';
+import { AnswerCache } from '../../src/http/fluiddb/answer-cache.ts';
 import { tagPath } from '../../src/tag/tag-path.ts';
 import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
 import { request, toyHandler } from './toy-handler.ts';
@@ -14,7 +14,7 @@ const A1 = `{"results":{"id":{"${id}":{${doiRecord('10.1/a1', '2021-03-15')}}}}}
 const NOTHING = '{"results":{"id":{}}}';
 const encode = encodeURIComponent;
 
-describe('one query in every spelling that clients send', () => {
+describe('one query in every encoding that clients send', () => {
   test.each([
     ['encoded', `/values?query=${encode(`${A}/doi = "10.1/a1"`)}&tag=${encode(`${A}/doi`)}`],
     ['unencoded quotes, slashes and brackets', `/values?query=(${A}/doi="10.1/a1")&tag=${A}/doi`],
@@ -37,7 +37,7 @@ describe('one query in every spelling that clients send', () => {
     expect((await request(handler, target)).body).toBe(A1);
   });
 
-  test('a % that begins no encoding stands for itself', async () => {
+  test('a % without hexadecimal digits is literal', async () => {
     expect(await request(handler, `/values?query=${A}/abstract matches "100% sure"&tag=*`)).toMatchObject({ status: 200, body: NOTHING });
   });
 });
@@ -55,12 +55,12 @@ describe('the tags of an answer', () => {
     expect(tags.at(-1)).toBe('fluiddb/about');
   });
 
-  test('are those asked, in the order asked, each once', async () => {
+  test('are the requested ones, in the requested order, without duplicates', async () => {
     const [about, doi] = ['fluiddb/about', tagPath(TOY_NAMES, 'article', 'doi')];
     expect(await tagsOf(`tag=${about}&tag=fluiddb/id&tag=${doi}&tag=${about}`)).toEqual([about, 'fluiddb/id', doi]);
   });
 
-  test('an unknown one gives nothing, and a header names it', async () => {
+  test('an unknown one is omitted, and named in a header', async () => {
     const { status, headers, body } = await request(handler, `/values?${query}&tag=${A}/doi&tag=${A}/döi&tag=x/y`);
     expect({ status, body, path: headers['x-fluiddb-path'] }).toEqual({ status: 200, body: A1, path: `${A}/d%C3%B6i, x/y` });
     expect((await request(handler, `/values?${query}&tag=x/y`)).body).toBe(NOTHING);
@@ -138,7 +138,7 @@ describe('JSONP', () => {
 describe('HTTP', () => {
   const target = `/values?query=${A}/doi="10.1/a1"&tag=${A}/doi`;
 
-  test('every answer is open to scripts of other sites and not guessed at', async () => {
+  test('every answer has CORS headers and nosniff', async () => {
     for (const asked of [target, '/values', '/objects/none', `/about/x`, `/objects/${id}`]) {
       const { headers } = await request(handler, asked);
       expect(headers).toMatchObject({
@@ -150,7 +150,7 @@ describe('HTTP', () => {
     }
   });
 
-  test('an ETag that the client has gives 304', async () => {
+  test('a matching ETag gives 304', async () => {
     const { headers } = await request(handler, target);
     const etag = headers.etag ?? '';
     expect({ etag, control: headers['cache-control'] }).toEqual({
@@ -176,7 +176,7 @@ describe('HTTP', () => {
     expect(other.headers.etag).not.toBe(etag);
   });
 
-  test('OPTIONS says what may be sent', async () => {
+  test('OPTIONS lists the allowed headers', async () => {
     for (const asked of ['/values', '/objects', `/objects/${id}`, '/about/x']) {
       const { status, headers, body } = await request(handler, asked, { method: 'OPTIONS' });
       expect({ status, body }).toEqual({ status: 204, body: '' });
@@ -197,7 +197,7 @@ describe('HTTP', () => {
   });
 });
 
-describe('a question asked again', () => {
+describe('a repeated query', () => {
   test.each([
     [`/values?query=${A}/doi="10.1/a1"&tag=${A}/doi`],
     [`/values?query=${A}/doi="10.1/a1"&tag=*&callback=show`],
@@ -221,8 +221,8 @@ describe('a question asked again', () => {
     });
   });
 
-  test('an answer is kept when it is asked for a second time', () => {
-    const kept = new KeptAnswers();
+  test('an answer is cached from its second request on', () => {
+    const kept = new AnswerCache();
     kept.keep('query=a', { path: 'values/a.json' });
     expect(kept.find('query=a')).toBeUndefined();
     for (let i = 0; i < 5000; i++) kept.keep(`query=${i}`, { path: 'values/b.json' });
@@ -232,8 +232,8 @@ describe('a question asked again', () => {
     expect(kept.find('query=a')).toEqual({ path: 'values/a.json' });
   });
 
-  test('kept answers are bounded', () => {
-    const kept = new KeptAnswers();
+  test('the cache is bounded', () => {
+    const kept = new AnswerCache();
     const content = { bytes: new Uint8Array(200_000), headers: {} };
     for (let i = 0; i < 400; i++) kept.keep(`query=${i >> 1}`, content);
     expect([kept.find('query=0'), kept.find('query=199')]).toEqual([undefined, content]);

@@ -70,7 +70,7 @@ for (const host of ['offprint', 'github-pages'])
       await page.waitForURL(/\/index\.html$/);
     });
 
-    test('the search of the home page finds, as the reader types too, and leads to articles', async () => {
+    test('the search on the home page finds articles, also while the reader types, and links to them', async () => {
       await page.goto(at('index.html'));
       await page.fill('#site-search', 'barnacles');
       await page.press('#site-search', 'Enter');
@@ -82,7 +82,7 @@ for (const host of ['offprint', 'github-pages'])
       await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
     });
 
-    test('nothing was said on the console, and no request left the disk', () => {
+    test('the console stayed empty, and no request left the disk', () => {
       expect(said).toEqual([]);
       expect(requests.filter((url) => !url.startsWith(at('')))).toEqual([]);
       expect(requests.length).toBeGreaterThan(10);

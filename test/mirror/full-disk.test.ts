@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MirrorError } from '../../src/mirror/mirror-error.ts';
 import { mirrorSite } from '../../src/mirror/mirror-site.ts';
-import { PATIENCE } from '../../src/mirror/patience.ts';
+import { DEFAULT_RETRY } from '../../src/mirror/retry.ts';
 import { EVERYTHING } from '../../src/mirror/selection.ts';
 import { urlSource } from '../../src/mirror/url-source.ts';
 import { type Files, filesIn, hashes, manifestOf, newFolder, serveFiles } from './built-site.ts';
@@ -15,7 +15,7 @@ if (!isRoot) console.warn('SKIPPED: 1 test of a mirror on a full disk: it mounts
 /** Few bytes, but each file takes a page of the disk, which the manifest cannot say. */
 const SITE: Files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`content/e${i}.html`, `<p>${i}`]));
 
-test.runIf(isRoot)('a disk that fills ends a mirror at once with a sentence; with room again it is continued', async () => {
+test.runIf(isRoot)('a full disk ends a mirror with one message; with free space the next run resumes it', async () => {
   const { folder, remove } = await newFolder();
   const disk = join(folder, 'disk');
   const served: Files = { ...SITE, 'manifest.json': manifestOf(SITE) };
@@ -25,7 +25,7 @@ test.runIf(isRoot)('a disk that fills ends a mirror at once with a sentence; wit
       selection: EVERYTHING,
       connections: 4,
       threads: 1,
-      patience: PATIENCE,
+      retry: DEFAULT_RETRY,
       onProgress: () => undefined,
     });
   await mkdir(disk);
@@ -33,7 +33,9 @@ test.runIf(isRoot)('a disk that fills ends a mirror at once with a sentence; wit
   try {
     const error: unknown = await mirror().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(MirrorError);
-    expect(String(error)).toMatch(/ could not be kept: the disk is full; what came stays, and the same command continues$/);
+    expect(String(error)).toMatch(
+      / could not be written: the disk is full; finished files are kept, run the same command again to continue$/,
+    );
     const askedBefore = server.asked.length;
     expect(askedBefore).toBeLessThan(300);
     execFileSync('mount', ['-o', 'remount,size=8m', disk]);

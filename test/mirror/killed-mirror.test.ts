@@ -25,7 +25,7 @@ function site(): Files {
   return Object.fromEntries([...small, ...large]);
 }
 
-test(`killed at ${KILLS} moments and begun again, a mirror is the site; large files were continued`, async () => {
+test(`killed at ${KILLS} moments and run again, a mirror equals the site; large files were resumed`, async () => {
   const { folder, remove } = await newFolder();
   const files = site();
   const served: Files = { ...files, 'manifest.json': manifestOf(files) };

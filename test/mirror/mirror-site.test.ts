@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderSource } from '../../src/mirror/folder-source.ts';
-import type { MirrorOptions, MirrorSummary } from '../../src/mirror/mirror-run.ts';
+import type { MirrorOptions, MirrorSummary } from '../../src/mirror/mirror-options.ts';
 import { mirrorSite } from '../../src/mirror/mirror-site.ts';
 import { EVERYTHING } from '../../src/mirror/selection.ts';
 import { urlSource } from '../../src/mirror/url-source.ts';
@@ -36,7 +36,7 @@ const OPTIONS: MirrorOptions = {
   selection: EVERYTHING,
   connections: 4,
   threads: 1,
-  patience: { stallMs: 400, pauseMs: 5, attempts: 3 },
+  retry: { idleTimeoutMs: 400, backoffMs: 5, attempts: 3 },
   onProgress: () => undefined,
 };
 
@@ -81,7 +81,7 @@ const insteadOfHome =
 const complete = (site: Files): Record<string, string> => hashes({ ...site, 'manifest.json': manifestOf(site) });
 
 describe('a mirror', () => {
-  test('is the site, byte for byte; what is listed twice is fetched once', async () => {
+  test('equals the site byte for byte; content listed twice is fetched once', async () => {
     const from = await serve(SITE);
     const { files, fetched, failures } = await mirror(from);
     expect({ files, fetched, failures }).toEqual({ files: 7, fetched: 7, failures: [] });
@@ -89,13 +89,13 @@ describe('a mirror', () => {
     expect(from.asked.filter((path) => path.startsWith('bucket/'))).toHaveLength(1);
   });
 
-  test('of a folder is the same', async () => {
+  test('of a folder equals it too', async () => {
     await writeFiles(join(folder, 'site'), { ...SITE, 'manifest.json': manifestOf(SITE) });
     await mirrorSite(folderSource(join(folder, 'site')), dir, OPTIONS);
     expect(await filesIn(dir)).toEqual(complete(SITE));
   });
 
-  test('of an unchanged site asks for the manifest only, and gets none', async () => {
+  test('of an unchanged site sends one conditional request for the manifest', async () => {
     await mirror(await serve(SITE));
     server?.close();
     const again = await serve(SITE);
@@ -105,7 +105,7 @@ describe('a mirror', () => {
     expect(again.asked).toEqual(['manifest.json', 'manifest.json']);
   });
 
-  test('follows what changed, what is new, what is gone; what the user put there stays', async () => {
+  test('updates changed files, adds new ones, removes dropped ones, and keeps files of the user', async () => {
     await mirror(await serve(SITE));
     server?.close();
     await writeFile(join(dir, 'notes.txt'), 'mine');
@@ -116,7 +116,7 @@ describe('a mirror', () => {
     expect(await filesIn(dir)).toEqual({ ...complete(next), ...hashes({ 'notes.txt': 'mine' }) });
   });
 
-  test('repairs what was changed, removed or swapped for a link on the disk', async () => {
+  test('repairs files that were changed, deleted or replaced by a link on the disk', async () => {
     const from = await serve(SITE);
     await mirror(from);
     await writeFile(join(dir, 'index.html'), '<p>evil');
@@ -129,14 +129,14 @@ describe('a mirror', () => {
     expect((await lstat(join(dir, 'content/1/e1.html'))).isFile()).toBe(true);
   });
 
-  test('that forgot everything fetches nothing again', async () => {
+  test('that lost its state fetches nothing again', async () => {
     const from = await serve(SITE);
     await mirror(from);
     await rm(join(dir, '.offprint-mirror'), { recursive: true });
     expect(await mirror(from)).toMatchObject({ fetched: 0, failures: [] });
   });
 
-  test('takes a part of a site, and then another', async () => {
+  test('takes one selection of a site, then another', async () => {
     const facts = { subjects: ['shore-ecology'], published: '2012-10' };
     const site: Files = { ...SITE, 'content/1/e2.html': '<p>two', 'content/1/e3.html': '<p>three' };
     const entries = entriesOf(site).map((entry) => {
@@ -159,29 +159,29 @@ describe('a mirror', () => {
     expect(await take({ without: ['raw'], since: '2012-11' })).toEqual([two]);
     expect(await take({ without: ['raw'], since: '2012-11-03' })).toEqual([]);
     await expect(take({ subjects: ['phisics'] })).rejects.toThrow(
-      'no article is of the subject "phisics"; expected one of physics, shore-ecology',
+      'no article has the subject "phisics"; expected one of physics, shore-ecology',
     );
   });
 
-  test('is not made in a folder that holds something else', async () => {
+  test('is refused in a folder with other content', async () => {
     await writeFiles(dir, { 'index.html': 'mine' });
     await expect(mirror(await serve(SITE))).rejects.toThrow(
-      'holds other files ("index.html") and is no mirror; expected a new or an empty folder',
+      'holds other files ("index.html") and is not a mirror; expected a new or an empty folder',
     );
     expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('mine');
     // As many sites have one.
     await writeFiles(dir, { 'manifest.json': '{"name":"My site","start_url":"/"}' });
-    await expect(mirror(await serve(SITE))).rejects.toThrow('is no mirror');
+    await expect(mirror(await serve(SITE))).rejects.toThrow('is not a mirror');
   });
 
-  test('is not made of the site itself, also through a link', async () => {
+  test('is refused in the folder of the site itself, also through a link', async () => {
     const site = join(folder, 'site');
     await writeFiles(site, { ...SITE, 'manifest.json': manifestOf(SITE) });
     await symlink(site, join(folder, 'link'));
     await expect(mirrorSite(folderSource(join(folder, 'link')), site, OPTIONS)).rejects.toThrow('is the site itself');
   });
 
-  test('is complete where the host keeps its configuration to itself', async () => {
+  test('is complete if the host does not serve its configuration', async () => {
     const site: Files = { ...SITE, _headers: 'x' };
     const from = await serve(site, { mischief: (path, _, r) => path === '_headers' && r.writeHead(404).end() !== undefined });
     expect(await mirror(from)).toMatchObject({ fetched: 7, failures: [] });
@@ -191,10 +191,10 @@ describe('a mirror', () => {
   });
 });
 
-describe('a site that is published anew while it is mirrored', () => {
+describe('a site that is published again during a sync', () => {
   const next: Files = { ...SITE, 'index.html': '<p>home, longer', 'content/1/e1.html': '<p>two', 'new.html': 'x' };
 
-  test('is followed: the mirror is the new one', async () => {
+  test('is synced again: the mirror equals the new site', async () => {
     let files: Files = { ...SITE, 'manifest.json': manifestOf(SITE) };
     server = await serveFiles(
       () => files,
@@ -207,7 +207,7 @@ describe('a site that is published anew while it is mirrored', () => {
     expect(await filesIn(dir)).toEqual(complete(next));
   });
 
-  test('again and again is not followed for ever', async () => {
+  test('at every sync is synced a limited number of times', async () => {
     let count = 0;
     const changing = (): Files => {
       const site = { ...SITE, 'index.html': `<p>home ${count}` };
@@ -223,8 +223,8 @@ describe('a site that is published anew while it is mirrored', () => {
   });
 });
 
-describe('a mirror that came from somebody else', () => {
-  test('removes nothing outside, whatever it remembers', async () => {
+describe('a mirror that somebody else made', () => {
+  test('removes nothing outside its folder, whatever its state lists', async () => {
     const from = await serve(SITE);
     await mirror(from);
     await writeFiles(folder, { 'outside/kept.txt': 'mine' });
@@ -241,7 +241,7 @@ describe('a mirror that came from somebody else', () => {
   });
 
   test.each(['files.tsv', 'files.tsv.part', 'mirror.json.part', 'lock', 'parts/manifest.json', `parts/${partOfHome()}`])(
-    'writes nothing through the link %s',
+    'writes nothing through a link at %s',
     async (name) => {
       const outside = join(folder, 'outside.txt');
       await writeFile(outside, 'mine');
@@ -264,7 +264,7 @@ describe('a mirror that came from somebody else', () => {
 });
 
 describe('an interrupted file', () => {
-  test('that is not wanted any more does not stay behind', async () => {
+  test('that is no longer selected is deleted', async () => {
     const cut: Mischief = (path, _, response) => {
       if (!path.endsWith('F1.jpg')) return false;
       response.writeHead(200, { 'content-length': LARGE.length });
@@ -280,7 +280,7 @@ describe('an interrupted file', () => {
     expect(await readdir(parts)).toEqual([]);
   });
 
-  test('is continued where it ended, not begun anew', async () => {
+  test('is resumed where it ended', async () => {
     const cut: Mischief = (path, request, response) => {
       if (!path.endsWith('F1.jpg') || request.headers.range !== undefined) return false;
       response.writeHead(200, { 'content-length': LARGE.length });
@@ -294,7 +294,7 @@ describe('an interrupted file', () => {
   });
 
   test.each([
-    ['refuses the rest', (r: ServerResponse) => r.writeHead(416).end()],
+    ['refuses the range', (r: ServerResponse) => r.writeHead(416).end()],
     ['gives another rest', (r: ServerResponse) => r.writeHead(206, { 'content-range': `bytes 5-9/${LARGE.length}` }).end('xxxxx')],
     ['knows no ranges', (r: ServerResponse) => r.writeHead(200, { 'content-length': LARGE.length }).end(LARGE)],
   ])('is begun anew where the server %s', async (_, answer) => {
@@ -314,7 +314,7 @@ describe('an interrupted file', () => {
   });
 });
 
-describe('a server that serves other than it says', () => {
+describe('a server whose files differ from its manifest', () => {
   const wrong: readonly (readonly [string, (response: ServerResponse) => void, RegExp])[] = [
     ['nothing', (r) => r.writeHead(404).end('no such page'), /\/index\.html answered 404; expected 200$/],
     ['an error', (r) => r.writeHead(500).end('oops'), /\/index\.html answered 500; expected 200$/],
@@ -322,11 +322,11 @@ describe('a server that serves other than it says', () => {
     [
       'half of what it announced',
       (r) => r.writeHead(200, { 'content-length': 7 }).write('<p>h', () => r.destroy()),
-      /^index\.html broke off: /,
+      /^index\.html was interrupted: /,
     ],
-    ['too much', (r) => r.end('<p>home and more'), /^index\.html is longer than the 7 bytes that the manifest says$/],
-    ['other bytes', (r) => r.end('<p>hame'), /^index\.html has the SHA-256 [0-9a-f]{12}…; the manifest says [0-9a-f]{12}…$/],
-    ['a bad compression', (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end('<p>home'), /^index\.html broke off: /],
+    ['too much', (r) => r.end('<p>home and more'), /^index\.html is longer than the 7 bytes listed in the manifest$/],
+    ['other bytes', (r) => r.end('<p>hame'), /^index\.html has the SHA-256 [0-9a-f]{12}…; expected [0-9a-f]{12}…$/],
+    ['a bad compression', (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end('<p>home'), /^index\.html was interrupted: /],
     [
       'another host',
       (r) => r.writeHead(302, { location: 'http://192.0.2.1/index.html' }).end(),
@@ -361,7 +361,7 @@ describe('a server that serves other than it says', () => {
     expect(await mirror(await serve(SITE, { mischief }))).toMatchObject({ failures: [] });
   });
 
-  test('an old file stays until the new one is right', async () => {
+  test('an old file stays until the new one is verified', async () => {
     await mirror(await serve(SITE));
     server?.close();
     const next = { ...SITE, 'index.html': '<p>next' };
@@ -375,18 +375,18 @@ describe('a hostile manifest', () => {
   const entry = (path: string): ManifestEntry => ({ ...(entriesOf({ x: 'evil' })[0] as ManifestEntry), path });
 
   test.each([
-    ['../evil', 'has an empty part, "." or ".."'],
-    ['a/../../evil', 'has an empty part, "." or ".."'],
+    ['../evil', 'has an empty segment, "." or ".."'],
+    ['a/../../evil', 'has an empty segment, "." or ".."'],
     ['/etc/evil', 'is absolute'],
     ['C:/evil', 'is absolute'],
     ['a\\..\\..\\evil', 'holds a backslash'],
     ['a\0b', 'holds a control character'],
     ['a\nb', 'holds a control character'],
-    ['a//b', 'has an empty part, "." or ".."'],
-    ['.offprint-mirror/files.tsv', "is in the mirror's own folder"],
-    ['.Offprint-Mirror/lock', "is in the mirror's own folder"],
+    ['a//b', 'has an empty segment, "." or ".."'],
+    ['.offprint-mirror/files.tsv', "is in the mirror's state folder"],
+    ['.Offprint-Mirror/lock', "is in the mirror's state folder"],
     ['manifest.json', 'is the manifest itself'],
-    ['\ud800', 'is no Unicode text'],
+    ['\ud800', 'is not valid Unicode'],
     ['n'.repeat(256), 'has a name longer than 255 bytes'],
   ])('path %j is refused, and nothing is written', async (path, reason) => {
     const from = await serve(SITE, { entries: [...entriesOf(SITE), entry(path)] });
@@ -405,9 +405,9 @@ describe('a hostile manifest', () => {
     );
   });
 
-  test('that needs more room than the disk has is refused', async () => {
+  test('that needs more space than the disk has is refused', async () => {
     const from = await serve(SITE, { entries: [{ ...entry('huge'), sizeBytes: Number.MAX_SAFE_INTEGER }] });
-    await expect(mirror(from)).rejects.toThrow(/^\d{16} bytes more are needed, and .* has room for \d+$/);
+    await expect(mirror(from)).rejects.toThrow(/^the mirror needs \d{16} more bytes; .* has \d+ bytes free$/);
   });
 
   test.each([
@@ -424,12 +424,12 @@ describe('a hostile manifest', () => {
     expect(await filesIn(dir)).toEqual({});
   });
 
-  test('no manifest: it says what is expected', async () => {
+  test('a missing manifest is reported with what was expected', async () => {
     server = await serveFiles(() => ({ 'index.html': 'x' }));
     await expect(mirror(server)).rejects.toThrow('has no manifest.json; expected a site built by offprint');
   });
 
-  test('a folder that became a link is not followed', async () => {
+  test('a folder that was replaced by a link is not followed', async () => {
     const from = await serve(SITE);
     const outside = join(folder, 'outside');
     await mkdir(outside);

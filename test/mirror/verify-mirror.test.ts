@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderSource } from '../../src/mirror/folder-source.ts';
 import { mirrorSite } from '../../src/mirror/mirror-site.ts';
-import { PATIENCE } from '../../src/mirror/patience.ts';
+import { DEFAULT_RETRY } from '../../src/mirror/retry.ts';
 import { EVERYTHING, type Selection } from '../../src/mirror/selection.ts';
 import { verifyMirror } from '../../src/mirror/verify-mirror.ts';
 import { type Files, manifestOf, newFolder, writeFiles } from './built-site.ts';
@@ -25,7 +25,7 @@ async function mirror(selection: Selection = EVERYTHING): Promise<void> {
     selection,
     connections: 2,
     threads: 1,
-    patience: PATIENCE,
+    retry: DEFAULT_RETRY,
     onProgress: () => undefined,
   });
 }
@@ -36,12 +36,12 @@ async function deviations(): Promise<string[]> {
 }
 
 describe('verifying a mirror', () => {
-  test('that is right names nothing', async () => {
+  test('that equals its manifest reports nothing', async () => {
     await mirror();
     expect(await deviations()).toEqual([]);
   });
 
-  test('names a file of which one bit is another, wherever the bit is', async () => {
+  test('reports a file with one flipped bit, wherever the bit is', async () => {
     await mirror();
     for (const path of [...Object.keys(SITE), 'manifest.json']) {
       const bytes = await readFile(join(dir, path));
@@ -56,7 +56,7 @@ describe('verifying a mirror', () => {
     expect(await deviations()).toEqual([]);
   });
 
-  test('names what is missing, cut, swapped for a link, and what does not belong', async () => {
+  test('reports files that are missing, cut, replaced by a link, or not listed', async () => {
     await mirror();
     await rm(join(dir, 'index.html'));
     await writeFile(join(dir, 'c.html'), 'longer');
@@ -64,23 +64,21 @@ describe('verifying a mirror', () => {
     await symlink('/dev/zero', join(dir, 'a/b.html'));
     await writeFile(join(dir, 'a/extra.html'), '');
     expect(await deviations()).toEqual([
-      'a/b.html: differs: is no file',
+      'a/b.html: differs: is not a file',
       'a/extra.html: extra: the manifest does not list it for this mirror',
       'c.html: differs: has 6 bytes; expected 0',
       'index.html: missing: expected a file of 7 bytes',
     ]);
   });
 
-  test('of a part of a site expects that part', async () => {
+  test('of a selection expects that selection', async () => {
     await mirror({ ...EVERYTHING, without: ['raw'] });
     expect(await deviations()).toEqual([]);
     await writeFiles(dir, { 'bucket/raw.xml': '<article/>' });
     expect(await deviations()).toEqual(['bucket/raw.xml: extra: the manifest does not list it for this mirror']);
   });
 
-  test('of a folder that is no mirror says so', async () => {
-    await expect(verifyMirror(folder, () => undefined)).rejects.toThrow(
-      'holds no manifest.json that can be read; expected the folder of a mirror',
-    );
+  test('is refused in a folder that is not a mirror', async () => {
+    await expect(verifyMirror(folder, () => undefined)).rejects.toThrow('has no readable manifest.json; expected the folder of a mirror');
   });
 });

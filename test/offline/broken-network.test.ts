@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { fetchKept } from '../../src/offline/fetch-kept.ts';
-import { manifestOf } from '../../src/offline/keep-run.ts';
-import { stopOf } from '../../src/offline/keep-runner.ts';
-import type { KeptFiles } from '../../src/offline/kept-files.ts';
+import { manifestOf } from '../../src/offline/download.ts';
+import { stopOf } from '../../src/offline/download-runner.ts';
+import { fetchToStore } from '../../src/offline/fetch-to-store.ts';
 import type { OfflineFile } from '../../src/offline/manifest-files.ts';
+import type { OfflineStore } from '../../src/offline/offline-store.ts';
 import { printManifest } from '../../src/publish/manifest.ts';
 
 let close: () => void = () => undefined;
@@ -23,7 +23,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<string
 }
 
 /** A store in memory, which says of a broken body what browsers' stores say. */
-function storeOf(bytes: Map<string, number>): KeptFiles {
+function storeOf(bytes: Map<string, number>): OfflineStore {
   const nothing = async (): Promise<undefined> => undefined;
   return {
     exists: async () => true,
@@ -45,16 +45,16 @@ const FILM: OfflineFile = { path: 'content/1/film.mp4', sizeBytes: 64_000_001, s
 
 test.each([
   ['breaks off', (r: ServerResponse) => r.writeHead(200).write('x'.repeat(1000), () => r.destroy()), 'network', / could not be reached$/],
-  ['is shorter', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1000 bytes and not 64000001$/],
-])('a long file that %s is not kept, and it is told why', async (_, answer, kind, message) => {
+  ['is shorter', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1000 bytes; expected 64000001$/],
+])('a large file that %s is not saved, with a reason', async (_, answer, kind, message) => {
   const kept = new Map<string, number>();
   const scope = await serve(answer);
-  const fetching = fetchKept(FILM, { scope, kept: storeOf(kept), signal: new AbortController().signal });
+  const fetching = fetchToStore(FILM, { scope, store: storeOf(kept), signal: new AbortController().signal });
   await expect(fetching).rejects.toMatchObject({ name: 'FileError', kind, message: expect.stringMatching(message) });
   expect(kept.size).toBe(0);
 });
 
-test('a manifest that breaks off stops with the network, a damaged one with the manifest', async () => {
+test('a truncated manifest is a network error, a damaged one a manifest error', async () => {
   const text = printManifest({ site: 'https://journal.example', files: [] });
   const stopped = async (answer: (response: ServerResponse) => void): Promise<string> => {
     const scope = await serve(answer);

@@ -100,21 +100,21 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await context.setOffline(false);
   }
 
-  test('says beforehand what it needs, and keeps everything', async () => {
+  test('shows the required size, and saves everything', async () => {
     await openControl();
     await page.click('#offline summary');
-    await trueInPage(page, `/room for/.test(document.querySelector('.offline-estimate').textContent)`);
+    await trueInPage(page, `/free in this browser/.test(document.querySelector('.offline-estimate').textContent)`);
     const [, files = '', unit] = /^(\d+) files, [\d.]+ (KB|MB)/.exec((await page.textContent('.offline-estimate')) ?? '') ?? [];
     expect([Number(files) > 300, unit]).toEqual([true, 'MB']);
     await page.click('#offline button[type=submit]');
-    await words(/^Kept, and as the journal is now/);
+    await words(/^Up to date/);
     expect(await page.textContent('.offline-words')).toContain(`: ${files} files fetched, 0 removed`);
     const stored = await storedPaths();
     expect(stored).toHaveLength(Number(files));
     expect(stored.filter((path) => /^(?:bucket|mirror\/.*zip)|\.pdf$/.test(path))).toEqual([]);
   });
 
-  test('with the host gone: home, article, figure, search, console and queries', async () => {
+  test('without the host: home, article, figure, search, console and queries', async () => {
     await goOffline();
     await open('');
     await page.locator('main a[href*="content/"]').first().click();
@@ -132,7 +132,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await trueInPage(page, `/^\\d+ objects; /.test(document.querySelector('#console-status').textContent)`);
   });
 
-  test('with the host gone, scripts are answered: what was computed before, what is evaluated, other renditions, packages that are not kept', async () => {
+  test('without the host, scripts get precomputed answers, evaluated queries, other renditions, packages that are not saved', async () => {
     await open('index.html');
     const tag = 'tidewater.example/api_v1/article/doi';
     const ask = async (query: string) => JSON.parse(String(await bodyOf(`values?query=${encodeURIComponent(query)}&tag=${tag}`)));
@@ -148,12 +148,12 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
       'unreachable',
     );
     await open('content/1/e102.pdf');
-    expect(await page.textContent('h1')).toBe('Not kept in this browser');
-    await page.click('text=what is kept');
+    expect(await page.textContent('h1')).toBe('Not available offline');
+    await page.click('text=what is available offline');
     await page.waitForURL(/\/mirror\//);
   });
 
-  test('an update fetches what changed and nothing else, and lets go what went', async () => {
+  test('an update fetches changed files only, and removes dropped ones', async () => {
     await goOnline();
     const changed = 'about.html';
     const gone = 'for-authors.html';
@@ -162,7 +162,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await rm(join(site, gone));
     await restate({ [changed]: bytes, [gone]: undefined });
     await openControl();
-    await words(/^Kept/);
+    await words(/^Up to date/);
     asked.length = 0;
     await page.click('[data-order=keep]');
     await words(/: 1 file fetched, 1 removed/);
@@ -173,22 +173,22 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     expect(stored).not.toContain(gone);
   });
 
-  test('a file that is not what the manifest says is not kept, and is named', async () => {
+  test('a file that differs from the manifest is not saved, and is reported', async () => {
     const lies = 'archive.html';
     await restate({ [lies]: 'another file' });
     await page.click('[data-order=keep]');
-    await words(/Not all files came.*archive\.html is not as the manifest says/);
+    await words(/Some files could not be downloaded.*archive\.html differs from the hash in the manifest/);
     expect(await bodyOf(lies)).toBe(await readFile(join(site, lies), 'utf8'));
     await restate({ [lies]: await readFile(join(site, lies), 'utf8') });
     await page.click('[data-order=keep]');
-    await words(/^Kept/);
+    await words(/^Up to date/);
   });
 
-  test('another tab sees it; removal frees it', async () => {
+  test('another tab shows the state; removal frees the storage', async () => {
     const other = await context.newPage();
     other.setDefaultTimeout(PATIENCE_MS);
     await other.goto(`${base()}mirror/index.html`);
-    await trueInPage(other, `/^Kept/.test(document.querySelector('.offline-words').textContent)`);
+    await trueInPage(other, `/^Up to date/.test(document.querySelector('.offline-words').textContent)`);
     await page.click('[data-order=remove]');
     await other.waitForSelector('.offline-state', { state: 'hidden' });
     expect(await page.evaluate('caches.keys()')).toEqual([]);
@@ -197,7 +197,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await goOnline();
   });
 
-  test('one subject; a pause outlasts a reload', async () => {
+  test('one subject; a pause survives a reload', async () => {
     await openControl('?subject=coastal-physics');
     expect(await page.isChecked('input[value=coastal-physics]')).toBe(true);
     await page.evaluate(`navigator.serviceWorker.controller.postMessage({ offline: 'keep', choice: { subjects: ['coastal-physics'], extras: ['raw'] } });
@@ -206,13 +206,13 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await page.reload();
     await words(/^Paused/);
     await page.click('[data-order=keep]');
-    await words(/^Kept/);
+    await words(/^Up to date/);
     const stems = new Set((await storedPaths()).flatMap((path) => /^content\/\d\/e\d+/.exec(path) ?? []));
     expect([...stems].sort()).toEqual(await stemsOf('coastal-physics'));
     expect((await storedPaths()).some((path) => path.startsWith('bucket/'))).toBe(true);
   });
 
-  test('a browser without room says so, and goes on when there is some', async () => {
+  test('full storage is reported, and the download resumes with free space', async () => {
     await newContext();
     await openControl();
     const session = await context.newCDPSession(page);
@@ -221,10 +221,10 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await page.evaluate(
       `navigator.serviceWorker.controller.postMessage({ offline: 'keep', choice: { subjects: ['coastal-physics'], extras: [] } })`,
     );
-    await words(/gives no more room/);
+    await words(/storage of this browser is full/);
     await session.send('Storage.overrideQuotaForOrigin', { origin });
     await page.click('[data-order=keep]');
-    await words(/^Kept/);
+    await words(/^Up to date/);
   });
 
   test('no fault of accessibility, light or dark, on a phone', async () => {

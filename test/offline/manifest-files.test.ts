@@ -56,18 +56,18 @@ async function read(text: string, pieceBytes = 100): Promise<readonly OfflineFil
   return files;
 }
 
-test.each([1, 7, 64, 1 << 20])('files of a manifest in pieces of %i bytes, each with what it is to a reader', async (pieceBytes) => {
+test.each([1, 7, 64, 1 << 20])('files of a manifest in chunks of %i bytes, each with its kind', async (pieceBytes) => {
   const kept = FILES.filter(([, , kind]) => kind !== undefined);
   expect((await read(manifest, pieceBytes)).map(({ path, kind, subjects }) => [path, subjects, kind])).toEqual(kept);
 });
 
-test('a manifest that was cut off anywhere is refused', async () => {
+test('a truncated manifest is refused', async () => {
   const lines = manifest.split('\n');
   for (let length = 1; length < lines.length - 2; length++) {
-    await expect(read(`${lines.slice(0, length).join('\n')}\n`)).rejects.toThrow(/says that it has no end|no JSON/);
+    await expect(read(`${lines.slice(0, length).join('\n')}\n`)).rejects.toThrow(/expected a count at its end|not JSON/);
   }
-  await expect(read(manifest.replace(/"count":\d+/, '"count":3'))).rejects.toThrow(`it lists ${FILES.length} files and says that it has 3`);
-  await expect(read(manifest.slice(0, 600))).rejects.toThrow('no JSON');
+  await expect(read(manifest.replace(/"count":\d+/, '"count":3'))).rejects.toThrow(`it lists ${FILES.length} files; expected 3`);
+  await expect(read(manifest.slice(0, 600))).rejects.toThrow('not JSON');
 });
 
 const CHOICES = [
@@ -77,7 +77,7 @@ const CHOICES = [
   { subjects: ['ecology'], extras: ['figures', 'pdf', 'media', 'texts', 'raw'] },
 ] as const;
 
-test.each(CHOICES)('the survey sums to what %o takes, each file once', async (choice) => {
+test.each(CHOICES)('the survey adds up to the size of the selection %o', async (choice) => {
   const files = await read(manifest);
   const taken = files.filter(({ kind, subjects }) => takes(choice, kind, subjects));
   const rows = await surveyOf(manifestFiles(streamOf(manifest, 1000)));

@@ -50,8 +50,8 @@ function stepOf(before: readonly ManifestEntry[], after: readonly ManifestEntry[
   return step;
 }
 
-describe('a manifest of which lines change', () => {
-  test('is the manifest of all files', () => {
+describe('a manifest with changed lines', () => {
+  test('equals the manifest of all files', () => {
     fc.assert(
       fc.property(entries, entries, (before, after) => {
         const text = openManifestText(Buffer.from(printManifest({ site: SITE, files: before })));
@@ -77,7 +77,7 @@ describe('a manifest of which lines change', () => {
     expect(openManifestText(Buffer.from(damage(text)))).toBeUndefined();
   });
 
-  test('is believed without its hash where it is known to be as it was written', () => {
+  test('is accepted without a check of its hash if it is known to be unchanged', () => {
     const text = printManifest({ site: SITE, files: [fileNamed('a')] }).replace('text/html', 'text/HTML');
     expect(openManifestText(Buffer.from(text))).toBeUndefined();
     expect(openManifestText(Buffer.from(text), { isAsWritten: true })?.get(fileNamed('a').path)?.mediaType).toBe('text/HTML');
@@ -85,7 +85,7 @@ describe('a manifest of which lines change', () => {
   });
 });
 
-describe('lists of resources of which some entries change', () => {
+describe('resource lists with changed entries', () => {
   let root = '';
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-lists-'));
@@ -125,7 +125,7 @@ describe('lists of resources of which some entries change', () => {
     expect(texts.get('second') ?? '').toBe(second === '' ? '' : now(second));
   });
 
-  test('are not to be made so where they bear another time, or an entry stands before them all', async () => {
+  test('cannot be edited if they have another time, or an entry sorts before all others', async () => {
     expect(await edited([], '2013-01-01T00:00:00Z')).toBeUndefined();
     expect(await edited(filesNamed('a'))).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('lists of resources of which some entries change', () => {
 
 const LIST = 'resourcesync/resourcelist.xml';
 
-describe('a list of resources of which lines change is that of all files', () => {
+describe('a resource list with changed lines equals that of all files', () => {
   const listOf = (files: readonly ManifestEntry[]): Buffer => {
     const made = resourceSyncFiles({ siteUrl: SITE, resources: resourceLines(SITE, files), at: '2012', changes: [] });
     return Buffer.from([...made].find(({ path: at }) => at === LIST)?.bytes ?? '');
@@ -150,7 +150,7 @@ describe('a list of resources of which lines change is that of all files', () =>
     );
   });
 
-  test('cut as it would be, where an entry comes at the beginning of the first of two', () => {
+  test('with an entry inserted at the start of the first of two lists', () => {
     const files = Array.from({ length: 50_002 }, (_, n) => fileNamed(String(n).padStart(6, '0')));
     const [added, ...before] = files;
     const lists = [listOf(before.slice(0, 50_000)), listOf(before.slice(50_000))];
@@ -162,7 +162,7 @@ describe('a list of resources of which lines change is that of all files', () =>
   });
 });
 
-test('the totals of a site after a step are those of all files', () => {
+test('updated totals equal those of all files', () => {
   const published = (files: readonly ManifestEntry[]): PublishedFile[] => files.map((file) => ({ ...file, mtimeMs: 1 }));
   const whole = (files: readonly ManifestEntry[]): SiteTotals =>
     totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published(files), removed: [], isWhole: true });

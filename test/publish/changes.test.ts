@@ -25,7 +25,7 @@ const compared = (before: readonly ManifestEntry[], after: readonly ManifestEntr
   );
 const kinds = (changes: readonly SiteChange[]) => changes.map(({ at, change, path }) => `${at} ${change} ${path}`);
 
-test('between two states of a site files are created, updated and deleted', () => {
+test('two states of a site differ by created, updated and deleted files', () => {
   const before = [file('a', '1'), file('b', '1'), file('c', '1')];
   const after = [file('d', '1'), file('c', '2'), file('a', '1')];
   expect(kinds(compared(before, after, 'T1'))).toEqual(['T1 deleted b', 'T1 updated c', 'T1 created d']);
@@ -49,7 +49,7 @@ test.each([
   expect(kinds(builds.reduce((known, fresh) => appendChanges(known, fresh, most), [] as readonly SiteChange[]))).toEqual(expected);
 });
 
-test('the list of changes is JSON, reads as it was, and is none where it is damaged', () => {
+test('the list of changes is JSON, round-trips, and is empty if it is damaged', () => {
   const changes = compared([file('b "q" é', '1')], [file('a', '2')], '2026-03-01T09:12:44Z');
   const text = Buffer.concat([...changesPieces('https://journal.example', changes)]).toString();
   expect(JSON.parse(text)).toEqual({ changes: 1, site: 'https://journal.example', from: '2026-03-01T09:12:44Z', list: changes });
@@ -57,7 +57,7 @@ test('the list of changes is JSON, reads as it was, and is none where it is dama
   for (const damaged of ['', text.slice(0, -4), '{"list":[{"at":1}]}', 'null']) expect(parseChanges(damaged)).toEqual([]);
 });
 
-test('a list of thousands of changes is one list, a change a line', () => {
+test('a list of thousands of changes has one change per line', () => {
   const changes = at('2026-03-01T09:12:44Z', ...Array.from({ length: 9000 }, (_, n) => String(n).padStart(4, '0')));
   const text = Buffer.concat([...changesPieces('https://journal.example', changes)]).toString();
   expect(parseChanges(text)).toEqual(changes);
@@ -67,7 +67,7 @@ test('a list of thousands of changes is one list, a change a line', () => {
 const textsOf = (artifacts: Iterable<Artifact>) =>
   new Map([...artifacts].map(({ path, bytes }) => [path, new TextDecoder().decode(Buffer.from(bytes))]));
 
-test('ResourceSync begins at its address and leads to the lists', () => {
+test('the ResourceSync source description leads to the lists', () => {
   const changes = compared([file('gone', '3')], [], '2026-03-01T09:12:44Z');
   const siteUrl = 'https://journal.example/j';
   const resources = resourceLines(siteUrl, [{ ...file('a b.html', '1'), published: '2012-10' }]);
@@ -97,7 +97,7 @@ ${content}</urlset>
   });
 });
 
-test('more than 50,000 resources are several lists under an index; without a history there is no list of changes', () => {
+test('more than 50,000 resources are several lists with an index; without history there is no change list', () => {
   const files = Array.from({ length: 50_001 }, (_, n) => file(`${n}`, '1'));
   const siteUrl = 'https://j.example';
   const made = textsOf(resourceSyncFiles({ siteUrl, resources: resourceLines(siteUrl, files), at: '', changes: [] }));

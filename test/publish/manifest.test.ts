@@ -16,7 +16,7 @@ const B = {
 } as const;
 
 describe('a manifest', () => {
-  test('is one file a line, sorted, and bears its own hash', () => {
+  test('has one file per line, sorted, and its own hash', () => {
     expect(printManifest({ site: 'https://journal.example', files: [B, A] }).split('\n')).toEqual([
       '{"manifest":1,"site":"https://journal.example","files":[',
       `${JSON.stringify(A)},`,

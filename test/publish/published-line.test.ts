@@ -6,7 +6,7 @@ import { parsePublishedLine } from '../../src/publish/site-manifest.ts';
 const SHA256 = '9c931d91455748de272db49f594d258d754ee7b591f7779eb4711877ade2a009';
 
 test.each([[`404.html\t2802\t${SHA256}\t1795319087036`], [`content/1/größe.html\t0\t${SHA256}\t0`]])(
-  '%s is read as a whole line is',
+  '%s is parsed as by splitting',
   (line) => {
     const { sha256: _, ...told } = parsePublishedLine(line) ?? {};
     expect(lineIn(line)).toEqual(told);
@@ -27,7 +27,7 @@ test.each([
   expect(lineIn(line)).toBeUndefined();
 });
 
-test('any line, and any with one other character, is read or damaged as its cells say', () => {
+test('any line, also with one changed character, is parsed or rejected as by splitting', () => {
   const lines = fc.record({
     path: fc.stringMatching(/^[a-cé/ .]{1,12}$/),
     size: fc.nat(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedLines, type LineOrder, openFinder } from '../../src/publish/sorted-lines.ts';
+import { changedLines, type LineOrder, openLineFinder } from '../../src/publish/sorted-lines.ts';
 import { compareText } from '../../src/text/compare.ts';
 
 const TAB = 9;
@@ -15,11 +15,11 @@ function textOf(all: readonly (readonly [string, string])[]): string {
 }
 
 describe('sorted lines', () => {
-  test('are found in whatever order they are asked for, as by looking at each', () => {
+  test('are found in any order of queries, as by a linear scan', () => {
     fc.assert(
       fc.property(lines, fc.array(name, { maxLength: 40 }), (all, asked) => {
         const sorted = all.toSorted(([a], [b]) => compareText(a, b));
-        const find = openFinder(Buffer.from(textOf(sorted)), BY_NAME);
+        const find = openLineFinder(Buffer.from(textOf(sorted)), BY_NAME);
         for (const one of [...asked, ...all.map(([known]) => known)]) {
           const before = sorted.filter(([other]) => compareText(other, one) < 0);
           expect(find(one)).toBe(Buffer.byteLength(textOf(before)));
@@ -28,7 +28,7 @@ describe('sorted lines', () => {
     );
   });
 
-  test('are changed as a map of them would be', () => {
+  test('are changed as a map would be', () => {
     fc.assert(
       fc.property(lines, lines, fc.array(name), (before, put, removed) => {
         const sorted = (all: Iterable<[string, string]>) => textOf([...all].sort(([a], [b]) => compareText(a, b)));

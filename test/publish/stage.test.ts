@@ -33,7 +33,7 @@ async function siteNow(): Promise<Record<string, string>> {
 }
 
 describe('publishing', () => {
-  test('writes what is new, removes what is gone, leaves the rest alone', async () => {
+  test('writes new files, removes dropped ones, keeps unchanged ones', async () => {
     await publish({ 'index.html': 'home', 'a/b.html': 'b', 'a/c.html': 'c' });
     const before = await stat(join(output, 'a/c.html'));
     const { written, removed } = await publish({ 'index.html': 'home 2', 'a/c.html': 'c', 'd/e.html': 'e' });
@@ -49,7 +49,7 @@ describe('publishing', () => {
     expect(await statesBelow(root)).toEqual(before);
   });
 
-  test('a file that somebody changed or removed on the disk is written again', async () => {
+  test('a file that was modified or deleted by hand is written again', async () => {
     await publish({ 'a.html': 'aaaa', 'b.html': 'b' });
     await writeFile(join(output, 'a.html'), 'oops');
     await utimes(join(output, 'a.html'), 1, 1);
@@ -57,24 +57,24 @@ describe('publishing', () => {
     expect((await publish({ 'a.html': 'aaaa', 'b.html': 'b' })).written).toEqual(['a.html', 'b.html']);
   });
 
-  test('the same bytes with other times, as in a copy of a site, are the same generation, and their times are noted', async () => {
+  test('the same bytes with other times, as in a copied site, are the same generation, and the times are recorded', async () => {
     const { generation } = await publish({ 'a.html': 'a' });
     await utimes(join(output, 'a.html'), 1, 1);
     expect(await publish({ 'a.html': 'a' })).toMatchObject({ written: [], removed: [], generation });
     expect(readSiteState(output).list.get('a.html')?.mtimeMs).toBe(1000);
   });
 
-  test('a part of the site is a generation of its own, with the times that files were found to have', async () => {
+  test('an incremental publication is a generation, with the present times of retimed files', async () => {
     const first = await publish({ 'a.html': 'a', 'b.html': 'b' });
     const { list } = readSiteState(output);
-    const touched = [...list.files()].filter(({ path }) => path === 'a.html').map((file) => ({ ...file, mtimeMs: 1000 }));
-    const second = await publish({ 'b.html': 'b 2' }, { part: { released: [], touched, foreign: [] } });
+    const retimed = [...list.files()].filter(({ path }) => path === 'a.html').map((file) => ({ ...file, mtimeMs: 1000 }));
+    const second = await publish({ 'b.html': 'b 2' }, { incremental: { orphans: [], retimed, foreign: [] } });
     expect(second.generation).not.toBe(first.generation);
     expect([...readSiteState(output).list.files()].map(({ path }) => path)).toEqual(['a.html', 'b.html']);
     expect(readSiteState(output).list.get('a.html')?.mtimeMs).toBe(1000);
   });
 
-  test('a long file comes in pieces, and last what follows from them', async () => {
+  test('a large file is written in chunks, with a last chunk from their hash', async () => {
     const writer = openStageWriter(output, readSiteState(output).list);
     const seal = (sha256: string): Uint8Array => Buffer.from(sha256);
     writer.writePieces('sealed', [Buffer.from('a'), Buffer.from('bc')], seal);
@@ -117,8 +117,8 @@ describe('publishing', () => {
   });
 });
 
-describe('what this program did not write', () => {
-  test('stays, and is named', async () => {
+describe('a foreign file', () => {
+  test('is kept and reported', async () => {
     await publish({ 'index.html': 'home', 'a/b.html': 'b' });
     await mkdir(join(output, '.git/objects'), { recursive: true });
     for (const path of ['CNAME', 'a/notes.txt', '.git/HEAD']) await writeFile(join(output, path), 'mine');
@@ -131,7 +131,7 @@ describe('what this program did not write', () => {
     expect(await siteNow()).toEqual({ '.git/HEAD': 'mine', CNAME: 'mine', 'a/notes.txt': 'mine', 'index.html': 'home 2' });
   });
 
-  test('stays in a folder into which a site is first built', async () => {
+  test('is kept in a folder into which a site is first built', async () => {
     await mkdir(output);
     await writeFile(join(output, 'CNAME'), 'example.org');
     expect(await publish({ 'index.html': 'home', 'a/b.html': 'b' })).toMatchObject({ foreign: ['CNAME'] });
@@ -163,13 +163,13 @@ describe('what this program did not write', () => {
     expect(readSiteState(output).chain?.head.number).toBe(1);
   });
 
-  test('is taken over where it has the bytes that are to come', async () => {
+  test('is adopted if it has the bytes to be published', async () => {
     await publish({ 'index.html': 'home' });
     await writeFile(join(output, 'new.html'), 'new');
     expect(await publish({ 'index.html': 'home', 'new.html': 'new' })).toMatchObject({ written: ['new.html'] });
   });
 
-  test('is not removed where it stands in the place of a removed file', async () => {
+  test('is not removed in place of a removed file', async () => {
     await publish({ 'index.html': 'home', 'old.html': 'old' });
     await rm(join(output, 'old.html'));
     await mkdir(join(output, 'old.html'));

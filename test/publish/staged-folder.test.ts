@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSiteState } from '../../src/publish/generations/site-state.ts';
-import type { Listed } from '../../src/publish/listed.ts';
+import type { LazyList } from '../../src/publish/lazy-list.ts';
 import { type Publication, publishStage } from '../../src/publish/publish-stage.ts';
 import { type StagedFile, stagePathOf } from '../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
@@ -19,7 +19,7 @@ afterEach(() => rm(root, { recursive: true }));
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A publication of which nothing goes on when the folder is removed. */
-async function settledPublication(files: Listed<StagedFile>): Promise<Publication> {
+async function settledPublication(files: LazyList<StagedFile>): Promise<Publication> {
   const published = await publishStage(output, files);
   await published.settled;
   return published;
@@ -34,13 +34,13 @@ async function publishFolder(path: string, files: Readonly<Record<string, string
   return { left, ...(await settledPublication(writer.files)) };
 }
 
-test('the files of a folder are published under the name that it gets when they are there', async () => {
+test('the files of a folder are published under the name given when they are written', async () => {
   const { left, written } = await publishFolder('index/3f', { 'ref/c0': 'one', 'ref/year/c0': 'two' });
   expect({ left, written }).toEqual({ left: ['index'], written: ['index/3f/ref/c0', 'index/3f/ref/year/c0'] });
   expect(await readFile(join(output, 'index/3f/ref/year/c0'), 'utf8')).toBe('two');
 });
 
-test('a file that the last good site holds is not staged again', async () => {
+test('a file of the last generation is not staged again', async () => {
   await publishFolder('index/3f', { a: 'one', b: 'two' });
   const before = await stat(join(output, 'index/3f/a'));
   expect((await publishFolder('index/3f', { a: 'one', b: 'three' })).written).toEqual(['index/3f/b']);
@@ -48,7 +48,7 @@ test('a file that the last good site holds is not staged again', async () => {
   expect(await publishFolder('index/3f', { a: 'one', b: 'three' })).toMatchObject({ left: [], written: [], removed: [] });
 });
 
-test('two folders of one name join', async () => {
+test('two folders with one name are merged', async () => {
   const writer = openStageWriter(output, new Map());
   for (const name of ['a', 'b']) {
     const folder = writer.openFolder();

@@ -132,7 +132,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     ['author:wang', '2 articles for author:wang'],
     ['connect*', '1 article for connect*'],
     ['unheard', 'No article found for unheard.'],
-    ['connectome sympathy', 'No article has all the words; 2 have some of them.'],
+    ['connectome sympathy', 'No article contains all words; 2 contain some of them.'],
     ['yeast', '12 articles for yeast'],
   ])(
     '%s',

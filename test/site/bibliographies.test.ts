@@ -26,7 +26,7 @@ interface OwnValues {
   readonly doi: string | undefined;
 }
 
-describe.skipIf(corpusFolder === undefined)('every bibliography of the corpus, by a parser that is not ours', { timeout: 120_000 }, () => {
+describe.skipIf(corpusFolder === undefined)('every bibliography of the corpus, by an independent parser', { timeout: 120_000 }, () => {
   let site = '';
   let articles: readonly OwnValues[] = [];
   beforeAll(async () => {

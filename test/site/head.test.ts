@@ -11,7 +11,7 @@ function highwire(content = pageContent()): string[] {
   return [...markup.matchAll(/<meta name="citation_([^"]+)" content="([^"]*)">/g)].map(([, name = '', value = '']) => `${name}: ${value}`);
 }
 
-test('the Highwire tags of an article, in the order that ties institutions to authors', () => {
+test('the Highwire tags of an article, with institutions after their authors', () => {
   expect(highwire()).toEqual([
     'title: Cells &amp; yeast',
     'author: Jane Doe',
@@ -44,7 +44,7 @@ test('the Highwire tags of an article, in the order that ties institutions to au
   ]);
 });
 
-test('an article of which little is known has no empty tag', () => {
+test('an article with little metadata has no empty tag', () => {
   const { doi: _doi, volume: _volume, licenseUrl: _license, published: _published, ...rest } = card();
   const bare = { ...rest, publishedIso: '2012', keywords: [], subjects: [], abstractText: '', typeLabel: '' };
   const nothing = {
@@ -77,7 +77,7 @@ describe('linked data', () => {
     );
   });
 
-  test('is JSON that says what the article is', () => {
+  test('is JSON that describes the article', () => {
     const markup = articleHead(journal, pageContent()).markup;
     const data = JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(markup)?.[1] ?? '');
     expect(data).toMatchObject({
@@ -124,7 +124,7 @@ test('a description is cut between words', () => {
   expect([long.length <= 300, long.endsWith('word…')]).toEqual([true, true]);
 });
 
-test('a shared address shows the first figure, else the drawn card, else nothing', () => {
+test('a link preview shows the first figure, else the generated image, else none', () => {
   const shareCard = { path: 'content/1/e00003.card.png', widthPx: 1200, heightPx: 630, sizeBytes: 9 };
   const image = { full: { path: 'content/1/e00003/F1.jpg', widthPx: 400, heightPx: 300, sizeBytes: 9 } };
   const pictureOf = (content: ReturnType<typeof pageContent>): readonly (string | undefined)[] => {
@@ -139,7 +139,7 @@ test('a shared address shows the first figure, else the drawn card, else nothing
   expect(pictureOf(pageContent())).toEqual([undefined, 'summary']);
 });
 
-test('what is a retraction or has a grant says so in linked data, and the way to it is a list', () => {
+test('linked data has retractions, grants and breadcrumbs', () => {
   const markup = articleHead(journal, pageContent({ card: card({ notice: { kind: 'retracted' } }) })).markup;
   const [article, crumbs] = [...markup.matchAll(/<script type="application\/ld\+json">(.*)<\/script>/g)].map(([, json = '']) =>
     JSON.parse(json),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ONE_FORMAT } from '../../src/feed/feed-formats.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
-import { archiveShelf } from '../../src/site/listings/archive.ts';
-import { authorShelf } from '../../src/site/listings/authors.ts';
-import type { Shelf } from '../../src/site/listings/listing.ts';
-import { subjectShelf } from '../../src/site/listings/subjects.ts';
-import { keywordShelf, typeShelf } from '../../src/site/listings/types.ts';
-import { volumeShelf } from '../../src/site/listings/volumes.ts';
+import { archiveLists } from '../../src/site/listings/archive.ts';
+import { authorLists } from '../../src/site/listings/authors.ts';
+import type { ListGroup } from '../../src/site/listings/listing.ts';
+import { subjectLists } from '../../src/site/listings/subjects.ts';
+import { keywordLists, typeLists } from '../../src/site/listings/types.ts';
+import { volumeLists } from '../../src/site/listings/volumes.ts';
+import { listGroupPages } from '../../src/site/pages/list-group-page.ts';
 import { listingFile, listingPage, pageCount } from '../../src/site/pages/listing-page.ts';
-import { shelfPages } from '../../src/site/pages/shelf-page.ts';
 import { card, journal } from './content.ts';
 
 const ASSETS = {
@@ -20,12 +20,12 @@ const ASSETS = {
   offline: 'o.js',
   figureViewer: 'v.js',
 };
-const stems = (shelf: Shelf) => shelf.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
+const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 
 describe('browsing', () => {
-  test('by year and month, the newest year first, and what has no date last', () => {
+  test('by year and month, newest year first, undated articles last', () => {
     const dates = ['2013-02-01', '2012-12-18', '2012-10', '2012', ''];
-    expect(stems(archiveShelf(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+    expect(stems(archiveLists(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
       'archive/2013 (1)',
       'archive/2013/02 (1)',
       'archive/2012 (3)',
@@ -35,29 +35,29 @@ describe('browsing', () => {
     ]);
   });
 
-  test('by subject: those of the journal’s settings first, in their order', () => {
+  test('by subject: subjects of the settings first, in their order', () => {
     const cards = ['Zoology', 'Botany', 'Art'].map((name) => card({ subjects: [{ name, slug: name.toLowerCase() }] }));
     const subjects = [{ name: 'Zoology', slug: 'zoology' }];
-    expect(stems(subjectShelf(cards, { ...journal, subjects }))).toEqual([
+    expect(stems(subjectLists(cards, { ...journal, subjects }))).toEqual([
       'subjects/zoology (1)',
       'subjects/art (1)',
       'subjects/botany (1)',
     ]);
   });
 
-  test('by volume and issue, counted as numbers', () => {
+  test('by volume and issue, in numeric order', () => {
     const cards = [card({ volume: '2', issue: '10' }), card({ volume: '2', issue: '9' }), card({ volume: '10' })];
-    expect(stems(volumeShelf(cards))).toEqual(['volumes/10 (1)', 'volumes/2 (2)', 'volumes/2/issue-9 (1)', 'volumes/2/issue-10 (1)']);
+    expect(stems(volumeLists(cards))).toEqual(['volumes/10 (1)', 'volumes/2 (2)', 'volumes/2/issue-9 (1)', 'volumes/2/issue-10 (1)']);
   });
 
-  test('issues, volumes, months and years follow one another, past the ends of volumes and years', () => {
-    const beside = ({ listings }: Shelf) => listings.map(({ stem, before, after }) => [before?.stem, stem, after?.stem].join(' < '));
+  test('issues and months have neighbours across the ends of volumes and years', () => {
+    const beside = ({ listings }: ListGroup) => listings.map(({ stem, before, after }) => [before?.stem, stem, after?.stem].join(' < '));
     const issues = [
       ['2', '10'],
       ['2', '9'],
       ['10', '1'],
     ] as const;
-    expect(beside(volumeShelf(issues.map(([volume, issue]) => card({ volume, issue }))))).toEqual([
+    expect(beside(volumeLists(issues.map(([volume, issue]) => card({ volume, issue }))))).toEqual([
       'volumes/2 < volumes/10 < ',
       'volumes/2/issue-10 < volumes/10/issue-1 < ',
       ' < volumes/2 < volumes/10',
@@ -65,7 +65,7 @@ describe('browsing', () => {
       'volumes/2/issue-9 < volumes/2/issue-10 < volumes/10/issue-1',
     ]);
     const dates = ['2013-02-01', '2012-12-18', '2012', ''];
-    expect(beside(archiveShelf(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+    expect(beside(archiveLists(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
       'archive/2012 < archive/2013 < ',
       'archive/2012/12 < archive/2013/02 < ',
       ' < archive/2012 < archive/2013',
@@ -74,33 +74,33 @@ describe('browsing', () => {
     ]);
   });
 
-  test('a page leads to the ones beside it', () => {
-    const shelf = volumeShelf([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })]);
+  test('a page links to its neighbours', () => {
+    const listGroup = volumeLists([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })]);
     const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
-    const [, listing] = shelf.listings;
-    const page = listing === undefined ? '' : listingPage(chrome, shelf, { listing, page: 1 });
+    const [, listing] = listGroup.listings;
+    const page = listing === undefined ? '' : listingPage(chrome, listGroup, { listing, page: 1 });
     expect(page).toContain('<a href="issue-2" rel="next">Volume 2, issue 2</a>');
     expect(page).not.toContain('rel="prev"');
   });
 
-  test('by author: an ORCID is a person, a name with one article leads to the article', () => {
+  test('by author: an ORCID is one person, a name with one article links to the article', () => {
     const orcid = '0000-0002-1825-0097';
     const cards = [
       card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', orcid }, { name: 'Wei Li' }] }),
       card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', orcid }, { name: 'Ana Roe' }] }),
       card({ stem: 'content/1/c', authors: [{ name: 'Wei Li' }] }),
     ];
-    const shelf = authorShelf(cards);
-    expect(stems(shelf)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
-    expect(shelf.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.stem}`))).toEqual([
+    const listGroup = authorLists(cards);
+    expect(stems(listGroup)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
+    expect(listGroup.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.stem}`))).toEqual([
       `D Jane Doe authors/${orcid}`,
       'L Wei Li authors/name-wei-li',
       'R Ana Roe content/1/b',
     ]);
   });
 
-  test('by keyword, where two articles share it', () => {
-    expect(stems(keywordShelf([card({ keywords: ['Yeast', 'cells'] }), card({ keywords: ['yeast'] })]))).toEqual(['keywords/yeast (2)']);
+  test('by keyword, if two articles share it', () => {
+    expect(stems(keywordLists([card({ keywords: ['Yeast', 'cells'] }), card({ keywords: ['yeast'] })]))).toEqual(['keywords/yeast (2)']);
   });
 });
 
@@ -115,17 +115,17 @@ test('a list of 120 articles is three pages, an empty one is one', () => {
   expect(pageCount({ ...listing, cards: [] })).toBe(1);
 });
 
-describe('a list that readers may follow', () => {
+describe('a list with feeds', () => {
   const listing = {
     stem: 'authors/name-wei-li',
     title: 'Wei Li',
     cards: Array.from({ length: 60 }, (_, n) => card({ stem: `content/1/e${n}` })),
     feeds: ONE_FORMAT,
   };
-  const shelf: Shelf = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
+  const listGroup: ListGroup = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
   const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
   const hrefs = (page: number) => {
-    const html = listingPage(chrome, shelf, { listing, page });
+    const html = listingPage(chrome, listGroup, { listing, page });
     return [...html.matchAll(/<(link rel="alternate"|a) [^>]*href="([^"]+)"[^>]*>/g)].flatMap(([tag, name, href = '']) =>
       /rss\.xml|feed\.json|atom\.xml/.test(href)
         ? [`${name === 'a' ? 'a' : 'link'} ${href} ${/(?<= title=")[^"]*/.exec(tag) ?? ''}`.trim()]
@@ -138,7 +138,7 @@ describe('a list that readers may follow', () => {
     'link ../feed.json Journal of Tests (JSON Feed)',
   ];
 
-  test('announces its feed before the journal’s, and shows it', () => {
+  test('announces its feed before the journal’s, and links to it', () => {
     expect(hrefs(1)).toEqual([
       'link name-wei-li/rss.xml Journal of Tests: Wei Li',
       ...ofJournal,
@@ -147,19 +147,19 @@ describe('a list that readers may follow', () => {
     ]);
   });
 
-  test('names its feed on its first page only, which is the whole list’s', () => {
+  test('links to its feed on its first page only', () => {
     const up = (href: string) => href.replace('../', '../../');
     expect(hrefs(2)).toEqual([...ofJournal.map(up), ...['a ../../rss.xml', 'a ../../atom.xml', 'a ../../feed.json']]);
   });
 
   test.each([
-    ['a subject', subjectShelf([card()], journal), 'rss atom json'],
-    ['an author', authorShelf([card()]), 'rss'],
-    ['a volume', volumeShelf([card()]), 'rss'],
-    ['an issue', volumeShelf([card({ issue: '2' })]), 'rss'],
-    ['a type', typeShelf([card()]), 'rss'],
-    ['a keyword', keywordShelf([card(), card()]), 'rss'],
-    ['a month, which is over', archiveShelf([card()]), ''],
+    ['a subject', subjectLists([card()], journal), 'rss atom json'],
+    ['an author', authorLists([card()]), 'rss'],
+    ['a volume', volumeLists([card()]), 'rss'],
+    ['an issue', volumeLists([card({ issue: '2' })]), 'rss'],
+    ['a type', typeLists([card()]), 'rss'],
+    ['a keyword', keywordLists([card(), card()]), 'rss'],
+    ['a month, which is over', archiveLists([card()]), ''],
   ])('is %s', (_, { listings }, formats) => {
     expect(listings.at(-1)?.feeds?.join(' ') ?? '').toBe(formats);
   });
@@ -171,7 +171,7 @@ test('an index of more than a thousand entries has a page for each heading', () 
     { heading: 'A', entries: entries(1001) },
     { heading: 'B', entries: entries(3) },
   ];
-  const pages = shelfPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] });
+  const pages = listGroupPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] });
   expect(pages.map((page) => `${page.stem} ${page.groups[0]?.entries.length}`)).toEqual([
     'authors 3',
     'authors/index-a 1000',

@@ -5,7 +5,7 @@ import { card, journal } from './content.ts';
 const bytesOf = (path: string, pages = [{ file: 'content/1/e00003.html', lastmod: '2012-10-15' }]) =>
   machineFiles(journal, [card({ titleText: 'On [x] & y' })], pages).find((file) => file.path === path)?.bytes;
 
-test('robots.txt allows everything but the report, and names the sitemap', () => {
+test('robots.txt allows everything except the report, and names the sitemap', () => {
   expect(bytesOf('robots.txt')).toBe('User-agent: *\nAllow: /\nDisallow: /report/\n\nSitemap: https://tests.example/j/sitemap.xml\n');
 });
 
@@ -17,7 +17,7 @@ test('a sitemap has the dates of the articles', () => {
 `);
 });
 
-test('more than 50,000 addresses are several sitemaps under an index', () => {
+test('more than 50,000 URLs are several sitemaps with an index', () => {
   const pages = Array.from({ length: 50_001 }, (_, n) => ({ file: `content/1/e${n}.html`, lastmod: n === 7 ? '2012-10' : '' }));
   expect(bytesOf('sitemap.xml', pages)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -63,7 +63,7 @@ function hold(articles: number, build: () => Promise<string>): void {
     expect(faults).toEqual([]);
   });
 
-  test('signposts: the linkset says what the head says, from both ends, of files that are there', () => {
+  test('signposting: the linkset equals the head, in both directions, for existing files', () => {
     const origin = new URL(pages[0]?.head.links.find(({ rel }) => rel === 'canonical')?.href ?? '').origin;
     const isFile = (url: string): boolean => paths.has(decodeURI(url.slice(origin.length + 1)));
     const faults = pages.flatMap(({ stem, head }) =>

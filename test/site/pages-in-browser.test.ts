@@ -72,7 +72,7 @@ describeWith(['chromium'], 'in a browser', () => {
 
   // The page for missing addresses links from the root, and so has no style sheet when read from a file.
   test.each(PAGES.filter((path) => path !== NOT_FOUND))(
-    '%s has no fault of accessibility, light or dark, and fits a phone',
+    '%s has no accessibility errors, light or dark, and fits a phone',
     async (path) => {
       const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -97,7 +97,7 @@ describeWith(['chromium'], 'in a browser', () => {
     await page.close();
   });
 
-  test('a figure opens large and gives the focus back', async () => {
+  test('a figure opens in the viewer and restores the focus', async () => {
     const page = await open('content/1/e00003/F1.html');
     await page.click('.figure-zoom');
     await page.locator('dialog[open] .figure-stage').waitFor();
@@ -106,7 +106,7 @@ describeWith(['chromium'], 'in a browser', () => {
     await page.close();
   });
 
-  test('without script the menus open, the text is whole, and no dead button shows', async () => {
+  test('without script the menus open, the text is complete, and no dead button is visible', async () => {
     const page = await open('content/1/e00003.html', { javaScriptEnabled: false });
     await page.click('.menu summary');
     expect(await page.isVisible('.menu a[href="e00003.pdf"]')).toBe(true);

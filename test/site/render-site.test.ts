@@ -51,7 +51,7 @@ describe('a journal of one article', () => {
     ]);
   });
 
-  test('a menu marks the page that it stands on, and no other', async () => {
+  test('a menu marks the current page only', async () => {
     const files = await rendered();
     const marked: string[] = [];
     for (const [path, page] of files) {
@@ -72,7 +72,7 @@ describe('a journal of one article', () => {
     ]);
   });
 
-  test('links of the page for a missing one start at the root, those of another page beside it do not', async () => {
+  test('links of the 404 page start at the root, those of other pages do not', async () => {
     const files = await rendered(siteContent({ ownPages: [{ file: 'about.html', title: 'About', menu: 'none', html: '<p>Us</p>' }] }));
     const hrefs = (path: string) =>
       [...(files.get(path) ?? '').matchAll(/\shref="(?!https?:|mailto:|#)([^"]+)"/g)].map(([, href = '']) => href);
@@ -82,7 +82,7 @@ describe('a journal of one article', () => {
     expect(hrefs('about.html').length).toBeGreaterThan(10);
   });
 
-  test('every link within the site leads to a file of it or to a rendition beside one', async () => {
+  test('every internal link leads to a file of the site or a rendition', async () => {
     const files = await rendered();
     const beside = /\.(?:md|xml|json|bib|ris|pdf|jpg)$/;
     // Pages of what is written after the others: packages and archives.
@@ -98,7 +98,7 @@ describe('a journal of one article', () => {
     }
   });
 
-  test('has them too where threads would make the pages of many', async () => {
+  test('has them too if workers render the pages of many', async () => {
     const makeBeside = (): Promise<void> => Promise.reject(new Error('threads are not worth their while for one'));
     expect(await rendered({ ...siteContent(), makeBeside })).toEqual(await rendered());
   });
@@ -107,7 +107,7 @@ describe('a journal of one article', () => {
     expect(await rendered()).toEqual(await rendered());
   });
 
-  test('the script is small on its way', async () => {
+  test('the compressed script is small', async () => {
     const files = await rendered();
     const script = [...files].find(([path]) => /offprint\.\w+\.js$/.test(path))?.[1] ?? '';
     expect(script.length).toBeLessThan(15_000);
@@ -117,13 +117,13 @@ describe('a journal of one article', () => {
   });
 });
 
-test('a journal in another language brings its stemmer', async () => {
+test('a journal in another language includes its stemmer', async () => {
   const files = await rendered({ ...siteContent(), journal: { ...journal, language: 'pt-BR' } });
   const path = [...files.keys()].find((name) => /^assets\/search-language\.\w+\.js$/.test(name)) ?? 'none';
   expect(files.get('search/index.html')).toContain(`data-language="../${path}"`);
 });
 
-test('only the articles that are asked for are made, and each is loaded once', async () => {
+test('only requested articles are rendered, and each is loaded once', async () => {
   const cards = [card(), card({ stem: 'content/1/e00004' }), card({ stem: 'content/1/e00005' })];
   const base = siteContent({ cards });
   const loaded: string[] = [];
@@ -141,7 +141,7 @@ test('only the articles that are asked for are made, and each is loaded once', a
   expect(files.get('archive/2012/10.html')).toContain('3 articles');
 });
 
-test('a page that cannot be made stops the build', async () => {
+test('a page that fails stops the build', async () => {
   const load = () => Promise.reject(new Error('no such stem'));
   await expect(renderSite(siteContent({ load }), () => undefined)).rejects.toThrow(/^no such stem$/);
 });

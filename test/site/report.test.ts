@@ -32,7 +32,7 @@ const data: ReportData = {
 
 const pages = new Map(reportPages(chrome, data).map(({ path, render }) => [path, render()]));
 
-test('has a page for each kind of problem, cut where it is long', () => {
+test('has a page for each problem code, split if it is long', () => {
   expect([...pages.keys()]).toEqual([
     'report/index.html',
     'report/graphic-missing.html',

@@ -56,7 +56,7 @@ test.each<[string, SecuritySources]>([
   expect(blocked({ footer: template }, '', { 'connect-src': ['https://other.example'] })).toHaveLength(1);
 });
 
-test('the style sheet is read too: imports, faces, pictures', () => {
+test('the style sheet is checked too: imports, fonts, images', () => {
   const css = `@import "https://fonts.example/a.css";
 @font-face { src: url("https://fonts.example/a.woff2"); }
 body { background: url(https://pictures.example/a.png) }
@@ -70,7 +70,7 @@ p { background: url("assets/own.png") }`;
   ]);
 });
 
-test('a picture of another site in a page of the editors is reported at its line', () => {
+test('an image of another site in a page of the editors is reported at its line', () => {
   const found: string[] = [];
   const markdown = '---\ntitle: Us\n---\n\n![](https://pictures.example/a.png)\n';
   const page = { file: 'pages/us.md', markdown, html: '<p><img src="https://pictures.example/a.png" alt=""></p>' };
@@ -78,7 +78,7 @@ test('a picture of another site in a page of the editors is reported at its line
   expect(found).toEqual(['pages/us.md:5:5']);
 });
 
-test('inline scripts and styles are those that a browser runs, each once, with LF', () => {
+test('inline scripts and styles are those that a browser executes, without duplicates, with LF', () => {
   const templates = new Map([
     ['head', '<script>a()\r\nb()</script><script type="module">c()</script><script type="text/x-template">d</script>'],
     ['footer', '<style>p { margin: 0 }</style><script>c()</script><script src="x.js"></script><script>{{ e }}</script>'],

@@ -1,12 +1,12 @@
 import { element } from '../element.ts';
 import type { Suggestions } from './suggest.ts';
 
-/** Gives what may stand at the cursor of a text; asked at every key. */
+/** Returns completions at the cursor; called for every key. */
 export type Suggest = (text: string, cursor: number) => Promise<Suggestions>;
 
 /**
- * Completion for a text area: a list below it, by the pattern of editable boxes with a list of the ARIA practices. The focus stays in
- * the text; arrows choose, Enter or Tab take, Escape closes. Nothing is chosen until the person chooses.
+ * Completion for a text area: a listbox below it, after the ARIA pattern of editable comboboxes. The focus stays in the text; arrows
+ * select, Enter or Tab accept, Escape closes. No option is selected initially.
  */
 export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, label: string): void {
   const list = element('ul', { id: `${field.id}-list`, role: 'listbox', class: 'console-list', 'aria-label': label, hidden: '' });
@@ -15,17 +15,17 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
   field.setAttribute('aria-autocomplete', 'list');
   field.setAttribute('aria-controls', list.id);
   let shown: Suggestions | undefined;
-  let chosen = -1;
-  let asked = 0;
+  let selected = -1;
+  let latest = 0;
 
   const close = (): void => {
-    asked++;
+    latest++;
     shown = undefined;
     list.hidden = true;
     field.removeAttribute('aria-activedescendant');
   };
-  const choose = (at: number): void => {
-    chosen = at;
+  const select = (at: number): void => {
+    selected = at;
     for (const [i, option] of [...list.children].entries()) option.setAttribute('aria-selected', String(i === at));
     const option = list.children[at];
     if (option === undefined) field.removeAttribute('aria-activedescendant');
@@ -34,7 +34,7 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
       option.scrollIntoView({ block: 'nearest' });
     }
   };
-  const take = (at: number): void => {
+  const accept = (at: number): void => {
     const word = shown?.words[at];
     if (shown === undefined || word === undefined) return;
     field.setRangeText(word, shown.start, shown.end, 'end');
@@ -42,9 +42,9 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     field.focus();
   };
   const open = async (isWanted: boolean): Promise<void> => {
-    const mine = ++asked;
+    const run = ++latest;
     const found = await suggest(field.value, field.selectionStart);
-    if (mine !== asked) return;
+    if (run !== latest) return;
     const isTyping = found.end > found.start;
     if (found.words.length === 0 || (!isWanted && !isTyping)) return close();
     shown = found;
@@ -53,7 +53,7 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     list.hidden = false;
     list.scrollTop = 0;
     count.textContent = options.length === 1 ? '1 completion' : `${options.length} completions`;
-    choose(-1);
+    select(-1);
   };
 
   field.addEventListener('input', () => void open(false));
@@ -62,18 +62,18 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     const isOpen = shown !== undefined;
     const last = list.children.length - 1;
     if (event.key === ' ' && event.ctrlKey) void open(true);
-    else if (event.key === 'ArrowDown' && isOpen) choose(chosen >= last ? 0 : chosen + 1);
-    else if (event.key === 'ArrowUp' && isOpen) choose(chosen <= 0 ? last : chosen - 1);
+    else if (event.key === 'ArrowDown' && isOpen) select(selected >= last ? 0 : selected + 1);
+    else if (event.key === 'ArrowUp' && isOpen) select(selected <= 0 ? last : selected - 1);
     else if (event.key === 'ArrowDown' && isOnLastLine(field)) void open(true);
     else if (event.key === 'Escape' && isOpen) close();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && isOpen && chosen >= 0 && !event.ctrlKey) take(chosen);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && isOpen && selected >= 0 && !event.ctrlKey) accept(selected);
     else return;
     event.preventDefault();
   });
-  // Before the field would lose the focus.
+  // `pointerdown` fires before the field loses the focus.
   list.addEventListener('pointerdown', (event) => {
     event.preventDefault();
-    if (event.target instanceof HTMLElement) take([...list.children].indexOf(event.target));
+    if (event.target instanceof HTMLElement) accept([...list.children].indexOf(event.target));
   });
 }
 

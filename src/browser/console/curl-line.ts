@@ -1,11 +1,11 @@
-import type { Question } from './ask-site.ts';
+import type { Question } from './query-engine.ts';
 
-/** A question as a command line: `curl 'https://…/values?query=…&tag=…'`; encoded, so that every shell and server takes it. */
+/** A query as a command line: `curl 'https://…/values?query=…&tag=…'`, encoded for every shell and server. */
 export function curlLine(endpoint: URL, question: Question): string {
   return `curl '${questionAddress(endpoint, question)}'`;
 }
 
-/** The address of a question's answer; `'` is encoded too, so that it can stand in quotes. */
+/** URL of a query; `'` is encoded too, so that the URL can be quoted. */
 export function questionAddress(endpoint: URL, { query, tags }: Question): string {
   const pairs = [['query', query], ...tags.map((tag) => ['tag', tag])];
   return `${endpoint.origin}${endpoint.pathname}?${pairs.map(([name, value = '']) => `${name}=${encode(value)}`).join('&')}`;

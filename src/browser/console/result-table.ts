@@ -3,21 +3,21 @@ import { element } from '../element.ts';
 /** `results.id` of an answer. */
 export type Results = Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
 
-/** Objects as rows, tags as columns in the order of the answer; one object as a list of its tags, which is easier to read. */
+/** Objects as rows and tags as columns, in the order of the answer; a single object as a list of its tags. */
 export function resultTable(results: Results): HTMLElement {
   const objects = Object.values(results);
   const [only] = objects;
-  if (only === undefined) return element('p', {}, 'Nothing matches.');
+  if (only === undefined) return element('p', {}, 'No results.');
   if (objects.length === 1) return listOfTags(only);
   const paths = [...new Set(objects.flatMap((tags) => Object.keys(tags)))];
   const common = commonStart(paths);
   const head = paths.map((path) => element('th', { scope: 'col', title: path }, path.slice(common)));
   const rows = objects
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((tags) => element('tr', {}, ...paths.map((path) => element('td', {}, cell(tags[path]?.value)))));
   const rest =
-    objects.length > MOST_ROWS
-      ? element('caption', {}, `The first ${MOST_ROWS} of ${objects.length} objects; the JSON has all.`)
+    objects.length > MAX_ROWS
+      ? element('caption', {}, `Showing the first ${MAX_ROWS} of ${objects.length} objects; the JSON has all of them.`)
       : undefined;
   return element('table', {}, rest, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows));
 }
@@ -32,19 +32,19 @@ function listOfTags(tags: Results[string]): HTMLElement {
 function cell(value: unknown): Node {
   if (Array.isArray(value)) return element('ul', {}, ...value.map((one) => element('li', {}, String(one))));
   const text = value === undefined ? '' : String(value);
-  // Only addresses that a browser opens in its own right; everything else is text.
+  // Links only http(s) URLs; other values are text.
   return /^https?:\/\/\S+$/.test(text) ? element('a', { href: text, rel: 'noopener' }, text) : document.createTextNode(text);
 }
 
-/** A path that may be broken behind its slashes. */
+/** Allows line breaks after the slashes of a path. */
 function breakable(path: string): Node[] {
   return path.split(/(?<=\/)/).flatMap((part) => [document.createTextNode(part), element('wbr')]);
 }
 
-/** Where all paths begin alike up to a slash, columns need not say so. */
+/** Length of the common prefix of all paths up to a slash, which column headings omit. */
 function commonStart([first = '', ...others]: readonly string[]): number {
   const ends = [...first.matchAll(/\//g)].map(({ index }) => index + 1).reverse();
   return ends.find((end) => others.every((path) => path.startsWith(first.slice(0, end)))) ?? 0;
 }
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;

@@ -1,45 +1,41 @@
 import { element } from '../element.ts';
-import type { Outcome, Question } from './ask-site.ts';
 import { curlLine } from './curl-line.ts';
+import type { Outcome, Question } from './query-engine.ts';
 import { type Results, resultTable } from './result-table.ts';
 
-/** Where the console's answers come from, as addresses. */
+/** URLs of the site and its query endpoint. */
 export interface Addresses {
   readonly endpoint: URL;
   readonly root: URL;
 }
 
-/** Shows what came of a question, in the page's place for it; gives back the sentence for the status line. */
-export function showOutcome(place: HTMLElement, outcome: Outcome, asked: { question: Question; addresses: Addresses }): string {
-  place.hidden = outcome.kind === 'failed';
+/** Shows the result of a query and returns the text for the status line. */
+export function showOutcome(container: HTMLElement, outcome: Outcome, request: { question: Question; addresses: Addresses }): string {
+  container.hidden = outcome.kind === 'failed';
   if (outcome.kind === 'failed') return `No answer: ${outcome.message}`;
   if (outcome.kind === 'refused') {
     const caret =
       outcome.caret === undefined
         ? undefined
-        : element('pre', { class: 'console-caret', tabindex: '0', role: 'region', 'aria-label': 'Place of the error' }, outcome.caret);
-    place.replaceChildren(element('p', { class: 'console-refused' }, outcome.message), ...(caret === undefined ? [] : [caret]));
-    return 'The query was refused.';
+        : element('pre', { class: 'console-caret', tabindex: '0', role: 'region', 'aria-label': 'Position of the error' }, outcome.caret);
+    container.replaceChildren(element('p', { class: 'console-refused' }, outcome.message), ...(caret === undefined ? [] : [caret]));
+    return 'The query is invalid.';
   }
   const { answer, files, bytes } = outcome.explanation;
   const results = (JSON.parse(outcome.body) as { results: { id: Results } }).results.id;
   const count = Object.keys(results).length;
-  place.replaceChildren(
-    ...(answer.unknownTags.length === 0
-      ? []
-      : [element('p', {}, `No object of this journal could carry ${answer.unknownTags.join(', ')}.`)]),
+  container.replaceChildren(
+    ...(answer.unknownTags.length === 0 ? [] : [element('p', {}, `No object in this journal has ${answer.unknownTags.join(', ')}.`)]),
     views(results, outcome.body),
-    requestLines(asked.question, asked.addresses, answer.path),
+    requestLines(request.question, request.addresses, answer.path),
     filesRead(files, answer.path),
   );
   const read =
-    files.length === 0
-      ? 'from what was read before'
-      : `${files.length === 1 ? '1 file' : `${files.length} files`}, ${bytesText(bytes)} read`;
+    files.length === 0 ? 'all files cached' : `${files.length === 1 ? '1 file' : `${files.length} files`}, ${bytesText(bytes)} read`;
   return `${count === 1 ? '1 object' : `${count.toLocaleString('en')} objects`}; ${read}, ${outcome.milliseconds.toFixed(outcome.milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-/** The table and the JSON, one at a time. */
+/** Table and JSON, one at a time. */
 function views(results: Results, body: string): HTMLElement {
   const table = element(
     'div',
@@ -64,7 +60,7 @@ function views(results: Results, body: string): HTMLElement {
   const save = element(
     'a',
     { class: 'button', download: 'values.json', href: URL.createObjectURL(new Blob([body], { type: 'application/json' })) },
-    'Save the JSON',
+    'Download JSON',
   );
   return element(
     'div',
@@ -77,7 +73,7 @@ function views(results: Results, body: string): HTMLElement {
 
 function prettyJson(body: string): string {
   const pretty = JSON.stringify(JSON.parse(body), null, 2);
-  return pretty.length <= MOST_SHOWN ? pretty : `${pretty.slice(0, MOST_SHOWN)}\n… (${bytesText(body.length)} in all)`;
+  return pretty.length <= MAX_JSON_LENGTH ? pretty : `${pretty.slice(0, MAX_JSON_LENGTH)}\n… (${bytesText(body.length)} in all)`;
 }
 
 function requestLines(question: Question, { endpoint, root }: Addresses, path: string | undefined): HTMLElement {
@@ -85,19 +81,15 @@ function requestLines(question: Question, { endpoint, root }: Addresses, path: s
     path === undefined
       ? []
       : [
-          element('p', {}, 'This answer is a file too, with the same bytes, which any host serves:'),
+          element('p', {}, 'The same result is also a static file, which every host serves:'),
           codeLine(`curl '${new URL(path.split('/').map(encodeURIComponent).join('/'), root).href}'`),
         ];
   return element(
     'details',
     {},
-    element('summary', {}, 'As a request'),
+    element('summary', {}, 'HTTP request'),
     codeLine(curlLine(endpoint, question)),
-    element(
-      'p',
-      {},
-      'A host that runs no code answers this address with this page; scripts of its pages get the answer from the service worker.',
-    ),
+    element('p', {}, 'A static host answers this URL with this page; scripts on its pages get the JSON from the service worker.'),
     ...file,
   );
 }
@@ -116,12 +108,12 @@ function filesRead(files: readonly { readonly path: string; readonly bytes: numb
     element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'File'), element('th', { scope: 'col' }, 'Size'))),
     element('tbody', {}, ...rows),
   );
-  const note = path === undefined ? undefined : element('p', {}, `Answered beforehand, in ${path}.`);
+  const note = path === undefined ? undefined : element('p', {}, `Precomputed in ${path}.`);
   const scroll =
     files.length === 0
-      ? element('p', {}, 'None: everything needed was in memory.')
-      : element('div', { class: 'console-view', role: 'region', 'aria-label': 'Files that were read', tabindex: '0' }, table);
-  return element('details', {}, element('summary', {}, 'Files that were read'), note, scroll);
+      ? element('p', {}, 'None: all files were cached.')
+      : element('div', { class: 'console-view', role: 'region', 'aria-label': 'Files read', tabindex: '0' }, table);
+  return element('details', {}, element('summary', {}, 'Files read'), note, scroll);
 }
 
 function bytesText(bytes: number): string {
@@ -129,4 +121,4 @@ function bytesText(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-const MOST_SHOWN = 1_000_000;
+const MAX_JSON_LENGTH = 1_000_000;

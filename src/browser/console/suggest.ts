@@ -1,4 +1,4 @@
-/** What may stand at a place of a query, best first, and the stretch of text that it replaces. */
+/** Completions at a position of a query, best first, and the range of text that they replace. */
 export interface Suggestions {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ export interface Suggestions {
 }
 
 /**
- * Completions for a cursor: tag paths where a condition begins, operators behind a path, connectives behind a condition.
+ * Completions for a cursor: tag paths at the start of a condition, operators after a path, connectives after a condition.
  *
  *   suggest('abs|', paths)                     ->  ns/api_v1/article/abstract
  *   suggest('ns/api_v1/article/abstract |')    ->  =  !=  contains  matches …
@@ -22,7 +22,7 @@ export function suggest(text: string, cursor: number, paths: readonly string[]):
   return { start, end, words: rank(typed, candidates) };
 }
 
-/** Completions in the list of tags to return: one path a line. */
+/** Completions in the list of tags to return, which has one path per line. */
 export function suggestTag(text: string, cursor: number, paths: readonly string[]): Suggestions {
   const start = text.lastIndexOf('\n', cursor - 1) + 1;
   const lineEnd = text.indexOf('\n', cursor);
@@ -39,15 +39,15 @@ function candidatesAfter(before: string, paths: readonly string[]): readonly str
 
 function rank(typed: string, candidates: readonly string[]): string[] {
   const wanted = typed.toLowerCase();
-  if (wanted === '') return candidates.slice(0, MOST);
+  if (wanted === '') return candidates.slice(0, MAX_COMPLETIONS);
   const scored = candidates.map((word) => ({ word, score: scoreOf(word.toLowerCase(), wanted) })).filter(({ score }) => score > 0);
   return scored
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST)
+    .slice(0, MAX_COMPLETIONS)
     .map(({ word }) => word);
 }
 
-/** 0 for a word that does not fit or is there already. */
+/** 0 for a word that does not match or is complete. */
 function scoreOf(word: string, wanted: string): number {
   if (word === wanted) return 0;
   if (word.startsWith(wanted)) return 3;
@@ -56,7 +56,7 @@ function scoreOf(word: string, wanted: string): number {
   return (wanted.includes('/') ? word : name).includes(wanted) ? 1 : 0;
 }
 
-/** A backslash and the next character are one pair, as in the lexer. */
+/** A backslash escapes the next character, as in the lexer. */
 function isInString(before: string): boolean {
   return (before.replace(/\\[\s\S]/g, '').match(/"/g)?.length ?? 0) % 2 === 1;
 }
@@ -65,6 +65,6 @@ const OPERATORS = ['=', '!=', 'matches', 'contains', '<', '<=', '>', '>='];
 const CONNECTIVES = ['and', 'or', 'except'];
 const TYPED = /[\p{L}\p{M}\p{N}_.:/-]*$/u;
 const TYPED_ON = /^[\p{L}\p{M}\p{N}_.:/-]*/u;
-// 'ns/api_v1/article/doi'
+// Matches 'ns/api_v1/article/doi'
 const PATH_END = /[^\s()"=<>!]+\/[^\s()"=<>!]+$/;
-const MOST = 60;
+const MAX_COMPLETIONS = 60;

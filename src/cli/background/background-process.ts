@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSite } from '../../build.ts';
 import type { BackgroundEvent, BackgroundTask } from './background-task.ts';
 
-// The body of a process that makes what a hasty build left. It is stopped when there is something more urgent.
+// Child process that completes a fast build. It is stopped by the next edit.
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', async (task: BackgroundTask) => {
-  // What is edited meanwhile, and who reads, come first.
+  // Low priority, so that the next edit and requests of readers come first.
   setPriority(LOW_PRIORITY);
   try {
     if (task.withLists) await build(task, true);
     await sleep(task.idleMs);
     await build(task, false);
   } catch (error) {
-    await tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    await send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
   process.exit(0);
 });
 
 async function build({ options }: BackgroundTask, isFast: boolean): Promise<void> {
   const onStep = (name: string): void => {
-    if (name === LAST_BEFORE_PUBLISHING) void tell({ kind: 'publishing' });
+    if (name === LAST_BEFORE_PUBLISHING) void send({ kind: 'publishing' });
   };
   const { written, removed, milliseconds, deferred } = await buildSite({ ...options, isFast, onProgress: () => undefined, onStep });
   const left = deferred === undefined ? {} : { deferred };
-  await tell({ kind: 'built', summary: { written, removed, milliseconds, ...left } });
+  await send({ kind: 'built', summary: { written, removed, milliseconds, ...left } });
 }
 
-function tell(news: BackgroundEvent): Promise<void> {
+function send(news: BackgroundEvent): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(news, () => resolve());
   });

@@ -1,15 +1,15 @@
 import type { BuildOptions, BuildSummary } from '../../pipeline/options/build-options.ts';
 
-/** What the process that makes what a hasty build left is asked: all that can be told of a build. */
+/** Task of the child process: the serializable options of a build. */
 export interface BackgroundTask {
   readonly options: Omit<BuildOptions, 'onProgress' | 'onWait' | 'onStep' | 'threads' | 'isFast'>;
-  /** Whether lists are to be made, at once, before the indexes. */
+  /** True to render the lists first, before the pause. */
   readonly withLists: boolean;
-  /** How long nobody is to write on before the indexes are made. */
+  /** Pause without edits before the indexes are built, in milliseconds. */
   readonly idleMs: number;
 }
 
-/** What it tells: that it cannot be stopped without loss any more; what it built; that it could not. */
+/** Message of the child process: it is publishing and must not be killed; the result of a build; the reason of a failure. */
 export type BackgroundEvent =
   | { readonly kind: 'publishing' }
   | { readonly kind: 'built'; readonly summary: Pick<BuildSummary, 'written' | 'removed' | 'milliseconds' | 'deferred'> }

@@ -2,21 +2,20 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BackgroundEvent, BackgroundTask } from './background-task.ts';
 
-/** A build of what a hasty one left, which goes on beside this program. */
+/** A running build that completes a fast one. */
 export interface BackgroundBuild {
-  /** Ends it, so that another build can begin: at once, unless it is just publishing. What it had not done is left once more. */
+  /** Stops the build, at once unless it is publishing. Unfinished targets stay deferred. */
   stop(): Promise<void>;
 }
 
 /**
- * Builds in a process of its own: one that reads and indexes for seconds keeps nobody waiting who serves pages, and can be stopped at any
- * moment, as builds can.
+ * Builds in a child process, which neither blocks the server nor delays the next edit: it can be killed at any moment, like every build.
  */
 export function startBackgroundBuild(
   task: BackgroundTask,
   { onEvent, script = new URL('./later.js', import.meta.url) }: BackgroundOptions,
 ): BackgroundBuild {
-  // Of a group of its own, since it may have begun others.
+  // A process group of its own, because the child may have started other processes.
   const child = fork(fileURLToPath(script), [], { serialization: 'advanced', detached: true });
   const gone = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));

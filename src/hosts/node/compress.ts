@@ -5,26 +5,26 @@ import type { Answer } from '../../http/answer.ts';
 import { varyingByCoding } from '../../http/conditional.ts';
 import type { Soon } from '../../model/soon.ts';
 
-/** Compresses answers as clients ask, and remembers the last ones by their ETag. */
+/** Compresses answers as `Accept-Encoding` allows and caches the results by entity tag. */
 export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Soon<Answer>;
 
-/** A compressor with a memory of its own, bounded. */
+/** Opens a compressor with its own cache of at most 64 MiB; the oldest entries are evicted. */
 export function openCompressor(): Compress {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
-  let keptBytes = 0;
+  const cache = new Map<string, Uint8Array<ArrayBuffer>>();
+  let cacheBytes = 0;
 
   async function compressed(coding: 'br' | 'gzip', body: Uint8Array | string, etag: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
     const key = `${coding} ${etag}`;
-    const known = etag === undefined ? undefined : kept.get(key);
+    const known = etag === undefined ? undefined : cache.get(key);
     if (known !== undefined) return known;
     const made = new Uint8Array(coding === 'br' ? await brotli(body, BROTLI) : await gz(body, { level: 6 }));
     if (etag !== undefined) {
-      kept.set(key, made);
-      keptBytes += made.byteLength;
-      for (const [oldKey, old] of kept) {
-        if (keptBytes <= KEPT_BYTES) break;
-        kept.delete(oldKey);
-        keptBytes -= old.byteLength;
+      cache.set(key, made);
+      cacheBytes += made.byteLength;
+      for (const [oldKey, old] of cache) {
+        if (cacheBytes <= MAX_CACHE_BYTES) break;
+        cache.delete(oldKey);
+        cacheBytes -= old.byteLength;
       }
     }
     return made;
@@ -35,7 +35,7 @@ export function openCompressor(): Compress {
     const { body } = answer;
     const headers = varyingByCoding(answer.headers);
     const isBytes = typeof body === 'string' || body instanceof Uint8Array;
-    const coding = isBytes && body.length >= SMALLEST_BYTES ? chooseCoding(acceptEncoding) : undefined;
+    const coding = isBytes && body.length >= MIN_BYTES ? chooseCoding(acceptEncoding) : undefined;
     if (coding === undefined || !isBytes) return headers === answer.headers ? answer : { ...answer, headers };
     const etag = answer.headers.etag;
     return compressed(coding, body, etag).then((bytes) => ({
@@ -49,5 +49,5 @@ export function openCompressor(): Compress {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const SMALLEST_BYTES = 512;
-const KEPT_BYTES = 64 * 1024 * 1024;
+const MIN_BYTES = 512;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;

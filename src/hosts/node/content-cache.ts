@@ -1,12 +1,12 @@
 import type { ReadableFile } from '../../http/site-reader.ts';
 
-/** Small files in memory, by digest, so that generations share them. */
+/** Cache of small files by digest, shared by generations. */
 export interface ContentCache {
   get(sha256: string): ReadableFile | undefined;
   add(sha256: string, file: ReadableFile): void;
 }
 
-/** Evicts the oldest files when they are too many, or too large together. */
+/** Evicts the oldest entries above 20,000 files or 128 MiB. */
 export function openContentCache(): ContentCache {
   const files = new Map<string, ReadableFile>();
   let sizeBytes = 0;
@@ -17,7 +17,7 @@ export function openContentCache(): ContentCache {
       files.set(sha256, file);
       sizeBytes += file.sizeBytes;
       for (const [oldest, { sizeBytes: freed }] of files) {
-        if (sizeBytes <= MOST_BYTES && files.size <= MOST_FILES) break;
+        if (sizeBytes <= MAX_BYTES && files.size <= MAX_FILES) break;
         files.delete(oldest);
         sizeBytes -= freed;
       }
@@ -25,5 +25,5 @@ export function openContentCache(): ContentCache {
   };
 }
 
-const MOST_BYTES = 128 * 1024 * 1024;
-const MOST_FILES = 20_000;
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_FILES = 20_000;

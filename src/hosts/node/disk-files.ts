@@ -9,10 +9,10 @@ import { type ContentCache, openContentCache } from './content-cache.ts';
 import { streamFile } from './stream-file.ts';
 
 /**
- * The files of one generation of a site on the disk. Small ones are cached, large ones are streamed. A path that the generation does not list is
- * not there, whatever the folder holds. The ETag is the listed digest, so it is the same on every machine and needs no reading.
+ * Files of one generation on disk; small ones are cached, large ones streamed. A path that the generation does not list does not exist,
+ * whatever the folder contains. The entity tag is the listed digest: equal on every machine and known without reading the file.
  *
- * Throws `FileUnavailableError` for a file of which no place holds the listed version.
+ * Throws `FileUnavailableError` for a file without a copy of the listed version.
  */
 export function diskFiles(generation: OpenedGeneration, cache: ContentCache = openContentCache()): StreamingSiteFiles {
   const find = openLookup(generation);
@@ -47,7 +47,9 @@ export function diskFiles(generation: OpenedGeneration, cache: ContentCache = op
   };
 }
 
-/** Looks paths up in the list of a generation. In that of a large site it takes some microseconds, so what was found is remembered. */
+/**
+ * Looks up paths in the list of a generation. The result is cached, because a lookup in the list of a large site takes some microseconds.
+ */
 function openLookup({ snapshot }: OpenedGeneration): (path: string) => PublishedFile | undefined {
   const fileByPath = new Map<string, PublishedFile>();
   return (path) => {
@@ -55,13 +57,13 @@ function openLookup({ snapshot }: OpenedGeneration): (path: string) => Published
     if (known !== undefined) return known;
     const file = snapshot.get(path);
     if (file === undefined) return undefined;
-    if (fileByPath.size >= MOST_PATHS) fileByPath.clear();
+    if (fileByPath.size >= MAX_PATHS) fileByPath.clear();
     fileByPath.set(path, file);
     return file;
   };
 }
 
-/** Undefined where a copy of a site lacks a file that its manifest lists, as a mirror without figures does. */
+/** Undefined if a copied site lacks a listed file, as a mirror without figures does. */
 async function findVersion({ snapshot, paths }: OpenedGeneration, file: PublishedFile): Promise<FileVersion | undefined> {
   const version = await openVersion(paths, file);
   if (version.kind !== 'none') return version;
@@ -84,6 +86,6 @@ async function readLarge(generation: OpenedGeneration, file: PublishedFile): Pro
   }
 }
 
-/** The first 128 bits. */
+/** 128 bits. */
 const ETAG_DIGITS = 32;
-const MOST_PATHS = 20_000;
+const MAX_PATHS = 20_000;

@@ -1,24 +1,24 @@
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { requestFault, TOKEN } from './request-fault.ts';
+import { requestError, TOKEN } from './request-error.ts';
 
 /**
- * Answers request targets that node's parser refuses and old clients send: spaces and letters outside ASCII as they are.
+ * Accepts request targets that Node's parser rejects and old clients send: with literal spaces and non-ASCII letters.
  *
  *   GET /values?query=ns/api_v1/article/authors contains "Émile Borel"&tag=* HTTP/1.1
  *
- * Nothing but the target may be wrong: the parser must have stopped within the request line, and the header fields are checked as strictly as
- * the parser checks them. Only a whole GET or HEAD that arrived in one piece is taken, and the connection ends with its answer, so that nothing
- * that follows can be mistaken for a request. Everything else gets its 400 (431 for headers that are too long), after the answers to the valid
- * requests that were sent before it on the same connection.
+ * Only the target may be malformed: the parser must have stopped within the request line, and header fields are checked as strictly as the
+ * parser checks them. Only a complete GET or HEAD that arrived in one packet is accepted, and the connection closes with its response, so
+ * that no later bytes can be mistaken for a request (request smuggling). All other requests get 400, or 431 for a head that is too long,
+ * after the responses to valid requests sent earlier on the connection.
  */
-export function takeLenientRequests(server: Server): void {
+export function acceptLenientRequests(server: Server): void {
   const lastResponseBySocket = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request, response) => lastResponseBySocket.set(request.socket, response));
   server.on('clientError', (error: ClientError, socket) => {
     const pending = lastResponseBySocket.get(socket);
-    // A request whose own body is invalid gets no other answer than the refusal.
+    // A request with an invalid body gets only the refusal.
     if (pending?.req.complete === true && !pending.writableFinished && socket.writable) {
       pending.once('close', () => refuse(error, socket));
       return;
@@ -39,7 +39,7 @@ export function takeLenientRequests(server: Server): void {
 interface ClientError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
-  /** How many bytes of the packet the parser accepted. */
+  /** Bytes of the packet that the parser accepted. */
   readonly bytesParsed?: number;
 }
 
@@ -51,7 +51,7 @@ function parseMessage({ code = '', rawPacket, bytesParsed }: ClientError, socket
   const [, method, target] = REQUEST_LINE.exec(line) ?? [];
   if (body !== '' || bytesParsed > line.length || method === undefined || target === undefined) return undefined;
   const rawHeaders = rawHeadersOf(fields);
-  if (rawHeaders === undefined || requestFault({ rawHeaders, httpVersion: '1.1' }) !== undefined) return undefined;
+  if (rawHeaders === undefined || requestError({ rawHeaders, httpVersion: '1.1' }) !== undefined) return undefined;
   const message = new IncomingMessage(socket);
   message.method = method;
   message.url = target.replaceAll(' ', '%20');
@@ -62,7 +62,7 @@ function parseMessage({ code = '', rawPacket, bytesParsed }: ClientError, socket
   return message;
 }
 
-/** Names and values in turn; undefined where a line is no header field (a folded line is none), or announces a body. */
+/** Alternating names and values; undefined for a line that is not a header field (also a folded line), or that announces a body. */
 function rawHeadersOf(lines: readonly string[]): string[] | undefined {
   const rawHeaders: string[] = [];
   for (const line of lines) {
@@ -74,7 +74,7 @@ function rawHeadersOf(lines: readonly string[]): string[] | undefined {
   return rawHeaders;
 }
 
-/** Values by lower-case name; those of a name that stands several times are joined, as RFC 9110, 5.3 allows. */
+/** Values by lower-case name; repeated fields are joined as in RFC 9110, 5.3. */
 function joinFields(rawHeaders: readonly string[]): Record<string, string> {
   const values = new Map<string, string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -93,22 +93,22 @@ function refuse({ code }: ClientError, socket: Duplex): void {
   }
   const [status, sentence] =
     code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', `The request line and its headers are longer than ${LONGEST_HEADERS} bytes together`]
+      ? ['431 Request Header Fields Too Large', `The request line and its headers are longer than ${MAX_HEAD_BYTES} bytes`]
       : code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'The request did not arrive in time']
-        : ['400 Bad Request', 'This is no request of HTTP/1.1'];
+        : ['400 Bad Request', 'The request is not valid HTTP/1.1'];
   const headers = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${sentence}\n`);
 }
 
-/** Most bytes of a request's head: a query of 8,192 characters has room even if it is percent-encoded three times over. */
-export const LONGEST_HEADERS = 262_144;
+/** Maximum size of a request head in bytes: a query of 8,192 characters fits even if it is percent-encoded three times. */
+export const MAX_HEAD_BYTES = 262_144;
 
-/** Codes of llhttp for a target with a space in it, with one before `HTTP/`, and with a byte outside ASCII. */
+/** llhttp error codes for a target with a space, with a space before `HTTP/`, and with a non-ASCII byte. */
 const TARGET_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION', 'HPE_INVALID_URL']);
-/** Headers after which more than the head would belong to the request. */
+/** Headers that announce a body or an upgrade. */
 const BODY_HEADERS: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'upgrade', 'expect']);
-// 'GET /values?query=a = "b"&tag=* HTTP/1.1'
+// Matches 'GET /values?query=a = "b"&tag=* HTTP/1.1'
 const REQUEST_LINE = /^(GET|HEAD) (\/[^\0-\x1f\x7f]*) HTTP\/1\.[01]$/;
-/** Control characters but the tab, also a carriage return or line feed that stands alone. */
+/** Control characters except tab, including a lone carriage return or line feed. */
 const NOT_IN_VALUES = /[\0-\x08\x0a-\x1f\x7f]/;

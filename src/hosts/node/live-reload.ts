@@ -2,32 +2,32 @@ import type { Answer, AnswerStream } from '../../http/answer.ts';
 import type { Handler } from '../../http/handle.ts';
 import { html } from '../../text/markup.ts';
 
-/** A handler that tells open pages when the site has been rebuilt. For `serve --watch` only: the site on the disk knows nothing of it. */
+/** A handler that tells open pages to reload after a rebuild, for `serve --watch` only; the site on disk has no trace of it. */
 export interface LiveReload {
   readonly handler: Handler;
-  /** Every open page. */
+  /** Reloads every open page. */
   reload(): void;
-  /** Those among these files: `['index.html', 'archive/2024/05.html']`. */
+  /** Reloads pages among these files: `['index.html', 'archive/2024/05.html']`. */
   reloadOnly(paths: readonly string[]): void;
 }
 
-const ADDRESS = '.offprint/reload';
-/** Less than the idle timeout of the server. */
+const EVENTS_PATH = '.offprint/reload';
+/** Less than the server's idle timeout. */
 const HEARTBEAT_MS = 30_000;
-/** A page knows itself among files however it was asked for: `/archive/2024/05`, `/search/`. */
+/** Compares the page's own path, without `.html` or `index.html`, with the changed files. */
 const SCRIPT = `new EventSource('/.offprint/reload').onmessage = ({ data }) => {
   const own = decodeURI(location.pathname).slice(1).replace(/(?:index)?[.]html$/, '').replace(/[/]$/, '');
   if (data === 'all' || JSON.parse(data).includes(own)) location.reload();
 };
 `;
-/** A file and not an inline script: the Content-Security-Policy of the pages would block one without its hash. */
-const SCRIPT_ADDRESS = '.offprint/reload.js';
+/** A file instead of an inline script, because the pages' Content-Security-Policy blocks inline scripts without a hash. */
+const SCRIPT_PATH = '.offprint/reload.js';
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
-const ELEMENT = html`<script async src="/${SCRIPT_ADDRESS}"></script>`.markup;
+const ELEMENT = html`<script async src="/${SCRIPT_PATH}"></script>`.markup;
 
 export function withLiveReload(inner: Handler): LiveReload {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -37,15 +37,15 @@ export function withLiveReload(inner: Handler): LiveReload {
       try {
         listener.enqueue(encoder.encode(`data: ${data}\n\n`));
       } catch {
-        // The page was closed in this very moment.
+        // The page was closed at this moment.
         listeners.delete(listener);
       }
     }
   };
   return {
     handler: async (ask) => {
-      if (ask.path === SCRIPT_ADDRESS) return { status: 200, headers: SCRIPT_HEADERS, body: SCRIPT };
-      if (ask.path !== ADDRESS) return withScript(await inner(ask));
+      if (ask.path === SCRIPT_PATH) return { status: 200, headers: SCRIPT_HEADERS, body: SCRIPT };
+      if (ask.path !== EVENTS_PATH) return withScript(await inner(ask));
       let own: ReadableStreamDefaultController<Uint8Array>;
       const body: AnswerStream = {
         stream: () => {
@@ -74,7 +74,7 @@ export function withLiveReload(inner: Handler): LiveReload {
   };
 }
 
-/** `archive/2024/05` of `archive/2024/05.html`, `search` of `search/index.html`. */
+/** `archive/2024/05.html` gives `archive/2024/05`, `search/index.html` gives `search`. */
 function pageOf(path: string): string {
   return path.replace(/(?:index)?\.html$/, '').replace(/\/$/, '');
 }

@@ -8,8 +8,8 @@ import { openContentCache } from './content-cache.ts';
 import { diskFiles } from './disk-files.ts';
 
 /**
- * A handler for a site that may be published anew while it is served: every request is answered from the one generation with which it began,
- * however many files it reads. A file of which no version is found is answered with 503, and reported once.
+ * Handler for a site that may be published again while it is served: every request is answered from one generation, however many files it
+ * reads. A file without a stored version gives 503 and is reported once.
  */
 export function generationHandler(generations: Generations, onUnavailable: (error: FileUnavailableError) => void): Handler {
   const cache = openContentCache();
@@ -34,10 +34,11 @@ export function generationHandler(generations: Generations, onUnavailable: (erro
 
   return (ask) => {
     const opened = openedOf(generations.current());
-    if (opened === undefined) return unavailable('there is no site here');
+    if (opened === undefined) return unavailable('no site is published in this folder');
     return whenHere(answerFrom(opened, ask), (answer) => {
       if (answer.status !== 503) return answer;
-      // The list may be a quarter of a second old, and the generation may have been collected. A form cannot be read twice.
+      // The list may be 250 ms old and the generation collected meanwhile, so a 503 is retried with the newest one. A form body cannot be
+      // read twice.
       const next = ask.method === 'POST' ? opened : (openedOf(generations.refresh()) ?? opened);
       return whenHere(next === opened ? answer : answerFrom(next, ask), (last) => reported(next, last));
     });
@@ -55,7 +56,7 @@ export function generationHandler(generations: Generations, onUnavailable: (erro
 interface Opened {
   readonly generation: OpenedGeneration;
   readonly handler: Handler;
-  /** Paths of files that were reported as unavailable. */
+  /** Paths of files already reported as unavailable. */
   readonly reported: Set<string>;
 }
 

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Answer } from '../../http/answer.ts';
-import { type Ask, askOf, LONGEST_FORM } from '../../http/ask.ts';
+import { type Ask, askOf, MAX_FORM_BYTES } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
 import { orElse, type Soon, whenHere } from '../../model/soon.ts';
 import { openCompressor } from './compress.ts';
-import { LONGEST_HEADERS, takeLenientRequests } from './lenient-request.ts';
-import { requestFault } from './request-fault.ts';
+import { acceptLenientRequests, MAX_HEAD_BYTES } from './lenient-request.ts';
+import { requestError } from './request-error.ts';
 
-/** A node:http server around the handler. The caller listens and closes. `onError` is called with faults that became a 500. */
+/** A `node:http` server around a handler. The caller listens and closes. `onError` receives errors that gave a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
   const compress = openCompressor();
-  const server = createServer({ maxHeaderSize: LONGEST_HEADERS }, (request, response) => {
-    const fault = requestFault(request);
+  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (request, response) => {
+    const fault = requestError(request);
     if (fault !== undefined) {
       refuse(fault, response);
       return;
@@ -26,18 +26,18 @@ export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) 
         return whenHere(answer, (ready) => send(ready, request, response));
       },
       (error) => {
-        if (!isGone(error)) sendFault(response);
-        if (!isGone(error)) onError(error, ask);
+        if (!isDisconnect(error)) sendFault(response);
+        if (!isDisconnect(error)) onError(error, ask);
       },
     );
   });
-  takeLenientRequests(server);
-  // A client that takes nothing of its answer does not hold its connection and memory for ever.
-  server.setTimeout(IDLE_MS);
+  acceptLenientRequests(server);
+  // A client that does not read its response loses the connection after the idle timeout.
+  server.setTimeout(IDLE_TIMEOUT_MS);
   return server;
 }
 
-/** The connection ends: what follows on it may have been meant for another host. */
+/** Closes the connection: bytes that follow may be meant for another host. */
 function refuse(sentence: string, response: ServerResponse): void {
   response.shouldKeepAlive = false;
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(`${sentence}\n`);
@@ -46,12 +46,14 @@ function refuse(sentence: string, response: ServerResponse): void {
 function sendFault(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
   else
-    response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('The site could not answer; its operator can see why\n');
+    response
+      .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      .end('The site could not answer; the reason is in the server log\n');
 }
 
 function askOfMessage(request: IncomingMessage): Ask {
   const { headers } = request;
-  // Bytes outside ASCII arrive one character each; encoded, they are decoded as UTF-8 like everything else.
+  // Node decodes the target as Latin-1; percent-encoding its non-ASCII bytes lets them be decoded as UTF-8 later.
   const sent = request.url ?? '/';
   const encoded = NOT_ASCII.test(sent) ? sent.replaceAll(NOT_ASCII_EACH, (char) => `%${char.charCodeAt(0).toString(16)}`) : sent;
   const target = encoded.startsWith('/') ? encoded : encoded.replace(ABSOLUTE, '');
@@ -65,18 +67,21 @@ function askOfMessage(request: IncomingMessage): Ask {
   });
 }
 
-/** Undefined for a form that is too long. Some of the rest is read all the same, since many clients hear an answer only then. */
+/**
+ * Reads a form; undefined if it is too long. Up to 1 MiB is read and discarded, because many clients read the response only after they have
+ * sent the form.
+ */
 function readForm(request: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    request.on('data', (piece: Buffer) => {
-      sizeBytes += piece.byteLength;
-      if (sizeBytes <= LONGEST_FORM) pieces.push(piece);
-      else pieces.length = 0;
-      if (sizeBytes > LONGEST_HEARD) resolve(undefined);
+    request.on('data', (chunk: Buffer) => {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes <= MAX_FORM_BYTES) chunks.push(chunk);
+      else chunks.length = 0;
+      if (sizeBytes > MAX_DISCARDED_BYTES) resolve(undefined);
     });
-    request.on('end', () => resolve(sizeBytes > LONGEST_FORM ? undefined : Buffer.concat(pieces).toString('utf8')));
+    request.on('end', () => resolve(sizeBytes > MAX_FORM_BYTES ? undefined : Buffer.concat(chunks).toString('utf8')));
     request.on('error', reject);
   });
 }
@@ -87,7 +92,7 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
   const stream = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? undefined : body;
   const sizeBytes = bytes?.byteLength ?? (stream === undefined ? 0 : stream.sizeBytes);
   const hasNoBody = answer.status === 304 || answer.status === 204;
-  // Of a form that is too long some is still to come.
+  // The rest of an oversized form is still to come.
   if (answer.status === 413) response.shouldKeepAlive = false;
   response.writeHead(
     answer.status,
@@ -109,8 +114,8 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): 
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** The client went away: nobody's fault. */
-function isGone(error: unknown): boolean {
+/** True if the client disconnected. */
+function isDisconnect(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
@@ -121,6 +126,6 @@ function isGone(error: unknown): boolean {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 const NOT_ASCII_EACH = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;
-const LONGEST_HEARD = 1_048_576;
-/** A phone in a tunnel takes up its download again after a minute or so. */
-const IDLE_MS = 120_000;
+const MAX_DISCARDED_BYTES = 1_048_576;
+/** A phone may resume its download after about a minute without a network. */
+const IDLE_TIMEOUT_MS = 120_000;

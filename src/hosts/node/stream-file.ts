@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Streams the bytes of a file from `start` up to but not including `end`. The file is opened when the first of them is wanted, and closed. */
+/** Streams the bytes of a file from `start` up to, but not including, `end`. The file is opened on the first read and closed at the end. */
 export function streamFile(open: () => Promise<FileHandle>, start: number, end: number): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
   let isCancelled = false;

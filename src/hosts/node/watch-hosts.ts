@@ -4,11 +4,11 @@ import type { Handler } from '../../http/handle.ts';
 import { isLoopbackHost } from '../../http/loopback-host.ts';
 
 /**
- * A handler for `serve --watch`, which shows drafts: it answers only requests whose Host is this machine, so that a foreign site whose name is made
- * to lead here (DNS rebinding) reads nothing, and it lets no script of another origin read a page or a file.
+ * Handler for `serve --watch`, which shows drafts: answers only requests whose Host is this machine (against DNS rebinding), and lets no
+ * script of another origin read pages or files.
  *
- * `address` is the one that the server listens on: '127.0.0.1'. Where that is not loopback, requests to any IP address are answered too, since no
- * foreign name is in them.
+ * `address` is the one that the server listens on: '127.0.0.1'. Unless it is loopback, requests to any IP address are answered too, because
+ * no foreign host name is in them.
  */
 export function onlyForThisMachine(inner: Handler, address: string): Handler {
   const takesAddresses = isIP(address) !== 0 && !isLoopbackHost(address.includes(':') ? `[${address}]` : address);
@@ -31,5 +31,5 @@ function withoutSharing(answer: Answer): Answer {
   return { ...answer, headers: Object.fromEntries(headers) };
 }
 
-/** Endpoints that hold published values only. */
+/** Endpoints with published values only. */
 const SERVICE = /^(?:values|objects|about|sru|oai)(?:\/|$)/;

@@ -17,8 +17,8 @@ import { answerS3Error, type S3Error } from './s3-error.ts';
 const BUCKET = 'bucket';
 
 /**
- * The raw store (contract, 4.4; decisions, 7): `/bucket` and `/bucket/` are the listing, `/bucket/<key>` an object.
- * Signed requests are answered like anonymous ones: everything here is public and nothing can be changed.
+ * Raw store (contract, 4.4; decisions, 7): `/bucket` and `/bucket/` are the listing, `/bucket/<key>` an object. Signed requests get the
+ * same answers as anonymous ones, because everything is public and read-only.
  */
 export async function answerBucket(ask: Ask, files: SiteFiles, objects: () => Soon<ObjectList>): Promise<Answer> {
   const isHead = ask.method === 'HEAD';
@@ -58,7 +58,7 @@ async function answerObject(
       ...modified,
       'cache-control': 'public, max-age=0, must-revalidate',
       ...OPEN_HEADERS,
-      // Raw files come from strangers: shown by no browser as a page of this site.
+      // Raw files come from unknown senders, so browsers must not show them as pages of this site.
       'content-security-policy': RAW_POLICY,
     },
     compressible: stored === undefined && isCompressible(contentType),
@@ -96,7 +96,7 @@ function listingRequestOf(first: (name: string) => string | undefined): ListingR
   const encoding = first('encoding-type');
   if (encoding !== undefined && encoding !== 'url')
     return invalidArgument('encoding-type', encoding, 'Invalid Encoding Method specified in Request');
-  // `list_version` is how an older option of rclone spells it.
+  // An older option of rclone sends `list_version`.
   const listType = first('list-type') ?? first('list_version') ?? '1';
   if (listType !== '1' && listType !== '2') return invalidArgument('list-type', listType, 'Invalid List Type specified in Request');
   const version = listType === '2' ? 2 : 1;
@@ -124,10 +124,10 @@ const SUBRESOURCES = new Set(
     ' ',
   ),
 );
-/** What S3 says where a condition or a range of the request does not hold. */
+/** S3 errors for a failed condition or an invalid range. */
 const REFUSED: ReadonlyMap<number, Pick<S3Error, 'code' | 'message'>> = new Map([
   [412, { code: 'PreconditionFailed', message: 'At least one of the pre-conditions you specified did not hold' }],
   [416, { code: 'InvalidRange', message: 'The requested range is not satisfiable' }],
 ]);
-// The listing's own files, which are no objects: 'index.xml', 'index.html'.
+// Files of the listing, which are not objects: 'index.xml', 'index.html'.
 const LISTING_PAGES = /^index\.(?:xml|html)$/;

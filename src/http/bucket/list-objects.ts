@@ -3,8 +3,8 @@ import type { Listing, ListingEntry, ListingRequest } from './listing.ts';
 import type { ObjectList } from './object-list.ts';
 
 /**
- * One page of the listing. Keys that share what stands before the first delimiter after the prefix are one entry;
- * entries of both kinds count towards `max-keys`. A page reads only the keys it shows: a group is skipped as a whole.
+ * Returns one page of the listing. Keys with the same text up to the first delimiter after the prefix are one common prefix; entries of
+ * both kinds count towards `max-keys`. Groups are skipped without reading their keys.
  */
 export async function listObjects(list: ObjectList, request: ListingRequest, bucket: string): Promise<Listing> {
   const { prefix, delimiter, maxKeys } = request;
@@ -23,7 +23,7 @@ export async function listObjects(list: ObjectList, request: ListingRequest, buc
     }
     const cut = delimiter === '' ? -1 : object.key.indexOf(delimiter, prefix.length);
     if (cut < 0) {
-      // A run of plain keys is read in one go.
+      // A run of plain keys is read at once.
       const run = await plainRun(list, object.key, { prefix, delimiter, atMost: maxKeys - entries.length });
       entries.push(...run);
       last = keyOf(run.at(-1)) ?? last;
@@ -43,7 +43,7 @@ export async function listObjects(list: ObjectList, request: ListingRequest, buc
   };
 }
 
-/** Where to go on after a marker that is itself a common prefix: behind the whole group. */
+/** Start of the next page after a marker that is a common prefix: behind the whole group. */
 function afterGroup(start: string, prefix: string, delimiter: string): { key: string; inclusive: boolean } {
   const isGroup = delimiter !== '' && start.startsWith(prefix) && start.length > prefix.length && start.endsWith(delimiter);
   return { key: isGroup ? start + LAST_CHARACTER : start, inclusive: false };
@@ -72,12 +72,12 @@ function keyOf(entry: ListingEntry | undefined): string | undefined {
   return entry?.kind === 'object' ? entry.object.key : entry?.prefix;
 }
 
-/** Opaque to clients, readable to nobody's harm: the last entry, hexadecimal UTF-8 after a mark of its form. */
+/** Continuation token: a format mark and the last entry in hexadecimal UTF-8. Opaque to clients; contains nothing secret. */
 export function tokenOf(last: string): string {
   return `k${Array.from(new TextEncoder().encode(last), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Whether a token is one of ours. */
+/** True for a token of this format. */
 export function isToken(token: string): boolean {
   return TOKEN.test(token);
 }
@@ -88,5 +88,5 @@ function tokenText(token: string): string {
 }
 
 const TOKEN = /^k(?:[0-9a-f]{2})*$/;
-// Greater than any key's next character.
+// Greater than any character that can follow in a key.
 const LAST_CHARACTER = '\u{10FFFF}';

@@ -2,25 +2,25 @@ import type { Artifact } from '../../model/artifact.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 import { OBJECT_LIST_ROOT, type ObjectListRoot, type StoredObject } from './object-list.ts';
 import { printListing } from './print-listing.ts';
-import { PAGE_OBJECTS, pagesOf, printObjectPage, printSigns } from './print-object-pages.ts';
+import { PAGE_OBJECTS, pageCountOf, printBucketIndex, printObjectPage } from './print-object-pages.ts';
 
-/** Files of the raw store's listing that are made of the same objects. */
+/** Files of the raw store's listing that depend on the same objects. */
 export interface ObjectListPart {
-  /** `0` for the first objects; `WHOLE_LIST` for the last part, which is of all of them. */
+  /** `0` for the first objects; `WHOLE_LIST` for the last part, which depends on all of them. */
   readonly name: string;
   readonly objects: readonly StoredObject[];
-  /** Anew each time. */
+  /** A new generator for each call. */
   readonly print: () => Generator<Artifact>;
 }
 
 /**
- * The raw store's listing in parts: for every thousand objects a chunk of keys for the handler, and a page for readers, which says too how many
- * objects there are; and of all `bucket/index.xml`, one `ListBucketResult` with everything, for hosts that run nothing.
+ * Prints the raw store's listing in parts: for every thousand objects a chunk of keys for the handler and a page for readers, which
+ * includes the number of objects; and `bucket/index.xml`, one complete `ListBucketResult` for static hosts.
  *
  *   index/bucket.json    { "count": 2, "firstKeys": ["a/1.xml"], "chunks": ["index/bucket/0.json"] }
  *   index/bucket/0.json  [["a/1.xml", 1024, "d41d8…", "2012-10-08T00:00:00.000Z"], …]
  *
- * `ending` is that of links to pages.
+ * `ending` is the ending of links to pages.
  */
 export function* objectListParts(
   unsorted: readonly StoredObject[],
@@ -29,7 +29,7 @@ export function* objectListParts(
 ): Generator<ObjectListPart> {
   const objects = [...unsorted].sort((a, b) => compareUtf8(a.key, b.key));
   const parts = Math.max(1, Math.ceil(objects.length / PART_OBJECTS));
-  const pages = pagesOf(parts);
+  const pages = pageCountOf(parts);
   for (let part = 0; part < parts; part++) {
     const some = objects.slice(part * PART_OBJECTS, (part + 1) * PART_OBJECTS);
     yield {
@@ -47,7 +47,7 @@ export function* objectListParts(
     *print() {
       yield { path: OBJECT_LIST_ROOT, bytes: JSON.stringify(rootOf(objects)) };
       yield { path: 'bucket/index.xml', bytes: printWhole(objects, bucket) };
-      yield printSigns();
+      yield printBucketIndex();
     },
   };
 }
@@ -80,6 +80,6 @@ function chunkPath(part: number): string {
 }
 
 export const WHOLE_LIST = 'whole';
-/** So that one page of the listing reads at most two chunks. */
+/** Chunk size; one page of the listing then reads at most two chunks. */
 const PART_OBJECTS = PAGE_OBJECTS;
 const MAX_KEYS = 1000;

@@ -3,33 +3,33 @@ import type { SiteFiles } from '../../model/site-files.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 import { readJson } from '../read-json.ts';
 
-/** One raw file of the store, as its listing shows it. */
+/** A raw file in the listing. */
 export interface StoredObject {
   readonly key: ObjectKey;
   readonly sizeBytes: number;
-  /** MD5, hexadecimal: what S3 clients compare. */
+  /** MD5, hexadecimal, which S3 clients compare. */
   readonly md5: string;
   /** `2012-10-08T00:00:00.000Z` */
   readonly lastModified: string;
 }
 
-/** The list of lists: `index/bucket.json`. Keys are in UTF-8 byte order; `firstKeys[i]` opens `chunks[i]`. */
+/** Root of the list, `index/bucket.json`. Keys are in UTF-8 byte order; `firstKeys[i]` is the first key of `chunks[i]`. */
 export interface ObjectListRoot {
   readonly count: number;
   readonly firstKeys: readonly string[];
   readonly chunks: readonly string[];
 }
 
-/** The raw store's keys in UTF-8 byte order, read chunk by chunk. */
+/** Keys of the raw store in UTF-8 byte order, read by chunk. */
 export interface ObjectList {
-  /** From the first key after `after` (or from the first key at or after it, where `inclusive`). */
+  /** Iterates from the first key after `after` (or at it, if `inclusive`). */
   from(after: string, options: { inclusive: boolean }): AsyncIterable<StoredObject>;
   find(key: string): Promise<StoredObject | undefined>;
 }
 
 export const OBJECT_LIST_ROOT = 'index/bucket.json';
 
-/** Opens the listing of a built site; the last few chunks stay in memory. */
+/** Opens the listing of a built site; caches the last few chunks. */
 export async function openObjectList(files: SiteFiles): Promise<ObjectList> {
   const root = await readJson<ObjectListRoot>(files, OBJECT_LIST_ROOT);
   const kept = new Map<number, Promise<readonly StoredObject[]>>();
@@ -46,7 +46,7 @@ export async function openObjectList(files: SiteFiles): Promise<ObjectList> {
     return read;
   }
 
-  /** The chunk in which a key would stand. */
+  /** Chunk that may contain a key. */
   function chunkOf(key: string): number {
     let low = 0;
     let high = root.firstKeys.length;
@@ -77,7 +77,7 @@ export async function openObjectList(files: SiteFiles): Promise<ObjectList> {
   };
 }
 
-/** Where in a chunk the keys after `after` begin (or at it, where `inclusive`). */
+/** Index of the first key after `after` (or at it, if `inclusive`) in a chunk. */
 function firstIndex(objects: readonly StoredObject[], after: string, inclusive: boolean): number {
   let low = 0;
   let high = objects.length;

@@ -2,7 +2,7 @@ import { html, join, type Markup, xml } from '../../text/markup.ts';
 import type { Listing } from './listing.ts';
 import type { StoredObject } from './object-list.ts';
 
-/** The `ListBucketResult` of a page, elements in S3's order. */
+/** Prints the `ListBucketResult` of a page, with elements in S3's order. */
 export function printListing(listing: Listing): string {
   const name = (text: string): string => (listing.encode ? encodeKey(text) : text);
   const contents: Markup[] = [];
@@ -56,7 +56,7 @@ function printContents({ sizeBytes, md5, lastModified }: StoredObject, key: stri
   return html`<Contents><Key>${key}</Key><LastModified>${lastModified}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${sizeBytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
 }
 
-/** Percent-encoding of `encoding-type=url`: `/` kept, space as `+`. */
+/** Percent-encoding of `encoding-type=url`: keeps `/`, encodes a space as `+`. */
 function encodeKey(key: string): string {
   return encodeURIComponent(key)
     .replaceAll('%2F', '/')

@@ -2,7 +2,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { StoredObject } from './object-list.ts';
 import { objectListParts } from './object-list-parts.ts';
 
-/** What the build writes of the raw store's listing, part by part (`object-list-parts.ts`). */
+/** Prints all files of the raw store's listing, part by part (`object-list-parts.ts`). */
 export function* printObjectList(objects: readonly StoredObject[], bucket: string, ending: '' | '.html' = '.html'): Generator<Artifact> {
   for (const { print } of objectListParts(objects, bucket, ending)) yield* print();
 }

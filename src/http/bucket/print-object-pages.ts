@@ -4,21 +4,24 @@ import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
 import type { StoredObject } from './object-list.ts';
 
 /**
- * A page of the raw store for readers, a table of files: `packages.html`, `packages/2.html` and so on. Very large stores are shown in part: what
- * programs read is the listing.
+ * Prints a page of the raw store for readers, a table of files: `packages.html`, `packages/2.html` and so on. Very large stores are shown
+ * partly; programs use the listing.
  */
 export function printObjectPage(objects: readonly StoredObject[], of: PageOf): Artifact {
   const { page } = of;
   return { path: page === 1 ? 'packages.html' : `packages/${page}.html`, bytes: pageOf(objects, of) };
 }
 
-/** How many pages there are of so many parts. */
-export function pagesOf(parts: number): number {
+/** Number of pages for a number of parts. */
+export function pageCountOf(parts: number): number {
   return Math.min(parts, MOST_PAGES);
 }
 
-/** `bucket/index.html`, which sends readers to the pages from hosts that show a folder's index. (`/bucket/` itself is the XML listing wherever it can be: contract, 4.4.) */
-export function printSigns(): Artifact {
+/**
+ * Prints `bucket/index.html`, which links to the pages on hosts that show a folder's index. (On other hosts `/bucket/` is the XML listing:
+ * contract, 4.4.)
+ */
+export function printBucketIndex(): Artifact {
   return {
     path: 'bucket/index.html',
     bytes: html`<!doctype html>
@@ -29,7 +32,7 @@ export function printSigns(): Artifact {
   };
 }
 
-/** Of how many pages it is which, and of how many files in all. */
+/** Position of the page, number of pages, number of files. */
 interface PageOf {
   readonly page: number;
   readonly pages: number;
@@ -81,13 +84,13 @@ function pagerOf(page: number, pages: number, ending: '' | '.html'): Markup {
   }</p></nav>`;
 }
 
-/** These pages hold nothing but a table and one style element, and run no script. Their own policy holds where a host sends no headers. */
+/** Policy in a `<meta>` element for hosts that send no headers: one style element, no scripts. */
 const OBJECT_PAGE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'`;
 
-/** The style of these pages; its hash is in the policy of the site. */
+/** Style of these pages; its hash is in the site's policy. */
 export const OBJECT_PAGE_STYLE =
   ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}td:nth-child(2){text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}';
 
-/** As many as a page of a listing has keys. */
+/** Files per page, the number of keys in a page of the listing. */
 export const PAGE_OBJECTS = 1000;
 const MOST_PAGES = 100;

@@ -1,7 +1,7 @@
 import { xml } from '../../text/markup.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 
-/** An error of the S3 protocol: its code, and what S3 adds for it (`Key`, `BucketName`, `ArgumentName`). */
+/** An error of the S3 protocol: its code and additional elements (`Key`, `BucketName`, `ArgumentName`). */
 export interface S3Error {
   readonly status: number;
   readonly code:
@@ -16,7 +16,7 @@ export interface S3Error {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** S3's error body: no namespace, `Code` first, `RequestId` and `HostId` last. */
+/** Prints S3's error body: no namespace, `Code` first, `RequestId` and `HostId` last. */
 export function answerS3Error(error: S3Error, isHead: boolean, headers: Readonly<Record<string, string>> = {}): Answer {
   const details = Object.entries(error.details ?? {}).map(([name, value]) => DETAILS[name]?.(value));
   const body = xml`<?xml version="1.0" encoding="UTF-8"?>

@@ -3,24 +3,24 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { compareText } from '../../text/compare.ts';
 
-/** A DOI of the site, and the address that it leads to: `content/1/e00003/F1`, `content/1/e00003#tbl1`. */
+/** A DOI of the site and its target: `content/1/e00003/F1`, `content/1/e00003#tbl1`. */
 export interface DoiAddress {
   readonly doi: string;
   readonly address: string;
 }
 
-/** Where a DOI of the site leads; undefined for one that is not of this site. DOIs do not differ by case. */
+/** Finds the target of a DOI, ignoring case; undefined for a DOI of another site. */
 export type FindDoi = (doi: string) => Promise<string | undefined>;
 
-/** Few enough for one to be fetched in no time, many enough that a large journal has few files. */
+/** DOIs per file: few enough for a fast fetch, many enough that a large journal has few files. */
 const DOIS_IN_A_SHARD = 2_000;
 
 const SIZE_PATH = 'dois/size.json';
 const shardPath = (shard: number): string => `dois/${shard}.json`;
 
 /**
- * The map of a site's DOIs as files: `dois/size.json` says how many there are, `dois/0.json` and so on hold the DOIs, in lower case, by
- * their hash. The first of two equal DOIs counts.
+ * Prints the map of a site's DOIs, partitioned by hash: `dois/size.json` has the number of files, `dois/0.json` and so on have the DOIs in
+ * lower case. The first of two equal DOIs wins.
  */
 export function printDoiMap(dois: Iterable<DoiAddress>): readonly Artifact[] {
   const addressByDoi = new Map<string, string>();
@@ -37,7 +37,7 @@ export function printDoiMap(dois: Iterable<DoiAddress>): readonly Artifact[] {
   ];
 }
 
-/** Opens the map of a site; a site without one knows no DOI. What was read is kept. */
+/** Opens the map of a site; without a map every DOI is unknown. Files are cached. */
 export async function openDoiMap(files: SiteFiles): Promise<FindDoi> {
   const size = parse<{ readonly shards: number }>(await files.get(SIZE_PATH));
   const opened = new Map<number, Promise<ReadonlyMap<string, string>>>();
@@ -60,7 +60,7 @@ function shardOf(key: string, shards: number): number {
   return hashText(key)[0] % shards;
 }
 
-/** What `printDoiMap` wrote. */
+/** File written by `printDoiMap`. */
 function parse<T>(file: { readonly bytes: Uint8Array } | undefined): T | undefined {
   return file === undefined ? undefined : (JSON.parse(new TextDecoder().decode(file.bytes)) as T);
 }

@@ -8,7 +8,7 @@ import { credentialed } from './credentialed.ts';
 import { answerFluiddbError, FluiddbError } from './fluiddb-error.ts';
 import type { QueryService } from './query-service.ts';
 
-/** The query interface of the original store, read-only: every answer is open to scripts of other sites, every error has a class. */
+/** Read-only query interface of the original store: all answers have CORS headers, all errors have a class. */
 export function answerFluiddb(ask: Ask, service: QueryService): Soon<Answer> {
   const requestId = crypto.randomUUID();
   if (ask.method === 'OPTIONS') return credentialed({ status: 204, headers: PREFLIGHT }, ask);
@@ -31,7 +31,7 @@ function endpointOf({ method, rawPath }: Ask): Endpoint {
   return endpoint;
 }
 
-/** The endpoints by the first part of their path. */
+/** Endpoints by the first segment of their path. */
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ['values', answerValues],
   ['objects', async (ask, { site }, requestId) => answerObjects(ask, await site(), requestId)],

@@ -6,9 +6,9 @@ import type { Ask } from '../ask.ts';
 import { checkArguments } from './arguments.ts';
 import { FluiddbError } from './fluiddb-error.ts';
 import { answerJson } from './json-answer.ts';
-import { partsAfterRoom } from './path-parts.ts';
+import { segmentsAfterEndpoint } from './path-segments.ts';
 
-/** `/namespaces/<path>`: the id of the namespace, and by `returnNamespaces`, `returnTags`, `returnDescription` what is in it. */
+/** `/namespaces/<path>`: id of the namespace and, by `returnNamespaces`, `returnTags`, `returnDescription`, its content. */
 export function answerNamespace(ask: Ask, site: Site, requestId: string): Answer {
   const path = askedPath(ask);
   const given = checkArguments(ask, {
@@ -27,7 +27,7 @@ export function answerNamespace(ask: Ask, site: Site, requestId: string): Answer
   return answerJson(ask, { body: JSON.stringify(body) }, { callback: given.get('callback')?.[0], requestId });
 }
 
-/** `/tags/<path>`: the id of the tag, and that queries can ask for it. */
+/** `/tags/<path>`: id of the tag, and that it is indexed. */
 export function answerTag(ask: Ask, site: Site, requestId: string): Answer {
   const path = askedPath(ask);
   const given = checkArguments(ask, { required: [], optional: ['returnDescription', 'callback'], repeated: [] });
@@ -42,7 +42,7 @@ export function answerTag(ask: Ask, site: Site, requestId: string): Answer {
 
 /** `/users/<name>`: the owners of namespaces are the users of the store. */
 export function answerUser(ask: Ask, site: Site, requestId: string): Answer {
-  const [written = '', ...more] = partsAfterRoom(ask);
+  const [written = '', ...more] = segmentsAfterEndpoint(ask);
   const name = written.toLowerCase();
   if (more.length > 0) throw new FluiddbError(404, 'NoSuchResource', `there is nothing at /${ask.rawPath.slice(0, 200)}`);
   const given = checkArguments(ask, { required: [], optional: ['callback'], repeated: [] });
@@ -53,14 +53,14 @@ export function answerUser(ask: Ask, site: Site, requestId: string): Answer {
 }
 
 function askedPath(ask: Ask): string {
-  return normalisePath(partsAfterRoom(ask).join('/')).replace(BARE_FIRST, (first) => first.toLowerCase());
+  return normalisePath(segmentsAfterEndpoint(ask).join('/')).replace(BARE_FIRST, (first) => first.toLowerCase());
 }
 
 function pathsOf({ paths }: Site): ReadonlySet<string> {
   return new Set([...paths.possible, paths.id]);
 }
 
-/** The first parts of paths, each once, in the order of the paths. */
+/** First segments of paths without duplicates, in order. */
 function namesOf(below: readonly (readonly string[])[], isWanted: (parts: readonly string[]) => boolean): string[] {
   return [...new Set(below.filter(isWanted).map(([name = '']) => name))];
 }
@@ -69,5 +69,5 @@ function isTrue(given: ReadonlyMap<string, readonly string[]>, argument: string)
   return given.get(argument)?.[0]?.toLowerCase() === 'true';
 }
 
-// The whole of a path of one part, as 'Toy.org', is its first.
+// A path with one segment, such as 'Toy.org', is its own first segment.
 const BARE_FIRST = /^[^/]+$/;

@@ -5,13 +5,11 @@ import type { Ask } from '../ask.ts';
 import { checkArguments } from './arguments.ts';
 import { FluiddbError } from './fluiddb-error.ts';
 import { answerJson } from './json-answer.ts';
-import { partsAfterRoom } from './path-parts.ts';
+import { segmentsAfterEndpoint } from './path-segments.ts';
 
-/**
- * `/objects?query=…`, `/objects/<id>`, `/objects/<id>/<tag path>`, read-only as in the original (decisions, section 5).
- */
+/** `/objects?query=…`, `/objects/<id>`, `/objects/<id>/<tag path>`, read-only as in the original (decisions, section 5). */
 export async function answerObjects(ask: Ask, site: Site, requestId: string): Promise<Answer> {
-  const [id = '', ...tagPath] = partsAfterRoom(ask);
+  const [id = '', ...tagPath] = segmentsAfterEndpoint(ask);
   if (id === '') return answerIds(ask, site, requestId);
   const object = await site.object(id);
   if (object === undefined)
@@ -22,11 +20,11 @@ export async function answerObjects(ask: Ask, site: Site, requestId: string): Pr
 }
 
 /**
- * `/about/<about>` and `/about/<about>/<tag path>`. An about value is one percent-encoded part of the path; where a client left
- * its slashes as they are, the tag path is what the end of the address spells.
+ * `/about/<about>` and `/about/<about>/<tag path>`. An about value is one percent-encoded segment; if a client leaves its slashes
+ * unencoded, the end of the URL is taken as a tag path if the site has such a tag.
  */
 export async function answerAbout(ask: Ask, site: Site, requestId: string): Promise<Answer> {
-  const parts = partsAfterRoom(ask);
+  const parts = segmentsAfterEndpoint(ask);
   const [first = '', ...rest] = parts;
   for (const { about, tagPath } of [{ about: first, tagPath: rest.join('/') }, ...splits(parts.join('/'), site)]) {
     const object = await site.about(about);
@@ -81,7 +79,7 @@ function typeName(value: TagValue): string {
   return typeof value === 'boolean' ? 'boolean' : 'list-of-strings';
 }
 
-/** Ways to read an unencoded about value: all of it, or all but a tag path that the site knows. */
+/** Interpretations of an unencoded about value: the complete text, or the text without a known tag path at its end. */
 function splits(whole: string, site: Site): { about: string; tagPath: string }[] {
   const ends = [...site.paths.possible].filter((path) => whole.endsWith(`/${path}`));
   return [{ about: whole, tagPath: '' }, ...ends.map((path) => ({ about: whole.slice(0, -path.length - 1), tagPath: path }))];

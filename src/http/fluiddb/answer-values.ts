@@ -9,7 +9,7 @@ import { FluiddbError, headerText } from './fluiddb-error.ts';
 import { answerJsonContent, checkCallback, JSON_HEADERS, type JsonContent, jsonContent } from './json-answer.ts';
 import type { QueryService } from './query-service.ts';
 
-/** `GET /values?query=…&tag=…` (contract, 4.1; decisions, section 5). What is asked again is answered as before. */
+/** `GET /values?query=…&tag=…` (contract, 4.1; decisions, section 5). Repeated queries are answered from a cache. */
 export function answerValues(ask: Ask, { files, site, kept }: QueryService, requestId: string): Soon<Answer> {
   const known = kept.find(ask.query);
   if (known !== undefined && 'bytes' in known) return answerJsonContent(ask, known, requestId);
@@ -29,7 +29,7 @@ export function answerValues(ask: Ask, { files, site, kept }: QueryService, requ
 
 interface Values {
   readonly content: JsonContent;
-  /** The file that the answer is, where it is one. */
+  /** Path of a precomputed answer, if there is one. */
   readonly path: string | undefined;
 }
 

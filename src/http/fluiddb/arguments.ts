@@ -2,17 +2,17 @@ import type { Ask } from '../ask.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { FluiddbError } from './fluiddb-error.ts';
 
-/** The arguments of a request, checked: how often each may stand, and whether it must. */
+/** Rules for the arguments of a request: which are required and which may be repeated. */
 export interface ArgumentRules {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Those that may stand more than once. */
+  /** Arguments that may be repeated. */
   readonly repeated: readonly string[];
 }
 
 /**
- * Values by argument; throws the class that the original store has for each mistake (decisions, section 5):
- * `InvalidUTF8Argument`, `UnknownArgument`, `MultipleArgumentValues`, `MissingArgument`, in this order.
+ * Returns values by argument; throws the error class of the original store (decisions, section 5): `InvalidUTF8Argument`,
+ * `UnknownArgument`, `MultipleArgumentValues`, `MissingArgument`, checked in this order.
  */
 export function checkArguments(ask: Ask, rules: ArgumentRules): ReadonlyMap<string, readonly string[]> {
   const given = parseArguments(ask.query);

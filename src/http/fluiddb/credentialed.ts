@@ -2,10 +2,10 @@ import type { Answer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 
 /**
- * An answer for a script of another site that sends credentials, as clients of the original store do (its API took HTTP Basic).
+ * Adapts CORS headers for scripts that send credentials, as clients of the original store do (its API used HTTP Basic).
  *
- * Everything here is public, so credentials are not looked at. But a browser takes `*` for no origin and no header of a request with
- * credentials, and never for `Authorization`: they must be named (Fetch standard, CORS protocol). Other answers stay as they are.
+ * Everything is public, so credentials are ignored. But for a request with credentials a browser does not accept `*` as origin or header,
+ * and never for `Authorization`: they must be named (Fetch standard, CORS protocol). Other answers are unchanged.
  */
 export function credentialed(answer: Answer, ask: Ask): Answer {
   const origin = ask.header('origin');
@@ -24,13 +24,13 @@ export function credentialed(answer: Answer, ask: Ask): Answer {
   };
 }
 
-/** A preflight names the headers that the request will have. */
+/** A preflight request names the headers of the actual request. */
 function sendsCredentials(ask: Ask): boolean {
   const asked = ask.header('access-control-request-headers') ?? '';
   return ask.header('authorization') !== undefined || asked.split(',').some((name) => name.trim().toLowerCase() === 'authorization');
 }
 
-// 'https://client.example:8443', 'null'
+// Matches 'https://client.example:8443', 'null'
 const ORIGIN = /^[\x21-\x7e]{1,255}$/;
 const ALLOWED = 'Accept, Authorization, Content-Type, If-Match, If-None-Match, Range, X-FluidDB-Access-Token, X-Requested-With';
 const EXPOSED = [

@@ -2,12 +2,12 @@ import { ShardError } from '../../index/shard-error.ts';
 import { QueryError } from '../../query/query-error.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 
-/** An error of the query interface: class names of the original store, and some of ours (decisions, section 5). */
+/** An error of the query interface, with a class name of the original store or one of ours (decisions, section 5). */
 export class FluiddbError extends Error {
   override readonly name = 'FluiddbError';
   readonly status: number;
   readonly errorClass: string;
-  /** Further members of the body, which are further headers too: `argument`, `name`, `path`, `query`. */
+  /** Additional members of the body, also sent as headers: `argument`, `name`, `path`, `query`. */
   readonly details: Readonly<Record<string, string>>;
   constructor(status: number, errorClass: string, message: string, details: Readonly<Record<string, string>> = {}) {
     super(message);
@@ -18,8 +18,8 @@ export class FluiddbError extends Error {
 }
 
 /**
- * The answer to a request that has none: status, the original's headers, a problem body (RFC 9457) whose `detail` says in one
- * sentence what was found and expected, and for a query shows the place. Anything but an error of query or index is thrown on.
+ * Converts an error of query or index to an answer: status, the original's headers, and a problem body (RFC 9457) whose `detail` says what
+ * was found and expected and, for a query, shows the position. Other errors are thrown again.
  */
 export function answerFluiddbError(error: unknown, requestId: string): Answer {
   const known = fluiddbErrorOf(error);
@@ -62,7 +62,7 @@ function fluiddbErrorOf(error: unknown): FluiddbError {
   throw error;
 }
 
-/** What a header may hold: printable ASCII; everything else, and `%`, percent-encoded; at most a line. */
+/** Encodes a text for a header: printable ASCII, with `%` and all other characters percent-encoded; at most one line. */
 export function headerText(text: string): string {
   return text.replace(NOT_HEADER, (char) => encodeURIComponent(LONE.test(char) ? '\ufffd' : char)).slice(0, LONGEST_HEADER);
 }

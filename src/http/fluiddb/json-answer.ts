@@ -12,14 +12,14 @@ export interface JsonBody {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body with its headers, all but those of a single request. */
+/** A body with all headers that do not depend on the request. */
 export interface JsonContent {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * A JSON body as an answer, or, where `callback` asks for it, as a script that calls that function with it (JSONP):
+ * Answers with JSON or, if `callback` is given, with a script that calls that function (JSONP):
  *
  *   callback=show  ->  text/javascript, `/**\/show({"results":…});`
  */
@@ -27,7 +27,7 @@ export function answerJson(ask: Ask, json: JsonBody, options: { callback: string
   return answerJsonContent(ask, jsonContent(json, checkCallback(options.callback)), options.requestId);
 }
 
-/** The callback has been checked. */
+/** The callback is valid. */
 export function jsonContent(json: JsonBody, callback: string | undefined): JsonContent {
   const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
   const etag = callback === undefined && json.etag !== undefined ? json.etag : contentHash(bytes);
@@ -40,7 +40,7 @@ export function answerJsonContent(ask: Ask, { bytes, headers }: JsonContent, req
   return answerContent(ask, content, { headers: { ...headers, 'x-fluiddb-request-id': requestId }, compressible: true });
 }
 
-/** Headers of every JSON answer, whole, so that nothing is to be added to them for each. */
+/** Headers of every JSON answer, complete, so that no object is created per answer. */
 export const JSON_HEADERS = {
   'content-type': 'application/json',
   vary: 'Accept-Encoding',
@@ -49,7 +49,7 @@ export const JSON_HEADERS = {
   ...OPEN_HEADERS,
 } as const;
 
-/** The callback as given; an error where it is no name of a function. */
+/** Returns the callback; throws if it is not a function name. */
 export function checkCallback(callback: string | undefined): string | undefined {
   if (callback === undefined || CALLBACK.test(callback)) return callback;
   throw new FluiddbError(
@@ -68,11 +68,11 @@ function textOf(body: string | Uint8Array<ArrayBuffer>): string {
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
-/** JSON that is a JavaScript expression in old engines too, and that closes no script element wherever it is put. */
+/** Escapes JSON so that it is a JavaScript expression in old engines and cannot end a script element. */
 function scriptSafe(json: string): string {
   return json.replace(/[\u2028\u2029<]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const ENCODER = new TextEncoder();
-// 'show', 'jQuery1102_3', 'journal.show'
+// Matches 'show', 'jQuery1102_3', 'journal.show'
 const CALLBACK = /^(?=.{1,128}$)[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;

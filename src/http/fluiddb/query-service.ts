@@ -1,15 +1,15 @@
 import type { SiteFiles } from '../../model/site-files.ts';
 import type { Soon } from '../../model/soon.ts';
 import type { Site } from '../../query/site.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { AnswerCache } from './answer-cache.ts';
 
-/** What the endpoints of the query interface share of one site. */
+/** Resources of one site that the endpoints of the query interface share. */
 export interface QueryService {
   readonly files: SiteFiles;
   readonly site: () => Soon<Site>;
-  readonly kept: KeptAnswers;
+  readonly kept: AnswerCache;
 }
 
 export function openQueryService(files: SiteFiles, site: () => Soon<Site>): QueryService {
-  return { files, site, kept: new KeptAnswers() };
+  return { files, site, kept: new AnswerCache() };
 }

@@ -7,7 +7,7 @@ import { OaiError } from './oai-error.ts';
 import { type OaiRequest, parseOaiRequest } from './oai-request.ts';
 import { VERBS } from './oai-verbs.ts';
 
-/** `/oai`: the repository, by GET and by POST of a form. Errors of the protocol are answered with status 200. OAI-PMH 2.0. */
+/** `/oai`: the OAI-PMH 2.0 repository, by GET and by POST of a form. Protocol errors have status 200. */
 export async function answerOai(ask: Ask, parts: RecordParts): Promise<Answer> {
   const isForm = ask.method === 'POST' && ask.form !== undefined;
   if (!isForm && ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD, POST');
@@ -52,14 +52,14 @@ async function answerVerb(sent: string, baseUrl: string, parts: RecordParts): Pr
   }
 }
 
-/** The request with its arguments as attributes; without them where they were wrong (OAI-PMH 2.0, 3.2). */
+/** The request element with its arguments as attributes; without them if they were invalid (OAI-PMH 2.0, 3.2). */
 function printRequest(request: OaiRequest | undefined, baseUrl: string): Markup {
   if (request === undefined) return xml`<request>${baseUrl}</request>`;
   const attributes = [...request.values].map(([name, value]) => attribute(name, value));
   return xml`<request verb="${request.verb}"${join(attributes)}>${baseUrl}</request>`;
 }
 
-/** Its name is one of the verbs. */
+/** The element name is one of the verbs. */
 function element(verb: OaiRequest['verb'], content: Markup): Markup {
   const name = trustedMarkup(verb);
   return xml`<${name}>${content}</${name}>`;

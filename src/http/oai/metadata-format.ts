@@ -6,16 +6,16 @@ import type { ReadSource } from '../../sru/records/record-schema.ts';
 import { type Markup, trustedMarkup, xml } from '../../text/markup.ts';
 import { OaiError } from './oai-error.ts';
 
-/** A form in which records are harvested. */
+/** A metadata format of records. */
 export interface MetadataFormat {
   readonly prefix: string;
   readonly schema: string;
   readonly namespace: string;
-  /** Undefined where the article has no record in this format. */
+  /** Undefined if the article has no record in this format. */
   readonly print: (record: ArticleRecord, source: ReadSource) => Promise<Markup | undefined>;
-  /** Whether each article has it. */
+  /** True if every article has a record in this format. */
   readonly isForAll: boolean;
-  /** Records of one page. */
+  /** Records per page. */
   readonly pageSize: number;
 }
 
@@ -50,7 +50,7 @@ export const METADATA_FORMATS: readonly MetadataFormat[] = [
   },
 ];
 
-/** Throws `cannotDisseminateFormat`. */
+/** Finds a format; throws `cannotDisseminateFormat`. */
 export function findFormat(prefix: string): MetadataFormat {
   const found = METADATA_FORMATS.find((format) => format.prefix === prefix);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Why a request has no answer (OAI-PMH 2.0, 3.6). */
+/** A protocol error (OAI-PMH 2.0, 3.6). */
 export class OaiError extends Error {
   readonly code:
     | 'badVerb'

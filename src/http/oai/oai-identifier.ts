@@ -3,14 +3,14 @@ import { urlUuid } from '../../query/url-uuid.ts';
 import { DOI_RESOLVER, doiUrl } from '../../text/address.ts';
 import type { ListedRecord, RecordList } from './record-list.ts';
 
-/** What identifiers are made with. */
+/** Names that identifiers are made of. */
 export interface IdentifierNames {
   readonly siteUrl: string;
   readonly doiResolver: string;
 }
 
 /**
- * The identifier of a record: its DOI, encoded as in its URL; its object id where it has none.
+ * Identifier of a record: its DOI, encoded as in its URL; its object id if it has none.
  *
  *   oai:journal.example.org:10.7554/eLife.00013        OAI, guidelines for oai-identifier
  */
@@ -18,14 +18,14 @@ export function oaiIdentifier(about: string, { siteUrl, doiResolver }: Identifie
   return `oai:${hostOf(siteUrl)}:${localIdentifier(about, doiResolver)}`;
 }
 
-/** The part of an identifier behind the repository's name, from an about value. */
+/** Local part of an identifier, from an about value. */
 export function localIdentifier(about: string, doiResolver: string): string {
   if (about.startsWith(doiResolver)) return about.slice(doiResolver.length);
-  // A deleted article may be of a time at which the journal named another resolver.
+  // A deleted article may be from a time when the journal used another resolver.
   return DOI_RESOLVER.test(about) ? about.replace(DOI_RESOLVER, '') : urlUuid(about);
 }
 
-/** The record of an identifier, the DOI encoded as in its URL or plain; undefined where there is and was none. */
+/** Finds the record of an identifier, with the DOI encoded as in its URL or plain; undefined if there is and was none. */
 export async function findByIdentifier(
   identifier: string,
   records: RecordList,
@@ -37,7 +37,7 @@ export async function findByIdentifier(
   return (await records.find(local)) ?? records.find(doiUrl('', local));
 }
 
-/** Whom a harvester may write to: the journal's contact where it is an e-mail address. */
+/** Contact for harvesters: the journal's contact if it is an e-mail address. */
 export function adminEmailOf({ contact = '', siteUrl }: Pick<Journal, 'contact' | 'siteUrl'>): string {
   const address = contact.replace(/^mailto:/, '');
   const host = hostOf(siteUrl);

@@ -1,22 +1,22 @@
 import { findFormat } from './metadata-format.ts';
 import { OaiError } from './oai-error.ts';
-import type { RecordPlace } from './record-list.ts';
+import type { RecordKey } from './record-list.ts';
 
-/** What a list is asked to hold, and where it goes on. */
+/** The requested range of a list and its position. */
 export interface OaiRange {
   readonly metadataPrefix: string;
-  /** '' for every set. */
+  /** '' for all sets. */
   readonly set: string;
-  /** As asked; '' for no bound. */
+  /** As requested; '' for no bound. */
   readonly from: string;
   readonly until: string;
-  /** The list goes on behind this place. */
-  readonly place: RecordPlace;
-  /** Records given already. */
+  /** The list continues after this key. */
+  readonly place: RecordKey;
+  /** Number of records already returned. */
   readonly cursor: number;
 }
 
-/** The range that the arguments of a list ask for, or that a resumption token carries on. OAI-PMH 2.0, 2.7.1 and 3.5. */
+/** Range of the arguments of a list request, or of its resumption token (OAI-PMH 2.0, 2.7.1 and 3.5). */
 export function rangeOf(values: ReadonlyMap<string, string>): OaiRange {
   const token = values.get('resumptionToken');
   if (token !== undefined) return parseToken(token);
@@ -41,13 +41,13 @@ export function rangeOf(values: ReadonlyMap<string, string>): OaiRange {
   return { metadataPrefix, set: values.get('set') ?? '', from, until, place: [startOf(from), ''], cursor: 0 };
 }
 
-/** The last second that `until` lets in. */
+/** The last second that `until` includes. */
 export function endOf(until: string): string {
   return until.length === DAY_LENGTH ? `${until}T23:59:59Z` : until;
 }
 
 /**
- * A token that says by itself where a list goes on, so that nothing has to be remembered:
+ * Prints a resumption token that contains the complete state, so that the server stores nothing:
  *
  *   oai_dc,cell-biology,,,2013-01-28T00:00:00Z,https%3A%2F%2Fdoi.org%2F10.7554%2FeLife.00013,100
  */
@@ -65,7 +65,7 @@ function parseToken(token: string): OaiRange {
       parts.length === 7 && dates.every(isDate) && isDate(datestamp) && INSTANT.test(datestamp) && about !== '' && CURSOR.test(cursor);
     if (isGood) return { metadataPrefix, set, from, until, place: [datestamp, about], cursor: Number(cursor) };
   } catch {
-    // What cannot be decoded, or names no format, was not given by this repository either.
+    // A token that cannot be decoded, or names no format, is not from this repository.
   }
   throw new OaiError('badResumptionToken', `"${token}" was not given by this repository`);
 }
@@ -74,7 +74,7 @@ function startOf(from: string): string {
   return from.length === DAY_LENGTH ? `${from}T00:00:00Z` : from;
 }
 
-/** Returns true for a day or second of the calendar: `Date` takes 2015-02-31 for the third of March. */
+/** True for a valid calendar date; `Date` accepts 2015-02-31 as 3 March. */
 function isDate(text: string): boolean {
   if (!DAY.test(text) && !INSTANT.test(text)) return false;
   const ms = Date.parse(text);

@@ -2,13 +2,13 @@ import { OaiError } from './oai-error.ts';
 
 export type Verb = 'Identify' | 'ListMetadataFormats' | 'ListSets' | 'ListIdentifiers' | 'ListRecords' | 'GetRecord';
 
-/** A request whose verb and arguments are allowed. */
+/** A request with a valid verb and arguments. */
 export interface OaiRequest {
   readonly verb: Verb;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Arguments that a verb must have, those it may have; `resumptionToken` stands alone. OAI-PMH 2.0, 4. */
+/** Required and optional arguments of each verb; `resumptionToken` is exclusive (OAI-PMH 2.0, 4). */
 const ARGUMENTS: Readonly<Record<Verb, { readonly required: readonly string[]; readonly optional: readonly string[] }>> = {
   Identify: { required: [], optional: [] },
   ListMetadataFormats: { required: [], optional: ['identifier'] },
@@ -18,7 +18,7 @@ const ARGUMENTS: Readonly<Record<Verb, { readonly required: readonly string[]; r
   GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [] },
 };
 
-/** Throws `badVerb` or `badArgument`. */
+/** Parses a request; throws `badVerb` or `badArgument`. */
 export function parseOaiRequest(given: readonly (readonly [string, string])[]): OaiRequest {
   const verb = verbOf(given.flatMap(([name, value]) => (name === 'verb' ? [value] : [])));
   const values = new Map<string, string>();

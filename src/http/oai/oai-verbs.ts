@@ -11,7 +11,7 @@ import type { OaiRequest, Verb } from './oai-request.ts';
 import type { ListedRecord, RecordList } from './record-list.ts';
 import { isInSet } from './record-sets.ts';
 
-/** What the repository answers from. */
+/** Sources of the repository's answers. */
 export interface Repository {
   readonly site: Site;
   readonly records: RecordList;
@@ -21,7 +21,7 @@ export interface Repository {
   readonly source: ReadSource;
 }
 
-/** The verbs: what stands in the element that has the verb's name. OAI-PMH 2.0, 4. */
+/** Handlers by verb; each returns the content of the element named after the verb (OAI-PMH 2.0, 4). */
 export const VERBS: Readonly<Record<Verb, (request: OaiRequest, repository: Repository) => Promise<Markup>>> = {
   Identify: identify,
   ListMetadataFormats: listMetadataFormats,
@@ -79,7 +79,7 @@ async function recordOf(identifier: string, { records, journal }: Repository): P
 
 type PrintRow = (record: ListedRecord, options: { readonly format: MetadataFormat }) => Promise<Markup | undefined>;
 
-/** One page of a list, with the token for the next; on the last page of several, with an empty one. */
+/** One page of a list with the token of the next; the last of several pages has an empty token. */
 async function listPage({ values }: OaiRequest, { records }: Repository, print: PrintRow): Promise<Markup> {
   const range = rangeOf(values);
   const format = findFormat(range.metadataPrefix);
@@ -118,7 +118,7 @@ interface RowOptions {
   readonly repository: Repository;
 }
 
-/** A header alone where the article is deleted; undefined where it has no record in this format. */
+/** Header only, for a deleted article; undefined if it has no record in this format. */
 async function printRecord(record: ListedRecord, { format, repository }: RowOptions): Promise<Markup | undefined> {
   if (record.stem === undefined) return xml`<record>${printHeader(record, repository)}</record>`;
   const article = await repository.site.about(record.about);

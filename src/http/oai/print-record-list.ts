@@ -1,29 +1,29 @@
 import { hashText } from '../../index/text-hash.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { localIdentifier } from './oai-identifier.ts';
-import { comparePlaces, datesPath, type ListedRecord, RECORD_LIST_ROOT, type RecordListRoot, type RecordPlace } from './record-list.ts';
+import { compareRecordKeys, datesPath, type ListedRecord, RECORD_LIST_ROOT, type RecordKey, type RecordListRoot } from './record-list.ts';
 import { type CardParts, namedSets } from './record-sets.ts';
 
 export interface RecordListParts {
   readonly records: readonly ListedRecord[];
-  /** Source of the names of sets. */
+  /** Names of the sets. */
   readonly cards: Iterable<CardParts>;
   readonly doiResolver: string;
 }
 
 /**
- * The files of the list of records, for harvesters and for the sources behind records:
+ * Prints the files of the record list, for harvesters and record formats:
  *
  *   index/records.json          { "count": 2, "firsts": [["2012-10-15T00:00:00Z", "https://doi.org/10.7554/eLife.00013"]], "chunks": […],
  *                                 "dates": 1, "sets": [["subject:cell-biology", "Cell biology"]] }
  *   index/records/0.json        [["2012-10-15T00:00:00Z", "https://doi.org/…", "content/1/e00013", ["subject:cell-biology"]], …]
- *   index/records/dates-0.json  { "10.7554/eLife.00013": ["2012-10-15T00:00:00Z", "https://doi.org/…"] }, cut by a hash of the name
+ *   index/records/dates-0.json  { "10.7554/eLife.00013": ["2012-10-15T00:00:00Z", "https://doi.org/…"] }, partitioned by a hash of the name
  *
- * A deleted record has '' for its stem.
+ * A deleted record has '' as stem.
  */
 export function* printRecordList({ records: unsorted, cards, doiResolver }: RecordListParts): Generator<Artifact> {
-  const records = [...unsorted].sort((a, b) => comparePlaces([a.datestamp, a.about], [b.datestamp, b.about]));
-  const firsts: RecordPlace[] = [];
+  const records = [...unsorted].sort((a, b) => compareRecordKeys([a.datestamp, a.about], [b.datestamp, b.about]));
+  const firsts: RecordKey[] = [];
   const chunks: string[] = [];
   for (let start = 0; start < records.length; start += CHUNK_RECORDS) {
     const chunk = records.slice(start, start + CHUNK_RECORDS);
@@ -32,7 +32,7 @@ export function* printRecordList({ records: unsorted, cards, doiResolver }: Reco
     chunks.push(path);
     yield { path, bytes: JSON.stringify(chunk.map(({ datestamp, about, stem = '', sets }) => [datestamp, about, stem, sets])) };
   }
-  const dates = chunks.map((): [string, RecordPlace][] => []);
+  const dates = chunks.map((): [string, RecordKey][] => []);
   for (const { datestamp, about } of records) {
     const local = localIdentifier(about, doiResolver);
     dates[hashText(local)[0] % dates.length]?.push([local, [datestamp, about]]);

@@ -3,47 +3,47 @@ import type { SiteFiles } from '../../model/site-files.ts';
 import { compareText } from '../../text/compare.ts';
 import { readJson } from '../read-json.ts';
 
-/** An article as harvesters and record formats need it: where it is, when it last changed, what sets it is in. */
+/** An article for harvesters and record formats: path, time of the last change, sets. */
 export interface ListedRecord {
-  /** `2013-01-28T09:30:00Z`: the time of the build in which it was first seen, changed or deleted. */
+  /** `2013-01-28T09:30:00Z`: time of the build in which it first appeared, changed or was deleted. */
   readonly datestamp: string;
   /** Its about value. */
   readonly about: string;
-  /** `content/1/e00003`; absent where the article was published once and is no more. */
+  /** `content/1/e00003`; absent for a deleted article. */
   readonly stem?: string;
   /** `['subject:cell-biology', 'type:research-article', 'volume:1']` */
   readonly sets: readonly string[];
 }
 
-/** Where the list's root is; see `printRecordList`. */
+/** Path of the list's root; see `printRecordList`. */
 export const RECORD_LIST_ROOT = 'index/records.json';
 
 export interface RecordListRoot {
   readonly count: number;
-  /** The datestamp and about value with which each chunk begins. */
-  readonly firsts: readonly RecordPlace[];
+  /** Datestamp and about value of the first record in each chunk. */
+  readonly firsts: readonly RecordKey[];
   readonly chunks: readonly string[];
-  /** Number of shards of the map from identifiers to places. */
+  /** Number of shards of the map from identifiers to record keys. */
   readonly dates: number;
   readonly sets: readonly (readonly [spec: string, name: string])[];
 }
 
-export type RecordPlace = readonly [datestamp: string, about: string];
+export type RecordKey = readonly [datestamp: string, about: string];
 
-/** A shard of the map from identifiers, by their local parts. */
-type Places = Readonly<Record<string, RecordPlace>>;
+/** A shard of the map from local identifiers to record keys. */
+type Places = Readonly<Record<string, RecordKey>>;
 
-/** Path of a shard of the map from the local parts of identifiers to the places of records. */
+/** Path of the shard of a local identifier. */
 export function datesPath(shard: number): string {
   return `index/records/dates-${shard}.json`;
 }
 
-/** Order of the list: by datestamp, then by about value. */
-export function comparePlaces(a: RecordPlace, b: RecordPlace): number {
+/** Compares records by datestamp, then by about value. */
+export function compareRecordKeys(a: RecordKey, b: RecordKey): number {
   return compareText(a[0], b[0]) || compareText(a[1], b[1]);
 }
 
-/** Every record of a site in the order of their datestamps, deleted ones among them; only the chunks asked for are read. */
+/** All records of a site ordered by datestamp, including deleted ones; only requested chunks are read. */
 export class RecordList {
   readonly root: RecordListRoot;
   readonly #files: SiteFiles;
@@ -55,21 +55,21 @@ export class RecordList {
     this.#files = files;
   }
 
-  /** Datestamp of the first record; the beginning of time where there is none. */
+  /** Datestamp of the first record; the Unix epoch if there is none. */
   get earliest(): string {
     return this.root.firsts[0]?.[0] ?? '1970-01-01T00:00:00Z';
   }
 
-  /** The records behind a place, in order. */
-  async *after(place: RecordPlace): AsyncGenerator<ListedRecord> {
+  /** Records after a key, in order. */
+  async *after(place: RecordKey): AsyncGenerator<ListedRecord> {
     for (let i = Math.max(0, this.#chunkOf(place)); i < this.root.chunks.length; i++) {
       for (const record of await this.#chunk(this.root.chunks[i] ?? '')) {
-        if (comparePlaces([record.datestamp, record.about], place) > 0) yield record;
+        if (compareRecordKeys([record.datestamp, record.about], place) > 0) yield record;
       }
     }
   }
 
-  /** The record with this local part of its identifier (`localIdentifier`), if there is or was one. */
+  /** Record with a local identifier (`localIdentifier`), if there is or was one. */
   async find(local: string): Promise<ListedRecord | undefined> {
     if (this.root.dates === 0) return undefined;
     const places = await this.#places(datesPath(hashText(local)[0] % this.root.dates));
@@ -80,9 +80,9 @@ export class RecordList {
     return records.find(({ datestamp, about }) => datestamp === place[0] && about === place[1]);
   }
 
-  /** Number of the chunk that holds a place; -1 before the first. */
-  #chunkOf(place: RecordPlace): number {
-    const next = this.root.firsts.findIndex((first) => comparePlaces(first, place) > 0);
+  /** Number of the chunk that contains a key; -1 before the first. */
+  #chunkOf(place: RecordKey): number {
+    const next = this.root.firsts.findIndex((first) => compareRecordKeys(first, place) > 0);
     return (next < 0 ? this.root.firsts.length : next) - 1;
   }
 

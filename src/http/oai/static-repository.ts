@@ -9,15 +9,15 @@ import { type Markup, xml } from '../../text/markup.ts';
 import { adminEmailOf, oaiIdentifier } from './oai-identifier.ts';
 import type { ListedRecord } from './record-list.ts';
 
-/** Where a host that runs nothing has its records for harvesters. */
+/** Path of the static repository on hosts that run no code. */
 const STATIC_REPOSITORY_PATH = 'oai/static.xml';
 
-/** A gateway reads the whole file, so that it is made for small journals only. */
-export const MOST_STATIC_RECORDS = 5000;
+/** A gateway reads the complete file, so that it is made for small journals only. */
+export const MAX_STATIC_RECORDS = 5000;
 
 /**
- * Every article in Dublin Core as one file that an OAI-PMH gateway serves for hosts that run nothing: days instead of times, no sets, no deleted
- * records.
+ * Prints every article in Dublin Core as one file for an OAI-PMH gateway, for hosts that run no code: days instead of times, no sets, no
+ * deleted records.
  *
  * Specification for an OAI Static Repository and an OAI Static Repository Gateway, 2.0.
  */
@@ -35,7 +35,7 @@ ${rows.map(({ row }) => row)}</ListRecords>
   return { path: STATIC_REPOSITORY_PATH, bytes };
 }
 
-/** The record of an article as it stands in that file. */
+/** Record of an article in that file. */
 export interface StaticRecord {
   readonly day: string;
   readonly about: string;

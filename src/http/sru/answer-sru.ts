@@ -14,7 +14,7 @@ import { localIdentifier } from '../oai/oai-identifier.ts';
 import type { RecordList } from '../oai/record-list.ts';
 import { parseArguments } from '../parse-arguments.ts';
 
-/** The parts of a site that records are made from, each opened when it is first needed. */
+/** Sources of records on a site, each opened on first use. */
 export interface RecordParts {
   readonly files: SiteFiles;
   readonly journal: () => Soon<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver'>>;
@@ -22,7 +22,7 @@ export interface RecordParts {
   readonly records: () => Soon<RecordList>;
 }
 
-/** `/sru` by GET, and by POST of a form (SRU 1.2). Every request of the protocol is answered with status 200. */
+/** `/sru` by GET, and by POST of a form (SRU 1.2). Every protocol request is answered with status 200. */
 export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
   if (ask.method === 'OPTIONS')
     return { status: 204, headers: { ...OPEN_HEADERS, 'access-control-allow-methods': METHODS, allow: METHODS } };
@@ -46,8 +46,8 @@ export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
 }
 
 /**
- * The base URL that an answer names: the journal's own, since a Host header is whatever the client sent. A client on this machine is given the
- * address that it used, so that a journal can be tried before it is published.
+ * Base URL in an answer: the journal's own, because the Host header is untrusted. A client on this machine gets the URL that it used, so
+ * that a journal can be tried before it is published.
  *
  *   'https://tidewater.example/journal', 'http://127.0.0.1:8080'
  */
@@ -59,7 +59,7 @@ function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
 }
 
-/** Reads the JATS source beside an article's page. */
+/** Reads the JATS source next to an article's page. */
 export function readSource({ files, records, journal }: Pick<RecordParts, 'files' | 'records' | 'journal'>): ReadSource {
   return async (about) => {
     const { doiResolver } = await journal();

@@ -3,7 +3,7 @@ import { ByteReader } from './byte-stream.ts';
 import { type RecentGroup, readRecentGroup } from './recent-group.ts';
 import { readRoot, shardOf, type WordRoot } from './root.ts';
 import type { WordPlaces } from './word-places.ts';
-import { type Keep, keptFiles, LAST, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
+import { type Keep, LAST, openOfflineStore, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
 
 /** The newest documents of an index, then all others; a part without documents is left out, unless both are. */
 export async function openWordSegments(files: SiteFiles, places: WordPlaces): Promise<readonly WordShards[]> {
@@ -11,7 +11,7 @@ export async function openWordSegments(files: SiteFiles, places: WordPlaces): Pr
   const given: SiteFiles = {
     get: async (path) => (path === rootPath && places.root !== undefined ? { bytes: fromBase64(places.root) } : files.get(path)),
   };
-  const keep = keptFiles(given);
+  const keep = openOfflineStore(given);
   const { base, recent, recentLengths } = await keep(rootPath, readRoots);
   const shape = shapeOf(recent);
   const readGroup = (group: number): Promise<RecentGroup> =>

@@ -36,7 +36,7 @@ export async function openWordShards(files: SiteFiles, folder: string, rootBytes
   const path = `${folder}/root.bin`;
   const given: SiteFiles = { get: async () => rootBytes && { bytes: rootBytes } };
   const root = await readDeflated(rootBytes === undefined ? files : given, path, readRoot);
-  const keep = keptFiles(files);
+  const keep = openOfflineStore(files);
   return wordShardsOf({ root, folder, keep, separatorsOf: (group) => keep(`${folder}/group-${group}.bin`, readGroup) });
 }
 
@@ -44,7 +44,7 @@ export async function openWordShards(files: SiteFiles, folder: string, rootBytes
 export type Keep = <T>(path: string, read: (bytes: Uint8Array) => T) => Promise<T>;
 
 /** The files that were read last. */
-export function keptFiles(files: SiteFiles): Keep {
+export function openOfflineStore(files: SiteFiles): Keep {
   const kept = new Map<string, Promise<unknown>>();
   return <T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> => {
     const known = kept.get(path);

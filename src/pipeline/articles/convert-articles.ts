@@ -3,7 +3,7 @@ import { openStringPool } from '../../engine/string-pool.ts';
 import { digestOf } from '../../engine/targets.ts';
 import type { ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
-import { dropStaged } from '../../publish/drop-staged.ts';
+import { discardStagedFiles } from '../../publish/discard-staged-files.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
@@ -70,7 +70,7 @@ export async function convertArticles(
     else toConvert.push(circumstances);
     if (made === undefined) dropped.push(...(placed.speculative?.result.read().files ?? []));
   }
-  dropStaged(options.output, dropped);
+  discardStagedFiles(options.output, dropped);
   const results = await pool.map<ConversionInputs, ConvertTask, SpilledConversion>('convert', toConvert, {
     taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
       candidate,

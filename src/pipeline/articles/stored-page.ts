@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { Artifact } from '../../model/artifact.ts';
-import { encodeBriefly } from '../../publish/encode-briefly.ts';
+import { encodeToScratch } from '../../publish/encode-to-scratch.ts';
 import type { ArticlePages } from '../../site/site-content.ts';
 
 /**
@@ -70,7 +70,7 @@ export function filled({ path, bytes }: Artifact, fragments: readonly Uint8Array
     pieces.push(bytes.slice(from, at), fragment);
     from = end + 1;
   }
-  return { path, bytes: encodeBriefly([...pieces, bytes.slice(from)]) };
+  return { path, bytes: encodeToScratch([...pieces, bytes.slice(from)]) };
 }
 
 /** Texts that stand in a page as they are. */

@@ -1,6 +1,6 @@
 import { noteRowOffset } from '../../engine/row-offsets.ts';
 import { rewriteRows } from '../../engine/rows-file.ts';
-import { type LineOrder, lineEnd, openFinder } from '../../publish/sorted-lines.ts';
+import { type LineOrder, lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
 import type { KnownFile } from '../state/build-state.ts';
 
 /** What a build knew of the files of the content, by their keys, in order. */
@@ -25,7 +25,7 @@ export type KnownHead = Omit<KnownFile, 'seen'>;
  *   0{"key":"00013/elife-00013.xml","stamp":"1847:1763…","sha256":"90ab…","md5":"5f3a…","seen":{…}}
  */
 export function knownFiles(path: string, text: Buffer): KnownFiles {
-  const find = openFinder(text, BY_KEY);
+  const find = openLineFinder(text, BY_KEY);
   const files = new Map<string, KnownFile>();
   const heads = readHeads(text);
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Listed } from '../../publish/listed.ts';
+import type { LazyList } from '../../publish/lazy-list.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 
 /** Removes files that tasks had staged before they failed: a first site is published with everything that is in the stage. */
-export function sweepStage(stage: string, staged: Listed<StagedFile>): void {
+export function sweepStage(stage: string, staged: LazyList<StagedFile>): void {
   if (!existsSync(stage)) return;
   const wanted = new Set<string>();
   for (const { path, changed } of staged) if (changed) wanted.add(path);

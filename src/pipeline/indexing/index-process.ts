@@ -105,7 +105,7 @@ function failureOf({ failed, path, isCacheMiss }: Failed): Error {
 }
 
 function endedBy(what: string, task: IndexTask): PublishError {
-  const message = `the process that indexes ${task.what} was ended by ${what} before it was done; the last good site is as it was`;
+  const message = `the process that indexes ${task.what} was ended by ${what} before it was done; the last good site is unchanged`;
   return new PublishError(message, task.settings.output);
 }
 

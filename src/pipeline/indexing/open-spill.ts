@@ -19,7 +19,7 @@ export function openSpill(folder: string): SpillFile {
         return file.append(bytes);
       } catch (error) {
         const { path } = file;
-        throw new PublishError(`${path} could not be written: ${systemReason(error)}; the last good site is as it was`, path, error);
+        throw new PublishError(`${path} could not be written: ${systemReason(error)}; the last good site is unchanged`, path, error);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { lineEnd, openFinder } from '../../publish/sorted-lines.ts';
+import { lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
 import { type Ledger, parseLedger } from '../../tag/ledger/ledger.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 
@@ -10,7 +10,7 @@ export function sortedLedger(bytes: Buffer): Ledger {
   const first = endOfHeaders(bytes);
   const { fields, deleted } = parseLedger(bytes.toString('utf8', 0, first), '', () => undefined);
   const body = bytes.subarray(first);
-  const find = openFinder(body, BY_ABOUT);
+  const find = openLineFinder(body, BY_ABOUT);
   const lineAt = (at: number): string => body.toString('utf8', at, lineEnd(body, at) - 1);
 
   function* lines(): Generator<string> {

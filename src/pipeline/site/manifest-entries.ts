@@ -1,14 +1,14 @@
 import { contentTypeOf } from '../../http/media-type.ts';
-import { type Listed, mapped } from '../../publish/listed.ts';
+import { type LazyList, mapLazy } from '../../publish/lazy-list.ts';
 import type { ManifestEntry } from '../../publish/manifest.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 
 /** Entries of the manifest for files of the site, with media type, group and facts of the file's article. They are created on access. */
-export function manifestEntries(articles: readonly ConvertedArticle[], files: Listed<PublishedFile>): Listed<ManifestEntry> {
+export function manifestEntries(articles: readonly ConvertedArticle[], files: LazyList<PublishedFile>): LazyList<ManifestEntry> {
   const factsOf = articleFacts(articles);
-  return mapped(files, ({ path, sizeBytes, sha256 }): ManifestEntry => {
+  return mapLazy(files, ({ path, sizeBytes, sha256 }): ManifestEntry => {
     const mediaType = contentTypeOf(path).split(';')[0] ?? '';
     return { path, sizeBytes, sha256, mediaType, group: groupOf(path), ...factsOf(path) };
   });

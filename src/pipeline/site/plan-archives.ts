@@ -6,7 +6,7 @@ import type { ArchiveFacts, ArchiveKind, PlannedArchive, SiteFile } from '../../
 import { planZim } from '../../archive/zim.ts';
 import type { Journal } from '../../model/journal.ts';
 import { largestFileOf } from '../../publish/check-hosting.ts';
-import type { Listed } from '../../publish/listed.ts';
+import type { LazyList } from '../../publish/lazy-list.ts';
 import { type StagedFile, stagePathOf } from '../../publish/site-manifest.ts';
 import { iconOf } from '../../site/machine-files.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
@@ -72,7 +72,7 @@ const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: S
 };
 
 /** All files of the site with the path of their bytes, in the stage or in the published site. */
-function siteFiles(articles: readonly ConvertedArticle[], staged: Listed<StagedFile>, output: string): readonly SiteFile[] {
+function siteFiles(articles: readonly ConvertedArticle[], staged: LazyList<StagedFile>, output: string): readonly SiteFile[] {
   const stage = stagePathOf(output);
   const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
   return [...manifestEntries(articles, staged)]

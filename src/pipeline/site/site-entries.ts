@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputsOf } from '../../engine/targets.ts';
-import { type Listed, mapped } from '../../publish/listed.ts';
+import { type LazyList, mapLazy } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
 import { type ManifestText, openManifestText } from '../../publish/manifest-text.ts';
 import { publishedList } from '../../publish/published-list.ts';
@@ -19,7 +19,7 @@ export interface SiteEntries {
   /** The published manifest; undefined if it cannot be reused. */
   readonly last: ManifestText | undefined;
   /** Staged files; all files, sorted by path, if there is no published manifest. */
-  readonly staged: Listed<ManifestEntry>;
+  readonly staged: LazyList<ManifestEntry>;
   /** True if a site was published at this URL. A site at another URL has no followers here. */
   readonly hasHistory: boolean;
   /** The published entry of a file. */
@@ -49,18 +49,18 @@ export function siteEntries(articles: readonly ConvertedArticle[], context: Buil
   return { last, staged, hasHistory: true, before: last.get, removed, entryByPath };
 }
 
-function* pathsOfGone(last: ManifestText, staged: Listed<ManifestEntry>): Generator<string> {
+function* pathsOfGone(last: ManifestText, staged: LazyList<ManifestEntry>): Generator<string> {
   const paths = new Set(Array.from(staged, ({ path }) => path));
   for (const { path } of last.entries()) if (!paths.has(path)) yield path;
 }
 
 /** All entries of the staged site, sorted by path. Unchanged ones are read from the published manifest on access. */
-export function allEntries({ last, staged, entryByPath }: SiteEntries): Listed<ManifestEntry> {
+export function allEntries({ last, staged, entryByPath }: SiteEntries): LazyList<ManifestEntry> {
   if (last === undefined) return staged;
   const paths: string[] = [];
   for (const [path, entry] of entryByPath) if (entry !== undefined) paths.push(path);
   for (const { path } of last.entries()) if (!entryByPath.has(path)) paths.push(path);
-  return mapped(paths.sort(compareText), (path) => {
+  return mapLazy(paths.sort(compareText), (path) => {
     const entry = entryByPath.get(path) ?? last.get(path);
     if (entry === undefined) throw new RangeError(`${path} is neither staged nor was it there`);
     return entry;

@@ -6,7 +6,7 @@ import { hashFile } from '../../engine/hash-file.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import { missingProgram } from '../../model/optional-programs.ts';
 import { journalAssets } from '../../site/assets.ts';
-import { subjectShelf } from '../../site/listings/subjects.ts';
+import { subjectLists } from '../../site/listings/subjects.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
@@ -77,6 +77,6 @@ async function makeable(planned: readonly PlannedArchive[], { problems: { report
 
 async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
   const { paths } = await journalAssets(content.journal.language, content.theme);
-  const subjects = subjectShelf(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
+  const subjects = subjectLists(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
   return archivesPage(sitePages({ ...content, assets: paths }).chrome, { archives: offered, subjects });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGES_PATH, changesPieces, parseChanges } from '../../publish/changes-file.ts';
-import { filtered } from '../../publish/listed.ts';
+import { filterLazy } from '../../publish/lazy-list.ts';
 import type { ManifestEntry } from '../../publish/manifest.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { ManifestText } from '../../publish/manifest-text.ts';
@@ -77,7 +77,7 @@ function resourcesOf(site: SiteEntries, context: BuildContext): ListLines {
   if (last === undefined || !areOurs(last, context)) {
     return resourceLines(
       journal.siteUrl,
-      filtered(allEntries(site), (entry) => isResource(entry) && now?.(entry.path) !== true),
+      filterLazy(allEntries(site), (entry) => isResource(entry) && now?.(entry.path) !== true),
     );
   }
   const changed = [...entryByPath].filter(([path]) => isResource({ path }) && now?.(path) !== true);

@@ -7,7 +7,7 @@ import { feedPath } from '../../feed/feed-names.ts';
 import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
 import type { ArticleCard, SummaryCard } from '../../model/article-card.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
-import { shelvesOf } from '../../site/listings/shelves.ts';
+import { listGroupsOf } from '../../site/listings/list-groups.ts';
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
@@ -39,7 +39,7 @@ export async function writeFeeds(
 
 function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList<ArticleCard>> {
   yield { stem: '', cards: content.cards, feeds: EVERY_FORMAT };
-  for (const { listings } of shelvesOf(content)) {
+  for (const { listings } of listGroupsOf(content)) {
     for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { joined, type Listed } from '../../publish/listed.ts';
+import { concatLazy, type LazyList } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry, manifestPieces, manifestSeal } from '../../publish/manifest.ts';
 import type { ManifestHashes } from '../../publish/signing/check-signature.ts';
 import { appendEntry, entryAfter, printEntry } from '../../publish/signing/generation-log.ts';
@@ -72,9 +72,9 @@ function isSameSite(articles: readonly ConvertedArticle[], context: BuildContext
   return hashes().sha256 === newest?.entry.manifest;
 }
 
-function withEntries(site: SiteEntries, more: Listed<ManifestEntry>): SiteEntries {
+function withEntries(site: SiteEntries, more: LazyList<ManifestEntry>): SiteEntries {
   const added = Array.from(more, (entry) => [entry.path, entry] as const);
-  return { ...site, staged: joined(site.staged, more), entryByPath: new Map([...site.entryByPath, ...added]) };
+  return { ...site, staged: concatLazy(site.staged, more), entryByPath: new Map([...site.entryByPath, ...added]) };
 }
 
 function piecesOf({ last, staged, entryByPath }: SiteEntries, siteUrl: string): Iterable<Uint8Array> {

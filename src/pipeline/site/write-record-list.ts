@@ -2,7 +2,7 @@ import { digestOf } from '../../engine/targets.ts';
 import { printRecordList } from '../../http/oai/print-record-list.ts';
 import type { ListedRecord } from '../../http/oai/record-list.ts';
 import { setsOfCard } from '../../http/oai/record-sets.ts';
-import { MOST_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../http/oai/static-repository.ts';
+import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../http/oai/static-repository.ts';
 import type { WriteArtifact } from '../../site/site-content.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
@@ -39,7 +39,7 @@ async function writeRecords(
   const records = [...articles.map(({ listed }) => listed), ...deleted];
   const { doiResolver } = context.setup.journal;
   for (const artifact of printRecordList({ records, cards: articles.map(({ card }) => card), doiResolver })) await put(artifact);
-  if (articles.length > MOST_STATIC_RECORDS) return;
+  if (articles.length > MAX_STATIC_RECORDS) return;
   const rows: StaticRecord[] = [];
   for (const article of articles)
     rows.push(staticRecordOf((await loadOwn(article, context)).object, article.listed, context.setup.journal));

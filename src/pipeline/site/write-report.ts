@@ -1,7 +1,7 @@
 import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
-import { FEWEST_HEAVIEST } from '../../publish/site-totals.ts';
+import { MIN_LARGEST } from '../../publish/site-totals.ts';
 import { journalAssets } from '../../site/assets.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import type { ProblemCount } from '../../site/report/problems-by-code.ts';
@@ -75,7 +75,7 @@ function numbersOf(
   { setup: { journal }, output: { totals } }: BuildContext,
 ): ReportNumbers {
   const { files, sizeBytes, groups, heaviest } = totals();
-  const largest = heaviest.slice(0, FEWEST_HEAVIEST);
+  const largest = heaviest.slice(0, MIN_LARGEST);
   return {
     articleCount: articles.length,
     ledger: [...words, ...structures],

@@ -1,18 +1,20 @@
 import { type GenerationId, parseHeadLines, printHeadLines } from './generation-head.ts';
 import { openSealed, sealedPieces } from './sealed-text.ts';
 
-/** How far the work after a commit has come. All of it may be lost: it is then done again. */
+/** Progress of the work after a commit. All of it may be lost; it is then repeated. */
 export interface AppliedState {
-  /** The last generation of which every file is durably in the output folder. */
+  /** The last generation whose files are all durably in the output folder. */
   readonly generation: GenerationId;
   readonly bootId: string;
-  /** Superseded files named by their content have been deleted as of the records up to this number. */
+  /** Superseded files named by content were deleted up to this record. */
   readonly retired: number;
-  /** Objects have been collected as of the records up to this number. */
+  /** Objects were collected up to this record. */
   readonly collected: number;
 }
 
 /**
+ * Prints the state:
+ *
  *   offprint-applied ⇥ 1
  *   applied ⇥ 43 ⇥ 4be1…
  *   boot ⇥ de7b4a5c-…
@@ -32,7 +34,7 @@ export function printApplied({ generation, bootId, retired, collected }: Applied
   return Buffer.concat([...sealedPieces([head])]);
 }
 
-/** Undefined where it is damaged, or of another format. */
+/** Parses the state; undefined if it is damaged or in another format. */
 export function parseApplied(text: Buffer): AppliedState | undefined {
   const sealed = openSealed(text);
   if (sealed === undefined) return undefined;

@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import { isNamedByContent } from '../../http/named-by-content.ts';
 import { compareForApply } from './file-class.ts';
 import type { FileChange, PutChange, RemovedChange } from './record.ts';
-import { renamePatiently } from './rename-patiently.ts';
+import { renameWithRetry } from './rename-with-retry.ts';
 import { INSIDE_FOLDER, pendingPathOf, type StatePaths } from './state-folder.ts';
 
 /**
- * Puts the files of a committed generation in place, one rename each, in the order of their classes; then deletes what it removed, but for files
- * named by their content, which readers of the pages before may still ask for. May be repeated after an interruption.
+ * Renames the files of a committed generation into place, in the order of their classes, then deletes removed files. Files named by content
+ * stay for a grace period, because readers of the previous pages still request them. Idempotent, so that an interrupted run can be
+ * repeated.
  */
 export function applyChanges(
   paths: StatePaths,
@@ -17,28 +18,30 @@ export function applyChanges(
   const pending = pendingPathOf(paths, number);
   const puts = changes.filter(({ kind }) => kind === 'put') as readonly PutChange[];
   const removals = changes.filter(({ kind }) => kind === 'del') as readonly RemovedChange[];
-  const inTheWay = clashing(puts, removals);
+  const blocking = blockingPaths(puts, removals);
   removeFiles(
     paths.output,
-    removals.filter(({ path }) => inTheWay.has(path)).map(({ path }) => path),
+    removals.filter(({ path }) => blocking.has(path)).map(({ path }) => path),
   );
   const madeFolders = new Set<string>();
   for (const { path } of [...puts].sort(compareForApply)) moveInto(join(pending, path), join(paths.output, path), madeFolders);
   removeFiles(
     paths.output,
-    removals.filter(({ path }) => !inTheWay.has(path) && !isNamedByContent(path)).map(({ path }) => path),
+    removals.filter(({ path }) => !blocking.has(path) && !isNamedByContent(path)).map(({ path }) => path),
   );
-  // Last: as long as it is there, the generation counts as not applied.
+  // Deleted last: while the folder exists, the generation counts as not applied.
   rmSync(pending, { recursive: true, force: true });
 }
 
-/** Puts all files of a first generation in place at once; false where the output holds something, so that each has to be moved. */
+/**
+ * Renames all files of a first generation into place at once; returns false if the output is not empty, so that each file has to be moved.
+ */
 export function applyWhole(paths: StatePaths, number: number): boolean {
   const pending = pendingPathOf(paths, number);
   const names = entriesOf(paths.output);
   if (names.some((name) => name !== INSIDE_FOLDER)) return false;
   if (paths.isInside) {
-    // A mount point cannot be replaced, its entries can.
+    // A mount point cannot be replaced, but its entries can.
     for (const name of readdirSync(pending).sort()) renameSync(join(pending, name), join(paths.output, name));
     rmSync(pending, { recursive: true, force: true });
     return true;
@@ -48,7 +51,7 @@ export function applyWhole(paths: StatePaths, number: number): boolean {
   return true;
 }
 
-/** Deletes files, and folders that are empty then; a folder that stands in the place of a file is somebody else's and stays. */
+/** Deletes files, then folders that are empty. A folder at the path of a file belongs to somebody else and stays. */
 export function removeFiles(output: string, paths: readonly string[]): void {
   const folders = new Set<string>();
   for (const path of paths) {
@@ -60,7 +63,7 @@ export function removeFiles(output: string, paths: readonly string[]): void {
     }
     for (let folder = dirname(path); folder !== '.' && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
   }
-  // Deepest first; a folder that still holds something stays.
+  // Deepest first; `rmdir` fails for a folder that is not empty.
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
     try {
       rmdirSync(join(output, folder));
@@ -71,7 +74,7 @@ export function removeFiles(output: string, paths: readonly string[]): void {
 function moveInto(from: string, target: string, madeFolders: Set<string>): void {
   const folder = dirname(target);
   try {
-    renamePatiently(from, target);
+    renameWithRetry(from, target);
     return;
   } catch (error) {
     if (!isAny(error, GONE)) throw error;
@@ -80,11 +83,11 @@ function moveInto(from: string, target: string, madeFolders: Set<string>): void 
   if (lstatSync(from, { throwIfNoEntry: false }) === undefined) return;
   if (!madeFolders.has(folder)) mkdirSync(folder, { recursive: true });
   madeFolders.add(folder);
-  renamePatiently(from, target);
+  renameWithRetry(from, target);
 }
 
-/** Removed files where a folder comes, or in a folder where a file comes. */
-function clashing(puts: readonly PutChange[], removals: readonly RemovedChange[]): ReadonlySet<string> {
+/** Removed files that block new ones: at a path that becomes a folder, or below a path that becomes a file. */
+function blockingPaths(puts: readonly PutChange[], removals: readonly RemovedChange[]): ReadonlySet<string> {
   if (removals.length === 0) return new Set();
   const comingFolders = foldersOf(puts);
   const comingFiles = new Set(puts.map(({ path }) => path));
@@ -115,5 +118,5 @@ function isAny(error: unknown, codes: ReadonlySet<string>): boolean {
   return error instanceof Error && 'code' in error && codes.has(String(error.code));
 }
 
-/** ENOTDIR where a file stands in the place of a folder. */
+/** ENOTDIR: a parent of the path is a file. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);

@@ -2,16 +2,16 @@ import { type PublishedFile, printPublishedLine } from '../site-manifest.ts';
 import { type GenerationHead, parseHead, parseHeadLines, printHeadLines } from './generation-head.ts';
 import { openSealed, sealedPieces } from './sealed-text.ts';
 
-/** The complete list of the files of one generation. */
+/** Complete file list of one generation. */
 export interface BaseList {
   readonly head: GenerationHead;
-  /** Lines of files, sorted by path: path, bytes, SHA-256, time of modification. */
+  /** Lines sorted by path: path, bytes, SHA-256, modification time. */
   readonly lines: Uint8Array;
 }
 
 /**
- * Prints a complete list. `digest` is that of the record whose generation it lists; without one the list is the first of a chain, and its own
- * seal names the generation.
+ * Prints a complete list. `digest` is the digest of the generation's record. A list without it is the first of a chain, and its own
+ * checksum identifies the generation.
  *
  *   offprint-list ⇥ 1
  *   generation ⇥ 40
@@ -40,12 +40,12 @@ export interface BaseHead extends Omit<GenerationHead, 'digest'> {
   readonly digest?: string;
 }
 
-/** The lines of files in order. */
+/** Prints files as lines, in order. */
 export function* publishedLines(files: Iterable<PublishedFile>): Generator<string> {
   for (const file of files) yield printPublishedLine(file);
 }
 
-/** Reads a complete list; undefined where it is damaged, cut short, or of another format. */
+/** Parses a complete list; undefined if it is damaged, truncated or in another format. */
 export function parseBaseList(text: Uint8Array): BaseList | undefined {
   const sealed = openSealed(Buffer.from(text.buffer, text.byteOffset, text.byteLength));
   if (sealed === undefined) return undefined;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
 /**
- * Returns an id of the start of the operating system. Under the same id the kernel has kept every write, also of a process that was killed;
- * under another one, writes that were not synced may be lost.
+ * Returns an id of the current boot of the operating system. With the same id, the page cache still has every write, even of a killed
+ * process; with another id, writes that were not synced may be lost.
  */
 export function bootIdOf(platform: NodeJS.Platform = process.platform): string {
   const read = READERS[platform] ?? bootTime;
@@ -20,7 +20,7 @@ const READERS: Readonly<Partial<Record<NodeJS.Platform, () => string>>> = {
   darwin: () => execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
 };
 
-/** To ten minutes: the clock may be set while the system runs, and then files are hashed once without need. */
+/** Rounded to ten minutes, because the clock may be adjusted while the system runs. A wrong result costs one unneeded hash of the files. */
 function bootTime(): string {
   return `since ${Math.round((Date.now() / 1000 - uptime()) / 600)}`;
 }

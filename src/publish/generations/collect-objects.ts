@@ -9,27 +9,27 @@ import { basePathOf, objectPathOf, recordPathOf, type StatePaths } from './state
 export interface Collecting {
   /** Number of the current generation. */
   readonly head: number;
-  /** Kept records, newest first. */
+  /** Stored records, newest first. */
   readonly records: readonly GenerationRecord[];
   /** Number of the newest complete list. */
   readonly base: number;
-  /** Superseded files are deleted from the output as of records up to this one. */
+  /** Superseded files were deleted from the output up to this record. */
   readonly retired: number;
-  /** Objects have been collected as of records up to this one. */
+  /** Objects were collected up to this record. */
   readonly after: number;
   readonly retention: Retention;
   readonly maxBytes?: number;
 }
 
 /**
- * Deletes the objects that only generations need to which nobody goes back any more: all but the last three, those of the last minutes, and
- * whatever is above the limit of bytes, oldest first. Then the records and complete lists before them. Returns the number up to which it is done.
+ * Garbage collection of old generations: keeps the last three, those within the grace period, and as many as fit into `maxBytes`. Deletes
+ * the objects of the others, then their records and complete lists. Returns the number of the last collected record.
  */
 export function collectObjects(
   paths: StatePaths,
-  { head, records, base, retired, after, retention, maxBytes = MOST_BYTES }: Collecting,
+  { head, records, base, retired, after, retention, maxBytes = MAX_OBJECT_BYTES }: Collecting,
 ): number {
-  const isOld = ({ number, time }: GenerationRecord): boolean => head - number >= KEPT_GENERATIONS && hasPassed(time, retention);
+  const isOld = ({ number, time }: GenerationRecord): boolean => head - number >= MIN_GENERATIONS && hasPassed(time, retention);
   const first = Math.max(oldestWithin(paths, records, maxBytes), (records.find(isOld)?.number ?? after) + 1);
   const last = Math.min(first - 1, retired);
   const keptRecords = records.filter(({ number }) => number > last);
@@ -45,7 +45,7 @@ export function collectObjects(
   return collected;
 }
 
-/** Deletes every object that no kept record needs: what an interruption before a commit left. */
+/** Deletes every object that no stored record refers to; an interruption before a commit leaves such objects. */
 export function sweepObjects(paths: StatePaths, records: readonly GenerationRecord[]): void {
   const needed = new Set(records.flatMap(oldHashes));
   for (const folder of namesIn(paths.objects))
@@ -53,9 +53,9 @@ export function sweepObjects(paths: StatePaths, records: readonly GenerationReco
       if (!needed.has(name)) rmSync(join(paths.objects, folder, name), { force: true });
 }
 
-/** The number of the oldest record whose objects, with those of all newer ones, stay below the limit; the newest is always within. */
+/** Number of the oldest record that fits into `maxBytes` together with all newer ones; the newest record always fits. */
 function oldestWithin(paths: StatePaths, records: readonly GenerationRecord[], maxBytes: number): number {
-  // A large generation was counted when it came; small ones after it are not worth counting it again.
+  // A large generation was measured when it was published; small ones after it do not justify measuring again.
   if (records.reduce((sum, { changes }) => sum + changes.length, 0) > MANY && (records[0]?.changes.length ?? 0) < MANY) return 0;
   let sizeBytes = 0;
   const counted = new Set<string>();
@@ -73,8 +73,8 @@ function oldHashes({ changes }: GenerationRecord): readonly string[] {
   return changes.flatMap(({ oldSha256 }) => oldSha256 ?? []);
 }
 
-/** Damaged records are kept under such names for whoever looks for the cause. */
+/** Damaged records keep this suffix, for diagnosis. */
 export const DAMAGED_ENDING = '.damaged';
-const KEPT_GENERATIONS = 3;
-const MOST_BYTES = 4e9;
+const MIN_GENERATIONS = 3;
+const MAX_OBJECT_BYTES = 4e9;
 const MANY = 1000;

@@ -6,20 +6,20 @@ import { listAfter } from './generation-list.ts';
 import { type GenerationRecord, parseRecord } from './record.ts';
 import { basePathOf, recordPathOf, type StatePaths } from './state-folder.ts';
 
-/** The current generation of a site, as the state folder proves it. */
+/** The current generation of a site, as read from the state folder. */
 export interface CurrentChain {
   readonly head: GenerationHead;
-  /** The complete list on which the records build. */
+  /** Complete list that the records refer to. */
   readonly base: { readonly head: GenerationHead; readonly list: PublishedList };
-  /** The records after it, oldest first. */
+  /** Records after the complete list, oldest first. */
   readonly records: readonly GenerationRecord[];
-  /** Every file of the current generation, by path. */
+  /** Files of the current generation, by path. */
   readonly list: PublishedList;
 }
 
 /**
- * Finds the current generation: the highest record that is undamaged and whose parents lead to a complete list. There is no pointer that could be
- * lost. Undefined where no complete list is undamaged.
+ * Finds the current generation: the highest undamaged record whose chain of parents leads to a complete list. No pointer file is needed
+ * that could be lost. Undefined if no complete list is undamaged.
  */
 export function readCurrentChain(paths: StatePaths): CurrentChain | undefined {
   for (const number of numbersIn(paths.bases).reverse()) {
@@ -32,8 +32,8 @@ export function readCurrentChain(paths: StatePaths): CurrentChain | undefined {
 }
 
 /**
- * Returns the chain with the records that were committed after it; the same object where there are none. A server calls it when the folder of
- * records has changed: lists of earlier generations stay as they are.
+ * Extends a chain by records that were committed after it; returns the same object if there are none. A server calls it when the folder of
+ * records has changed.
  */
 export function followChain(paths: StatePaths, chain: CurrentChain): CurrentChain {
   const records = [...chain.records];
@@ -48,7 +48,7 @@ export function followChain(paths: StatePaths, chain: CurrentChain): CurrentChai
   return head === chain.head ? chain : { ...chain, head, records, list: listAfter(chain.base.list, records) };
 }
 
-/** Reads the records before and including a generation, newest first, as far as they are kept and undamaged: what a rollback needs. */
+/** Yields the records of a generation and its predecessors, newest first, until one is missing or damaged. A rollback needs them. */
 export function* recordsBack(paths: StatePaths, from: GenerationId): Generator<GenerationRecord> {
   let next: GenerationId = from;
   for (;;) {
@@ -59,7 +59,7 @@ export function* recordsBack(paths: StatePaths, from: GenerationId): Generator<G
   }
 }
 
-/** Reads a record; undefined where there is none, or it is damaged. */
+/** Reads a record; undefined if it is missing or damaged. */
 export function readRecord(paths: StatePaths, number: number): GenerationRecord | undefined {
   try {
     const record = parseRecord(readFileSync(recordPathOf(paths, number)));
@@ -69,7 +69,7 @@ export function readRecord(paths: StatePaths, number: number): GenerationRecord 
   }
 }
 
-/** Numbers of files in a folder of the state, lowest first; other names are not the state's. */
+/** Numbers that name files in a state folder, ascending; other names are ignored. */
 export function numbersIn(folder: string): number[] {
   try {
     return readdirSync(folder)
@@ -81,7 +81,7 @@ export function numbersIn(folder: string): number[] {
   }
 }
 
-/** The name of a generation by which kept results are bound to it: `43:4be1…`; '' where there is none. */
+/** Name of a generation, to which cached results refer: `43:4be1…`; '' without a generation. */
 export function generationName(id: GenerationId | undefined): string {
   return id === undefined ? '' : `${id.number}:${id.digest}`;
 }

@@ -3,19 +3,19 @@ import { compareText } from '../../text/compare.ts';
 import { groupOf } from '../manifest-group.ts';
 
 /**
- * The order in which changed files become visible in the output folder, so that no file ever refers to one that is not there:
+ * Classes that order how changed files become visible, so that no visible file refers to a missing one:
  *
  *   1  new files, resources before pages
  *   2  replaced resources: figures, renditions, packages, data
- *   3  replaced pages of articles
- *   4  lists, the home page, feeds, indexes that name others
+ *   3  replaced article pages
+ *   4  lists, the home page, feeds and indexes, which refer to others
  *   5  files that describe the whole site; manifest.json and its signature last
  */
 export type FileClass = 1 | 2 | 3 | 4 | 5;
 
-/** Returns the class of a file of the site, by its path and by whether it stood there before. */
+/** Returns the class of a file from its path and from whether it is new. */
 export function fileClassOf(path: string, isNew: boolean): FileClass {
-  if (OF_THE_SITE.includes(path)) return 5;
+  if (SITE_FILES.includes(path)) return 5;
   if (isNamedByContent(path)) return isNew ? 1 : 2;
   const group = groupOf(path);
   const isArticlePage = group === 'pages' && path.startsWith('content/');
@@ -23,12 +23,12 @@ export function fileClassOf(path: string, isNew: boolean): FileClass {
   return 4;
 }
 
-/** Undefined for other texts. */
+/** Parses a class; undefined for other texts. */
 export function parseFileClass(digit: string): FileClass | undefined {
   return CLASSES.find((known) => String(known) === digit);
 }
 
-/** Orders files as they become visible. */
+/** Compares two files by the order in which they become visible. */
 export function compareForApply(a: Classed, b: Classed): number {
   return a.fileClass - b.fileClass || withinClass(a) - withinClass(b) || compareText(a.path, b.path);
 }
@@ -39,10 +39,10 @@ export interface Classed {
 }
 
 function withinClass({ path, fileClass }: Classed): number {
-  if (fileClass === 5) return OF_THE_SITE.indexOf(path);
+  if (fileClass === 5) return SITE_FILES.indexOf(path);
   return fileClass === 1 && groupOf(path) === 'pages' ? 1 : 0;
 }
 
 const CLASSES: readonly FileClass[] = [1, 2, 3, 4, 5];
-const OF_THE_SITE: readonly string[] = ['journal.json', 'sw.js', 'changes.json', 'manifest.json', 'manifest.sig'];
+const SITE_FILES: readonly string[] = ['journal.json', 'sw.js', 'changes.json', 'manifest.json', 'manifest.sig'];
 const RESOURCES: ReadonlySet<string> = new Set(['renditions', 'figures', 'media', 'raw', 'archives']);

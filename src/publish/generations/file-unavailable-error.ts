@@ -1,4 +1,4 @@
-/** A file of which no place holds the version that its generation lists: `content/1/e00003.html has other content than was published`. */
+/** No copy of a file has the bytes that its generation lists: `content/1/e00003.html has other content than was published`. */
 export class FileUnavailableError extends Error {
   override readonly name = 'FileUnavailableError';
   readonly path: string;

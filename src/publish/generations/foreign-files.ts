@@ -5,17 +5,17 @@ import type { SiteState } from './site-state.ts';
 import { INSIDE_FOLDER } from './state-folder.ts';
 
 /**
- * Finds what stands in the output and is neither listed nor waits to be deleted, by path. A folder in which nothing is ours is named alone: of
- * `.git` one line. Reads every folder of the site.
+ * Returns paths in the output that are neither listed nor superseded, sorted. A folder with no listed file is one entry, such as `.git`.
+ * Reads every folder of the site.
  */
 export function foreignFiles({ list, retired, paths }: Pick<SiteState, 'list' | 'retired' | 'paths'>): readonly string[] {
-  const own = ownFolders(list.files(), retired.values());
+  const ownedFolders = ownFolders(list.files(), retired.values());
   const foreign: string[] = [];
   const walk = (folder: string): void => {
     for (const entry of entriesOf(join(paths.output, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (path === INSIDE_FOLDER) continue;
-      if (entry.isDirectory() && own.has(path)) walk(path);
+      if (entry.isDirectory() && ownedFolders.has(path)) walk(path);
       else if (entry.isDirectory() || (list.get(path) === undefined && !retired.has(path))) foreign.push(path);
     }
   };

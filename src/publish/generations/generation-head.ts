@@ -1,27 +1,27 @@
 import { lineEnd } from '../sorted-lines.ts';
 
-/** Names one generation of a site: its number and the SHA-256 that seals its record, so that a copied state is recognized. */
+/** Identifies a generation: its number, and the SHA-256 at the end of its record, which tells copies of a state apart. */
 export interface GenerationId {
   readonly number: number;
   readonly digest: string;
 }
 
-/** The lines of a list or a record before its files. */
+/** Head of a complete list or a record. */
 export interface GenerationHead extends GenerationId {
-  /** When it was published: `2026-11-24T23:29:39.000Z`. Order is by number: a clock may be set back. */
+  /** Time of publication: `2026-11-24T23:29:39.000Z`. Generations are ordered by number, because clocks can be set back. */
   readonly time: string;
-  /** Why it was published: `build`, `rollback 41`, `repair`, `import`. */
+  /** Reason of the publication: `build`, `rollback 41`, `repair`, `import`. */
   readonly reason: string;
-  /** The start of the operating system under which it was written; '' where the system has no such id. */
+  /** Boot id under which it was written; '' if the system has none. */
   readonly bootId: string;
 }
 
-/** Prints lines of a name and values, between them tabs, and last an empty line. */
+/** Prints lines of a name and values, separated by tabs, and an empty line. */
 export function printHeadLines(lines: readonly (readonly [name: string, ...values: readonly (string | number)[]])[]): string {
   return `${lines.map((line) => line.join('\t')).join('\n')}\n\n`;
 }
 
-/** Reads such lines, by name; `next` is where the lines after them begin. */
+/** Parses head lines by name; `next` is the offset after them. */
 export function parseHeadLines(text: Buffer): {
   readonly valuesByName: ReadonlyMap<string, readonly string[]>;
   readonly next: number;
@@ -37,7 +37,7 @@ export function parseHeadLines(text: Buffer): {
   return { valuesByName, next: text.length };
 }
 
-/** Reads what bases and records have in common, but for the digest. */
+/** Parses the fields that lists and records share, without the digest. */
 export function parseHead(valuesByName: ReadonlyMap<string, readonly string[]>): Omit<GenerationHead, 'digest'> | undefined {
   const [number = ''] = valuesByName.get('generation') ?? [];
   const [time = ''] = valuesByName.get('time') ?? [];
@@ -46,7 +46,7 @@ export function parseHead(valuesByName: ReadonlyMap<string, readonly string[]>):
   return NUMBER.test(number) ? { number: Number(number), time, reason, bootId } : undefined;
 }
 
-/** Returns true for a number of a generation, as files of the state are named: `43`. */
+/** True for the number of a generation, which names files of the state: `43`. */
 export function isGenerationNumber(text: string): boolean {
   return NUMBER.test(text);
 }

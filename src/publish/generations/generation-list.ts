@@ -3,8 +3,8 @@ import type { PublishedFile } from '../site-manifest.ts';
 import type { GenerationRecord } from './record.ts';
 
 /**
- * The list of a generation: a complete list and the changes of the records after it. A lookup reads the changes first; only what needs all lines
- * in order writes them together, once.
+ * File list of a generation: a complete list plus the changes of later records. Lookups read the changes first; the merged list is built
+ * once, when it is first needed.
  */
 export function listAfter(base: PublishedList, records: readonly GenerationRecord[]): PublishedList {
   if (records.length === 0) return base;
@@ -27,7 +27,7 @@ export function listAfter(base: PublishedList, records: readonly GenerationRecor
   };
 }
 
-/** Returns the entry of the list for a file that a record put. */
+/** Entry of the file list for a file that a record added. */
 export function publishedFileOf({ path, sizeBytes, sha256, mtimeMs }: Required<PublishedFile>): PublishedFile {
   return { path, sizeBytes, sha256, mtimeMs };
 }

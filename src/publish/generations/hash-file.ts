@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Returns the SHA-256 of a file, read in pieces; undefined where it is missing or cannot be read. */
+/** SHA-256 of a file, streamed; undefined if it is missing or unreadable. */
 export function hashOfFile(path: string): string | undefined {
   try {
     const hash = createHash('sha256');

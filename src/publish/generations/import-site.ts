@@ -14,8 +14,8 @@ import { basePathOf, recordPathOf, type StatePaths } from './state-folder.ts';
 import { writeFirstBase } from './write-base.ts';
 
 /**
- * Makes the first generation of a site that has none: from the list that an older version of this program left beside it, else from the site's own
- * manifest, whose files are hashed. Undefined where there is neither: then nothing in the output is ours.
+ * Creates the first generation of a site without state: from the file list of version 0.1, else from the site's own manifest, whose files
+ * are hashed. Undefined if there is neither; then no file in the output is known.
  */
 export function importSite(output: string, paths: StatePaths): CurrentChain | undefined {
   const hasOlderList = existsSync(publishedPathOf(output)) || existsSync(planPathOf(output));
@@ -26,19 +26,19 @@ export function importSite(output: string, paths: StatePaths): CurrentChain | un
   writeFirstBase(paths, sorted, { number, reason: 'import', time: new Date().toISOString() });
   for (const path of [publishedPathOf(output), planPathOf(output)]) rmSync(path, { force: true });
   rmSync(olderStagePathOf(output), { recursive: true, force: true });
-  // Earlier records lead to no complete list.
+  // Earlier records have lost their complete list.
   for (const older of numbersIn(paths.records)) rmSync(recordPathOf(paths, older), { force: true });
   for (const older of numbersIn(paths.bases)) if (older !== number) rmSync(basePathOf(paths, older), { force: true });
   rmSync(paths.objects, { recursive: true, force: true });
   return readCurrentChain(paths);
 }
 
-/** Files that an undamaged manifest lists, as ours; one that is missing or has other bytes bears no time, so that it is made again. */
+/** Files of an undamaged manifest. A file that is missing or modified gets no time, so that the build writes it again. */
 function filesOfManifest(output: string): readonly PublishedFile[] {
   const path = join(output, MANIFEST_PATH);
   try {
     const bytes = readFileSync(path);
-    // Before it is opened, which changes the bytes in memory.
+    // Hashed before `openManifestText`, which changes the bytes in memory.
     const own = { path: MANIFEST_PATH, sizeBytes: bytes.length, sha256: hashOfFile(path) ?? '', mtimeMs: timeOf(path) };
     const manifest = openManifestText(bytes);
     if (manifest === undefined) return [];
@@ -50,7 +50,7 @@ function filesOfManifest(output: string): readonly PublishedFile[] {
   }
 }
 
-/** The signature of a signed site, which no manifest lists. */
+/** Signature of a signed site, which no manifest lists. */
 function signatureIn(output: string): readonly PublishedFile[] {
   const path = join(output, SIGNATURE_PATH);
   const sha256 = hashOfFile(path);

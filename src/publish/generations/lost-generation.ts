@@ -5,8 +5,8 @@ import { type ManifestText, openManifestText } from '../manifest-text.ts';
 import { hashOfFile } from './hash-file.ts';
 
 /**
- * Recognizes files of a generation of which the record was lost or damaged after its files were put in place: the manifest in the output lists them,
- * and they have its bytes. They are ours, so a later generation may replace them. The manifest is read when the first path is asked for.
+ * Recognizes files of a generation whose record was lost or damaged after its files were in place: the output's manifest lists them with
+ * the same bytes. Later generations may replace them. The manifest is read on the first call.
  */
 export function openLostGeneration(output: string): (path: string) => boolean {
   let manifest: ManifestText | 'unread' | undefined = 'unread';

@@ -1,16 +1,16 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Returns true for a mount point, such as a volume of a container: a rename into or out of it fails. `folder` is a real path. */
+/** True for a mount point, such as a container volume, where a rename across the boundary fails. `folder` is a real path. */
 export function isMountPoint(folder: string): boolean {
   const [own, parent] = [folder, dirname(folder)].map(statOf);
   if (own === undefined || parent === undefined) return false;
   if (own.dev !== parent.dev) return true;
-  // A bind mount of the same file system has the device of its parent.
+  // A bind mount within one file system has the same device as its parent.
   return mountPoints().has(folder);
 }
 
-/** Undefined also for a path below a file. */
+/** `stat` of a path; undefined if it is missing, also below a file. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -19,7 +19,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** The mount points of this process; empty where the system has no such list. */
+/** Mount points of this process; empty if the system has no `/proc/self/mountinfo`. */
 function mountPoints(): ReadonlySet<string> {
   try {
     const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
@@ -29,7 +29,7 @@ function mountPoints(): ReadonlySet<string> {
   }
 }
 
-/** `/a\040b` is `/a b`: proc(5), mountinfo. */
+/** Decodes octal escapes: `/a\040b` is `/a b` (proc(5), mountinfo). */
 function unescapeOctal(text: string): string {
   if (!text.includes('\\')) return text;
   const bytes = text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { PublishError } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 
-/** Facts about the output before a generation is put there. */
+/** The output, as far as the check for obstacles needs it. */
 export interface Obstructed {
   readonly output: string;
-  /** True for a path of the site: it is listed, or was and waits to be deleted. */
+  /** True for a path that is listed, or superseded and not yet deleted. */
   readonly owns: (path: string) => boolean;
   /** True for a path that the generation removes. */
   readonly removes: (path: string) => boolean;
 }
 
 /**
- * Refuses to publish where a file or folder that this program did not write stands at a path that the site needs. A foreign file with the very
- * bytes that are to come is taken over, as in a copy of a site. Throws `PublishError` before anything is changed.
+ * Throws `PublishError` if a file or folder that this program did not write is at a path that the site needs. An unknown file with exactly
+ * the bytes to be published is adopted, as in a copied site. Runs before anything is changed.
  */
 export function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, removes }: Obstructed): void {
   const checked = new Set<string>();
@@ -33,7 +33,7 @@ export function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, 
   }
 }
 
-/** A folder may become a file where all that it holds goes. */
+/** True if every file in a folder is to be removed, so that a file may replace it. */
 function holdsOnlyRemoved(output: string, folder: string, removes: (path: string) => boolean): boolean {
   return readdirSync(join(output, folder), { withFileTypes: true }).every((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -49,7 +49,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    // A part of the path is a file: that part is looked at on its own.
+    // A parent of the path is a file; the loop above checks it.
     return undefined;
   }
 }

@@ -5,8 +5,8 @@ import { isSitePath } from '../site-path.ts';
 import { removeFiles } from './apply-changes.ts';
 
 /**
- * Finishes a publication that version 0.1 of this program was killed in, and returns the files that it had published. Its state was a list
- * (`._site.published`), a plan of what was under way (`._site.plan`) and the staged files (`._site.next/`).
+ * Completes a publication of version 0.1 that was killed, and returns the published files. Version 0.1 kept a file list
+ * (`._site.published`), a plan (`._site.plan`) and staged files (`._site.next/`).
  *
  *   whole | part
  *   remove ⇥ old.html
@@ -31,7 +31,7 @@ export function finishOlderPublication(output: string, target: string): readonly
   return [...listed.values()].filter(({ path }) => isSitePath(path));
 }
 
-/** The staging directory of version 0.1: `._site.next`. */
+/** Staging directory of version 0.1: `._site.next`. */
 export function olderStagePathOf(output: string): string {
   return join(dirname(output), `.${basename(output)}.next`);
 }

@@ -9,66 +9,66 @@ import { type CurrentChain, followChain, readCurrentChain } from './current-chai
 import { type SiteSnapshot, snapshotOfChain, snapshotOfManifest } from './site-snapshot.ts';
 import { type StatePaths, statePathsOf } from './state-folder.ts';
 
-/** The generations of an output folder, as a reader follows them while others publish. */
+/** Generations of an output folder, followed by a reader while another process publishes. */
 export interface Generations {
-  /** The newest one; looks at the disk at most every 250 ms. Undefined where the folder has neither a state nor a manifest. */
+  /** Returns the newest generation; checks the disk at most every 250 ms. Undefined without state and manifest. */
   current(): OpenedGeneration | undefined;
-  /** The same, after a look at the disk. */
+  /** Checks the disk and returns the newest generation. */
   refresh(): OpenedGeneration | undefined;
 }
 
 export interface OpenedGeneration {
   readonly snapshot: SiteSnapshot;
-  /** The folders in which its files are. */
+  /** Folders that hold its files. */
   readonly paths: StatePaths;
 }
 
 /**
- * Follows the generations of an output folder. Memory is that of the lists: about 110 bytes a file. A folder that was copied without its state
- * has the one generation that its `manifest.json` lists.
+ * Follows the generations of an output folder; memory is about 110 bytes per file. A folder that was copied without its state has one
+ * generation, from `manifest.json`.
  */
 export function openGenerations(output: string): Generations {
   let source: Source | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   function refresh(): OpenedGeneration | undefined {
-    lookedAt = performance.now();
+    checkedAt = performance.now();
     const paths = statePathsOf(output);
-    // A source that is damaged or being replaced leaves the last one standing.
+    // While a source is damaged or being replaced, the last generation stays current.
     source = followSource(paths, source) ?? readSource(paths) ?? source;
     return source?.generation;
   }
 
   return {
-    current: () => (performance.now() - lookedAt < LOOK_MS ? source?.generation : refresh()),
+    current: () => (performance.now() - checkedAt < CHECK_INTERVAL_MS ? source?.generation : refresh()),
     refresh,
   };
 }
 
-/** A generation with what it was read from, to see whether that has changed. */
+/** A generation with the stamps of the files that it was read from. */
 interface Source {
   readonly generation: OpenedGeneration;
   readonly stamps: Stamps;
-  /** Absent where the generation is that of a manifest. */
+  /** Absent for a generation from a manifest. */
   readonly chain?: CurrentChain;
 }
 
-/** Undefined where all has to be read again. */
+/** Updates a source from new records; undefined if everything has to be read again. */
 function followSource(paths: StatePaths, source: Source | undefined): Source | undefined {
   if (source === undefined) return undefined;
   const stamps = stampsOf(paths);
   if (stamps.lists !== source.stamps.lists) return undefined;
-  if (stamps.changes === source.stamps.changes && source.stamps.isSettled) return source;
-  if (source.chain === undefined) return stamps.isSettled ? undefined : source;
+  if (stamps.changes === source.stamps.changes && source.stamps.isStable) return source;
+  if (source.chain === undefined) return stamps.isStable ? undefined : source;
   const chain = followChain(paths, source.chain);
   return { generation: chain === source.chain ? source.generation : { snapshot: snapshotOfChain(chain), paths }, stamps, chain };
 }
 
 function readSource(paths: StatePaths): Source | undefined {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stamps = stampsOf(paths);
     const chain = readCurrentChain(paths);
-    // While lists were read, one may have been replaced and the records before it deleted.
+    // A list may have been replaced, and its records deleted, during the read.
     if (stampsOf(paths).lists !== stamps.lists) continue;
     if (chain !== undefined) return { generation: { snapshot: snapshotOfChain(chain), paths }, stamps, chain };
     const snapshot = readManifestSnapshot(paths);
@@ -81,7 +81,7 @@ function readManifestSnapshot({ output }: StatePaths): SiteSnapshot | undefined 
   try {
     const bytes = readFileSync(join(output, MANIFEST_PATH));
     const unlisted = [fileOf(MANIFEST_PATH, bytes), ...signatureOf(output)];
-    // Last, since it changes the bytes in memory.
+    // Opened last, because this changes the bytes in memory.
     const manifest = openManifestText(bytes);
     return manifest && snapshotOfManifest(manifest, unlisted);
   } catch {
@@ -89,11 +89,11 @@ function readManifestSnapshot({ output }: StatePaths): SiteSnapshot | undefined 
   }
 }
 
-/** A signature is made from the manifest, which therefore cannot list it. */
+/** Reads the signature, which the manifest cannot list because it is made from it. */
 function signatureOf(output: string): readonly PublishedFile[] {
   const path = join(output, SIGNATURE_PATH);
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size < LONGEST_SIGNATURE ? [fileOf(SIGNATURE_PATH, readFileSync(path))] : [];
+  return found?.isFile() === true && found.size < MAX_SIGNATURE_BYTES ? [fileOf(SIGNATURE_PATH, readFileSync(path))] : [];
 }
 
 function fileOf(path: string, bytes: Uint8Array): PublishedFile {
@@ -101,12 +101,14 @@ function fileOf(path: string, bytes: Uint8Array): PublishedFile {
 }
 
 interface Stamps {
-  /** Changes with the folder of complete lists, or with the manifest: then everything is read again. */
+  /** Changes with the folder of complete lists, or with the manifest; everything is then read again. */
   readonly lists: string;
   /** Changes with the folder of records. */
   readonly changes: string;
-  /** True if any later change shows in the stamps: times of files are no finer than the kernel's clock tick. */
-  readonly isSettled: boolean;
+  /**
+   * True if any later change is certain to change the stamps: modification times are no finer than the kernel's clock tick (racy mtime).
+   */
+  readonly isStable: boolean;
 }
 
 function stampsOf(paths: StatePaths): Stamps {
@@ -118,7 +120,7 @@ function stampsOf(paths: StatePaths): Stamps {
   return {
     lists: [paths.folder, paths.output, bases.text, manifest?.text ?? '', signature?.text ?? ''].join('\n'),
     changes: records.text,
-    isSettled: Date.now() - newest > SETTLED_MS,
+    isStable: Date.now() - newest > STABLE_AFTER_MS,
   };
 }
 
@@ -131,7 +133,7 @@ function stampOf(path: string): { readonly text: string; readonly mtimeMs: numbe
   }
 }
 
-const LONGEST_SIGNATURE = 65_536;
-const LOOK_MS = 250;
-const SETTLED_MS = 2000;
-const MOST_ATTEMPTS = 5;
+const MAX_SIGNATURE_BYTES = 65_536;
+const CHECK_INTERVAL_MS = 250;
+const STABLE_AFTER_MS = 2000;
+const MAX_ATTEMPTS = 5;

@@ -7,60 +7,60 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { numbersIn } from './current-chain.ts';
 import { objectPathOf, pendingPathOf, type StatePaths } from './state-folder.ts';
 
-/** The version of a file that a generation lists: small ones as bytes, large ones as an open file, which the caller closes. */
+/** LazyList version of a file: bytes if it is small, else an open file handle that the caller must close. */
 export type FileVersion =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'handle'; readonly handle: FileHandle; readonly place: string };
 
-/** No place holds the version that a generation lists. */
+/** No copy has the listed version. */
 export interface NoVersion {
   readonly kind: 'none';
-  /** True if nothing at all is at the file's path in the site. */
+  /** True if the file's path in the site is empty. */
   readonly isMissing: boolean;
-  /** Says what was found instead. */
+  /** What was found instead. */
   readonly reason: string;
 }
 
 /**
- * Opens the version of a file by its digest, wherever it is: in the site, among superseded versions, or committed and not applied yet. While a
- * publication moves files, one may leave a place after it was looked for elsewhere, so the first two are tried again.
+ * Opens the listed version of a file by its digest: in the site, among superseded objects, or committed and not applied yet. A publication
+ * may move a file between these places during the search, so the first two are tried again.
  *
- * Up to 1 MB the bytes must have the digest. Larger files are compared by size and time, and hashed once where the time differs.
+ * Up to 1 MiB the bytes are hashed. Larger files are compared by size and modification time, and hashed once if the time differs.
  */
 export async function openVersion(paths: StatePaths, file: PublishedFile): Promise<FileVersion | NoVersion> {
   const inSite = { place: join(paths.output, file.path), root: paths.output };
   const asObject = { place: objectPathOf(paths, file.sha256), root: paths.folder };
-  const first = await openPlace(inSite, file);
+  const first = await openCandidate(inSite, file);
   if (first.kind !== 'none') return first;
-  for (const candidate of [asObject, ...pendingPlaces(paths, file), inSite, asObject]) {
-    const found = await openPlace(candidate, file);
+  for (const candidate of [asObject, ...pendingCandidates(paths, file), inSite, asObject]) {
+    const found = await openCandidate(candidate, file);
     if (found.kind !== 'none') return found;
   }
   return first;
 }
 
-/** The same without the file in the site, which may be damaged although it has the right size and time. */
+/** Opens a stored version without the file in the site, which may be damaged although its size and time are right. */
 export async function openStoredVersion(paths: StatePaths, file: PublishedFile): Promise<FileVersion | NoVersion> {
-  for (const candidate of [{ place: objectPathOf(paths, file.sha256), root: paths.folder }, ...pendingPlaces(paths, file)]) {
-    const found = await openPlace(candidate, file);
+  for (const candidate of [{ place: objectPathOf(paths, file.sha256), root: paths.folder }, ...pendingCandidates(paths, file)]) {
+    const found = await openCandidate(candidate, file);
     if (found.kind !== 'none') return found;
   }
   return none('is not kept');
 }
 
-interface Place {
+interface Candidate {
   readonly place: string;
-  /** The folder that no part of the path may lead out of. */
+  /** Folder that no symbolic link in the path may lead out of. */
   readonly root: string;
 }
 
-function pendingPlaces(paths: StatePaths, { path }: PublishedFile): readonly Place[] {
+function pendingCandidates(paths: StatePaths, { path }: PublishedFile): readonly Candidate[] {
   return numbersIn(paths.pending)
     .reverse()
     .map((number) => ({ place: join(pendingPathOf(paths, number), path), root: paths.folder }));
 }
 
-async function openPlace({ place, root }: Place, file: PublishedFile): Promise<FileVersion | NoVersion> {
+async function openCandidate({ place, root }: Candidate, file: PublishedFile): Promise<FileVersion | NoVersion> {
   let handle: FileHandle | undefined;
   try {
     if (!isWithin(await realpath(dirname(place)), root)) return none('a symbolic link leads out of the folder');
@@ -73,8 +73,8 @@ async function openPlace({ place, root }: Place, file: PublishedFile): Promise<F
       const bytes = await readAll(handle, size);
       return hashOnce('sha256', bytes) === file.sha256 ? { kind: 'bytes', bytes } : none('has other content than was published');
     }
-    const isUntouched = file.mtimeMs !== undefined && Math.floor(mtimeMs) === file.mtimeMs;
-    if (!isUntouched && (await hashLarge(handle, `${dev} ${ino} ${size} ${mtimeMs}`)) !== file.sha256)
+    const isUnmodified = file.mtimeMs !== undefined && Math.floor(mtimeMs) === file.mtimeMs;
+    if (!isUnmodified && (await hashLarge(handle, `${dev} ${ino} ${size} ${mtimeMs}`)) !== file.sha256)
       return none('has other content than was published');
     const opened = handle;
     handle = undefined;
@@ -90,7 +90,7 @@ function none(reason: string, isMissing = false): NoVersion {
   return { kind: 'none', isMissing, reason };
 }
 
-/** A file that is missing, a link or unreadable is no version; anything else is a fault of the machine. */
+/** Converts an error: a file that is missing, a link or unreadable is not a version; other system errors are thrown. */
 function noneBecause(error: unknown): NoVersion {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'ENOTDIR') return none('is missing', true);
@@ -110,7 +110,7 @@ async function readAll(handle: FileHandle, sizeBytes: number): Promise<Uint8Arra
   return at === sizeBytes ? bytes : bytes.subarray(0, at);
 }
 
-/** Hashes of large files that were copied without their times, so that each is read once. */
+/** Hashes of large files with unexpected times, so that each file is read once. */
 const largeHashes = new Map<string, string>();
 
 async function hashLarge(handle: FileHandle, stamp: string): Promise<string> {
@@ -125,14 +125,14 @@ async function hashLarge(handle: FileHandle, stamp: string): Promise<string> {
     at += bytesRead;
   }
   const sha256 = hash.digest('hex');
-  if (largeHashes.size >= MOST_HASHES) largeHashes.clear();
+  if (largeHashes.size >= MAX_HASHES) largeHashes.clear();
   largeHashes.set(stamp, sha256);
   return sha256;
 }
 
-/** Up to this size files are read at once, and every byte is compared. */
+/** Up to this size (1 MiB) files are read into memory and hashed. */
 export const SMALL_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 1 << 20;
-const MOST_HASHES = 10_000;
-/** Neither through a link, nor waiting for whoever writes to a named pipe. */
+const MAX_HASHES = 10_000;
+/** O_NOFOLLOW refuses symbolic links; O_NONBLOCK avoids blocking on a named pipe. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -5,12 +5,12 @@ import { publishedPathOf } from '../site-manifest.ts';
 import { numbersIn } from './current-chain.ts';
 import { INSIDE_FOLDER, statePathsOf } from './state-folder.ts';
 
-/** An output folder before a build: only one that is absent, empty or ours may be written. */
+/** Kinds of output folders; a build may write to one that is absent, empty or its own. */
 export type OutputOwner = 'absent' | 'empty' | 'ours' | 'foreign' | 'file';
 
 /**
- * Returns whose the output folder is. It is ours where it has a state of generations, a list of an older version beside it, or a manifest that
- * this program wrote. A folder that holds nothing but names in `kept` counts as empty.
+ * Classifies an output folder. It is ours if it has a state, a file list of version 0.1, or a manifest of this program. A folder with only
+ * `kept` names counts as empty.
  */
 export function outputOwnerOf(output: string, kept: (name: string) => boolean = () => false): OutputOwner {
   const found = statSync(output, { throwIfNoEntry: false });
@@ -22,7 +22,7 @@ export function outputOwnerOf(output: string, kept: (name: string) => boolean = 
   return hasState || hasOwnManifest(output) ? 'ours' : 'foreign';
 }
 
-/** Returns true if a folder has a manifest of this program; its first line says so. */
+/** True if the first line of a folder's manifest says that this program wrote it. */
 export function hasOwnManifest(folder: string): boolean {
   try {
     const file = openSync(join(folder, MANIFEST_PATH), 'r');

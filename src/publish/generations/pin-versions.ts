@@ -6,8 +6,8 @@ import { objectPathOf, type StatePaths } from './state-folder.ts';
 import { TEMP_ENDING } from './write-durably.ts';
 
 /**
- * Keeps the present versions of files that will be replaced or removed, as objects named by their SHA-256. A file that somebody changed by hand
- * is not kept: its bytes are not those of that name. Returns the folders in which objects were made.
+ * Stores the current versions of files that will be replaced or removed, as objects named by SHA-256 (hard links). A file that was edited
+ * by hand is not stored, because its bytes do not match the name. Returns the folders in which objects were created.
  */
 export function pinVersions(paths: StatePaths, files: Iterable<PublishedFile>): ReadonlySet<string> {
   const folders = new Set<string>();
@@ -23,14 +23,14 @@ export function pinVersions(paths: StatePaths, files: Iterable<PublishedFile>): 
   return folders;
 }
 
-/** Returns true if a file stands as it was published; one that bears another time, as in a copy of a site, is hashed. */
+/** True if a file is unmodified; it is hashed if its modification time differs, as in a copied site. */
 function isAsListed(path: string, { sizeBytes, sha256, mtimeMs }: PublishedFile): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.size !== sizeBytes) return false;
   return Math.floor(found.mtimeMs) === mtimeMs || hashOfFile(path) === sha256;
 }
 
-/** Copies where the file system has no hard links (exFAT) or no more for this file (65,000 on ext4, 1,023 on NTFS). */
+/** Creates a hard link; copies if the file system has no hard links (exFAT) or the file has too many (65,000 on ext4, 1,023 on NTFS). */
 export function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);

@@ -17,20 +17,20 @@ import { type FileChange, printRecord } from './record.ts';
 import { readingSeal } from './sealed-text.ts';
 import type { SiteState } from './site-state.ts';
 import { basePathOf, pendingPathOf, recordPathOf, type StatePaths } from './state-folder.ts';
-import { foldersAbove, MANY, syncFiles } from './sync-files.ts';
+import { foldersAbove, fsyncFiles, MANY } from './sync-files.ts';
 import { writeFirstBase } from './write-base.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** The changes of a generation. The bytes of `put` wait in the staging directory. */
+/** Changes of a generation; the bytes of `put` are in the staging directory. */
 export interface GenerationChanges {
-  /** Files that are added or replaced, by path. Iterated several times. */
+  /** Files added or replaced, by path. Iterated several times. */
   readonly put: Iterable<PublishedFile>;
   readonly removed: readonly PublishedFile[];
 }
 
 /**
- * Publishes a generation: the staged files are synced, then a record commits them, then they are put in place. Before the commit nothing in the
- * output has changed; after it, an interruption is finished by `recoverSite`. Throws `PublishError`.
+ * Publishes a generation in three steps: sync the staged files, commit with a record, apply by renames. Before the commit the output is
+ * unchanged; after it, `recoverSite` completes an interrupted run. Throws `PublishError`.
  */
 export async function publishGeneration(
   site: SiteState,
@@ -66,10 +66,10 @@ export async function publishGeneration(
   return { chain, isSynced: committed.isSynced };
 }
 
-/** A generation that is published, and in place. */
+/** A generation that is committed and applied. */
 export interface PublishedGeneration {
   readonly chain: CurrentChain;
-  /** True if its bytes were synced; else they are hashed after a power cut. */
+  /** True if its bytes were synced; otherwise they are hashed after a restart. */
   readonly isSynced: boolean;
 }
 
@@ -97,17 +97,17 @@ async function commit(site: SiteState, changes: GenerationChanges, head: Omit<Ge
   return { head: { ...head, bootId, digest: sha256() }, isSynced, changes: () => printed };
 }
 
-/** The files with the times that they bear where they wait, which a rename keeps. */
+/** Adds the modification times of the pending files; a rename keeps them. */
 function* withTimes(files: Iterable<PublishedFile>, pending: string): Generator<PublishedFile> {
   for (const file of files) yield { ...file, mtimeMs: Math.floor(statSync(join(pending, file.path)).mtimeMs) };
 }
 
-/** Returns true if the output holds nothing yet, so that nothing can be in the way. */
+/** True if the output is empty, so that there can be no obstacles. */
 function isVacant({ output, isInside }: StatePaths): boolean {
   return !existsSync(output) || readdirSync(output).length === Number(isInside);
 }
 
-/** Moves the staging directory to where the generation waits. */
+/** Renames the staging directory to the generation's pending folder. */
 function moveStaged(paths: StatePaths, number: number): string {
   const pending = pendingPathOf(paths, number);
   mkdirSync(dirname(pending), { recursive: true });
@@ -116,7 +116,9 @@ function moveStaged(paths: StatePaths, number: number): string {
   return pending;
 }
 
-/** The present versions of files that go, but for files named by their content, which stay in the output for a while. */
+/**
+ * Current versions of replaced and removed files, without removed files named by content, which stay in the output for the grace period.
+ */
 function* supersededBy({ list }: SiteState, { put, removed }: GenerationChanges): Generator<PublishedFile> {
   for (const { path, sha256 } of put) {
     const before = list.get(path);
@@ -136,7 +138,7 @@ async function syncPending(
   const files: string[] = [];
   for (const { path } of put) {
     files.push(join(pending, path));
-    // Then all of the file system is synced.
+    // Above 1,000 files the whole file system is synced.
     if (files.length > MANY) break;
   }
   const objects = [...objectFolders];
@@ -147,7 +149,7 @@ async function syncPending(
     ...(objects.length > 0 ? [paths.objects] : []),
     paths.folder,
   ];
-  return syncFiles({ root: paths.folder, files, folders });
+  return fsyncFiles({ root: paths.folder, files, folders });
 }
 
 function changesOf({ put, removed }: GenerationChanges, oldSha256Of: (path: string) => string | undefined): readonly FileChange[] {
@@ -161,14 +163,14 @@ function changesOf({ put, removed }: GenerationChanges, oldSha256Of: (path: stri
   return changes.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** Runs the steps before and at the commit. A failure leaves the site as it was, and no files that fill the disk. */
+/** Runs the steps up to the commit. On failure, deletes the pending files, so that they do not fill the disk. */
 async function attempt<Result>(paths: StatePaths, number: number, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
     if (existsSync(recordPathOf(paths, number)) || existsSync(basePathOf(paths, number))) {
       throw new PublishError(
-        `whether generation ${number} of ${paths.output} is on the disk is not known: ${systemReason(error)}; the next build finds out and continues`,
+        `it is unknown if generation ${number} of ${paths.output} is on the disk: ${systemReason(error)}; the next build finds out and continues`,
         paths.output,
         error,
       );
@@ -177,7 +179,7 @@ async function attempt<Result>(paths: StatePaths, number: number, act: () => Pro
       rmSync(pendingPathOf(paths, number), { recursive: true, force: true });
     } catch {}
     throw new PublishError(
-      `${paths.output} could not be published: ${systemReason(error)}; the last good site is as it was`,
+      `${paths.output} could not be published: ${systemReason(error)}; the last good site is unchanged`,
       paths.output,
       error,
     );

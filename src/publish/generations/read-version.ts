@@ -3,7 +3,7 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { type NoVersion, openVersion } from './open-version.ts';
 import type { StatePaths } from './state-folder.ts';
 
-/** The bytes of the version of a file that a generation lists, all of which have its digest. */
+/** Reads the listed version of a file into memory; its digest is verified. */
 export async function readVersion(paths: StatePaths, file: PublishedFile): Promise<Uint8Array<ArrayBuffer> | NoVersion> {
   const version = await openVersion(paths, file);
   if (version.kind === 'none') return version;

@@ -3,28 +3,28 @@ import { type FileClass, parseFileClass } from './file-class.ts';
 import { type GenerationHead, type GenerationId, parseHead, parseHeadLines, printHeadLines } from './generation-head.ts';
 import { openSealed, sealedPieces } from './sealed-text.ts';
 
-/** The changes of one generation against its parent. */
+/** Changes of one generation against its parent. */
 export interface GenerationRecord extends GenerationHead {
   readonly parent: GenerationId;
-  /** By path; each path once. */
+  /** Sorted by path; each path occurs once. */
   readonly changes: readonly FileChange[];
 }
 
 export type FileChange = PutChange | RemovedChange;
 
-/** A file that is added or replaced. */
+/** A file that was added or replaced. */
 export interface PutChange {
   readonly kind: 'put';
   readonly path: string;
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly mtimeMs: number;
-  /** SHA-256 of the version before; absent where the file is new. */
+  /** SHA-256 of the previous version; absent for a new file. */
   readonly oldSha256?: string;
   readonly fileClass: FileClass;
 }
 
-/** A file that is in no list from this generation on. */
+/** A file that was removed from the list. */
 export interface RemovedChange {
   readonly kind: 'del';
   readonly path: string;
@@ -33,7 +33,7 @@ export interface RemovedChange {
 }
 
 /**
- * Prints a record. Its seal is the digest of the generation, which `parseRecord` returns.
+ * Prints a record. The checksum in its last line is the digest of the generation.
  *
  *   offprint-record ⇥ 1
  *   generation ⇥ 43
@@ -59,7 +59,7 @@ export function printRecord({ number, parent, time, reason, bootId, changes }: O
   return sealedPieces(textOf(head, changes));
 }
 
-/** Reads a record; undefined where it is damaged, cut short, or of another format. */
+/** Parses a record; undefined if it is damaged, truncated or in another format. */
 export function parseRecord(text: Buffer): GenerationRecord | undefined {
   const sealed = openSealed(text);
   if (sealed === undefined) return undefined;
@@ -94,7 +94,7 @@ function printChange(change: FileChange): string {
   return `put\t${path}\t${sizeBytes}\t${sha256}\t${mtimeMs}\t${oldSha256}\t${fileClass}`;
 }
 
-/** A record is proven by its seal, and may still come from an older or a later version of this program. */
+/** Parses one line. The checksum rules out damage, but another version of this program may have written the record. */
 function parseChange(line: string): FileChange | undefined {
   const [kind, path = '', ...values] = line.split('\t');
   if (!isSitePath(path)) return undefined;
@@ -116,5 +116,5 @@ const VERSION = '1';
 const NONE = '-';
 const SHA256 = /^[0-9a-f]{64}$/;
 const DIGITS = /^\d+$/;
-/** Lines that are joined before they are hashed. */
+/** Lines joined per chunk that is hashed. */
 const AT_ONCE = 1000;

@@ -9,21 +9,21 @@ import { bootIdOf } from './boot-id.ts';
 import { DAMAGED_ENDING, sweepObjects } from './collect-objects.ts';
 import { type CurrentChain, numbersIn, readCurrentChain, readRecord, recordsBack } from './current-chain.ts';
 import { fileClassOf } from './file-class.ts';
+import { finishGeneration } from './finish-generation.ts';
 import { namesIn } from './generation-number.ts';
 import { hashOfFile } from './hash-file.ts';
 import { importSite } from './import-site.ts';
 import type { FileChange } from './record.ts';
-import { USUAL_GRACE_MS } from './retention.ts';
-import { settleGeneration } from './settle-generation.ts';
+import { DEFAULT_GRACE_MS } from './retention.ts';
 import { readApplied, type SiteState, siteStateOf } from './site-state.ts';
 import { objectPathOf, pendingPathOf, recordPathOf, type StatePaths, statePathsOf } from './state-folder.ts';
 import { MANY } from './sync-files.ts';
 import { TEMP_ENDING, writeInOneStep } from './write-durably.ts';
 
 /**
- * Brings an output to one generation, whatever interrupted the last program that wrote it, and returns its state. The caller holds the lock; it may
- * be repeated. What was committed is finished; what was not is discarded; after a restart of the system, files that may not have reached the disk are
- * hashed, and damaged ones restored or left for the build to make again.
+ * Brings the output to one consistent generation after any interruption, and returns its state. The caller holds the lock; the call is
+ * idempotent. Committed changes are completed, uncommitted ones discarded. After a restart of the system, files that may not have reached
+ * the disk are hashed, and damaged ones are restored or marked for the next build.
  */
 export function recoverSite(output: string): SiteState {
   const paths = statePathsOf(output);
@@ -41,45 +41,48 @@ function recover(output: string, paths: StatePaths): SiteState {
     removePending(paths, () => false);
     return siteStateOf(paths, undefined);
   }
-  setDamagedAside(paths, found);
+  renameDamagedRecords(paths, found);
   finishApplying(paths, found);
   return siteStateOf(paths, found, damagedFiles(paths, found));
 }
 
-/** Does what a publication that was killed did not come to after its commit; false where that is done, or files are damaged. */
-export async function settleRecovered({ paths, chain, stale }: SiteState, graceMs = USUAL_GRACE_MS): Promise<boolean> {
+/**
+ * Completes the deferred work of a publication that was killed after its commit; returns false if nothing is left, or if files are damaged.
+ */
+export async function finishRecovered({ paths, chain, stale }: SiteState, graceMs = DEFAULT_GRACE_MS): Promise<boolean> {
   if (chain === undefined || stale.length > 0 || readApplied(paths)?.generation.digest === chain.head.digest) return false;
-  // Elsewhere a large generation was committed without waiting for the disk: it counts as not applied until a restart, when it is hashed.
+  // On other systems than Linux, a large generation was committed without fsync; it counts as not applied until a restart, when it is
+  // hashed.
   const isSynced = process.platform === 'linux' || (readRecord(paths, chain.head.number)?.changes.length ?? MANY) < MANY;
   if (!isSynced) return false;
   try {
-    await settleGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
+    await finishGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
     return true;
   } catch {
-    // Every file is in place; the next publication settles.
+    // Every file is in place; the next publication does the rest.
     return false;
   }
 }
 
-/** Deletes what a build has staged and not published. */
+/** Deletes staged files that were not published. */
 export function discardStaged({ folder, next, bases, records, applied }: StatePaths): void {
   rmSync(next, { recursive: true, force: true });
   rmSync(`${applied}${TEMP_ENDING}`, { force: true });
   for (const files of [bases, records])
     for (const name of namesIn(files)) if (name.endsWith(TEMP_ENDING)) rmSync(join(files, name), { force: true });
   try {
-    // A site that was never published leaves no folder.
+    // Succeeds only for a site that was never published, whose state folder is empty.
     rmdirSync(folder);
   } catch {}
 }
 
-/** A record that is damaged, or whose parent is not the current generation, is kept for whoever looks for the cause, under another name. */
-function setDamagedAside(paths: StatePaths, { head }: CurrentChain): void {
+/** Renames a record that is damaged, or whose parent is not the current generation, and keeps it for diagnosis. */
+function renameDamagedRecords(paths: StatePaths, { head }: CurrentChain): void {
   for (const number of numbersIn(paths.records))
     if (number > head.number) renameSync(recordPathOf(paths, number), `${recordPathOf(paths, number)}${DAMAGED_ENDING}`);
 }
 
-/** Puts in place what was committed and not applied, and deletes what was never committed. */
+/** Applies committed generations and deletes uncommitted ones. */
 function finishApplying(paths: StatePaths, chain: CurrentChain): void {
   for (const number of numbersIn(paths.pending)) {
     if (number > chain.head.number) continue;
@@ -93,7 +96,7 @@ function finishApplying(paths: StatePaths, chain: CurrentChain): void {
   if (hasUncommitted) sweepObjects(paths, [...recordsBack(paths, chain.head)]);
 }
 
-/** Returns true if the current generation still has a change of an earlier one. */
+/** True if the current generation still includes a change of an earlier one. */
 function isCurrent(change: FileChange, { list }: CurrentChain): boolean {
   return list.get(change.path)?.sha256 === (change.kind === 'put' ? change.sha256 : undefined);
 }
@@ -110,8 +113,8 @@ function removePending(paths: StatePaths, isCommitted: (number: number) => boole
 }
 
 /**
- * Checks the files that an earlier start of the system may not have written: those of generations that were never noted as applied. Damaged files are
- * restored from objects; returns those that have none.
+ * Hashes files of generations that were never recorded as applied and were written before the last restart. Damaged files are restored from
+ * objects; returns those without an object.
  */
 function damagedFiles(paths: StatePaths, chain: CurrentChain): readonly string[] {
   const applied = readApplied(paths);
@@ -146,7 +149,7 @@ function* listed({ list }: CurrentChain, paths: Iterable<string>): Generator<Pub
   }
 }
 
-/** Puts the right bytes in place of damaged ones; false where no object has them. */
+/** Restores a damaged file from its object; returns false if there is none. */
 function restore(paths: StatePaths, { path, sha256 }: PublishedFile): boolean {
   const object = objectPathOf(paths, sha256);
   if (!existsSync(object) || hashOfFile(object) !== sha256) return false;

@@ -5,36 +5,38 @@ import { MANIFEST_PATH, type ManifestEntry, manifestSeal } from '../manifest.ts'
 import { openManifestText } from '../manifest-text.ts';
 import type { PublishedFile, SiteManifest } from '../site-manifest.ts';
 
-/** Articles that a rollback would bring back. */
+/** Removed articles that a rollback would publish again. */
 export interface RemovedArticles {
-  /** `content/1/e3`, in order. */
+  /** Path stems, such as `content/1/e3`, sorted. */
   readonly stems: readonly string[];
-  /** Returns true if a path that is to be restored belongs to one of them. */
+  /** True if a path to restore belongs to one of the articles. */
   isOfOne(path: string): boolean;
 }
 
 export const NOTHING_REMOVED: RemovedArticles = { stems: [], isOfOne: () => false };
 
-/** Finds articles whose page would come back. Delivered files that would come back with them are taken for theirs. */
+/**
+ * Finds articles whose pages a rollback would restore. Delivered files (`bucket/`) that it would restore with them are attributed to them.
+ */
 export function removedArticles(wanted: ReadonlyMap<string, string | undefined>, list: SiteManifest): RemovedArticles {
-  const returning = [...wanted].filter(([path, sha256]) => sha256 !== undefined && list.get(path) === undefined).map(([path]) => path);
-  const pages = returning.flatMap((path) => ARTICLE_PAGE.exec(path)?.[1] ?? []);
+  const restoredPaths = [...wanted].filter(([path, sha256]) => sha256 !== undefined && list.get(path) === undefined).map(([path]) => path);
+  const pages = restoredPaths.flatMap((path) => ARTICLE_PAGE.exec(path)?.[1] ?? []);
   const stems = new Set(pages);
   if (stems.size === 0) return NOTHING_REMOVED;
-  const back = new Set(returning);
+  const restored = new Set(restoredPaths);
   return {
     stems: [...stems].sort(),
-    isOfOne: (path) => back.has(path) && (path.startsWith('bucket/') || stems.has(STEM.exec(path)?.[0] ?? '')),
+    isOfOne: (path) => restored.has(path) && (path.startsWith('bucket/') || stems.has(STEM.exec(path)?.[0] ?? '')),
   };
 }
 
 interface StagedBack {
   readonly put: readonly PublishedFile[];
-  /** The staging directory. */
+  /** Staging directory. */
   readonly next: string;
 }
 
-/** Takes the files of removed articles out of the manifest that is staged, so that it lists what is there; returns all staged files. */
+/** Removes the files of removed articles from the staged manifest and returns all staged files. */
 export function stageManifestWithout({ stems, isOfOne }: RemovedArticles, { put, next }: StagedBack): PublishedFile[] {
   const path = join(next, MANIFEST_PATH);
   if (stems.length === 0 || !put.some((file) => file.path === MANIFEST_PATH)) return [...put];
@@ -44,14 +46,14 @@ export function stageManifestWithout({ stems, isOfOne }: RemovedArticles, { put,
   for (const entry of manifest.entries()) if (isOfOne(entry.path)) without.set(entry.path, undefined);
   const body = Buffer.concat([...manifest.changed(without)]);
   const bytes = Buffer.concat([body, manifestSeal(createHash('sha256').update(body).digest('hex'))]);
-  // It is a link to an object, which stays as it is.
+  // The staged file is a hard link to an object, which must not change.
   rmSync(path);
   writeFileSync(path, bytes);
   const own = { path: MANIFEST_PATH, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   return [...put.filter((file) => file.path !== MANIFEST_PATH), own];
 }
 
-// 'content/1/e3.html', not the pages of its figures below content/1/e3/
+// Matches 'content/1/e3.html', not the pages of its figures in content/1/e3/
 const ARTICLE_PAGE = /^(content\/[^/]+\/[^/]+)\.html$/;
-// 'content/1/e3' of 'content/1/e3.md' and of 'content/1/e3/F1.jpg'
+// Matches 'content/1/e3' in 'content/1/e3.md' and in 'content/1/e3/F1.jpg'
 const STEM = /^content\/[^/]+\/[^/.]+/;

@@ -1,15 +1,15 @@
-/** How long superseded files and generations are kept. */
+/** Retention of superseded files and generations. */
 export interface Retention {
-  /** For so long, readers of an earlier page may ask for the assets and indexes of that page. */
+  /** Grace period, in milliseconds, in which readers of an earlier page may still request its assets and indexes. */
   readonly graceMs: number;
   readonly now: Date;
 }
 
-/** Returns true if a time is longer ago than the grace period, or in the future: the clock was set back since. */
+/** True if a time is older than the grace period, or in the future because the clock was set back. */
 export function hasPassed(time: string, { graceMs, now }: Retention): boolean {
   const ageMs = now.getTime() - Date.parse(time);
   return !(ageMs >= -CLOCK_SKEW_MS && ageMs < graceMs);
 }
 
-export const USUAL_GRACE_MS = 10 * 60_000;
+export const DEFAULT_GRACE_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 60_000;

@@ -7,6 +7,7 @@ import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type CurrentChain, recordsBack } from './current-chain.ts';
 import { detachObjects } from './detach-objects.ts';
+import { finishGeneration } from './finish-generation.ts';
 import { hashOfFile } from './hash-file.ts';
 import { linkOrCopy } from './pin-versions.ts';
 import { type PublishedGeneration, publishGeneration } from './publish-generation.ts';
@@ -15,37 +16,36 @@ import { NOTHING_REMOVED, type RemovedArticles, removedArticles, stageManifestWi
 import type { Retention } from './retention.ts';
 import { causesOf, changesBack, keptGenerations, previousGeneration, recordsSince } from './rollback-plan.ts';
 import { rollbackReason } from './rolled-back.ts';
-import { settleGeneration } from './settle-generation.ts';
 import type { SiteState } from './site-state.ts';
 import { NEVER_BACK, stageSignature } from './stage-signature.ts';
 import { objectPathOf } from './state-folder.ts';
 
 export interface RollbackOptions {
-  /** The generation whose files are published again; the one before the current one where it is absent. */
+  /** Generation whose files are published again; the previous one if absent. */
   readonly to?: number;
-  /** True brings back articles that were removed since. A removal may have been a withdrawal: they stay away unless it is asked for. */
+  /** True to restore articles that were removed since. A removal may have been a withdrawal, so they stay removed by default. */
   readonly restoresRemoved: boolean;
   readonly retention: Retention;
-  /** Signs the generation, where the site is signed. */
+  /** Signs the generation, if the site is signed. */
   readonly signer?: Signer;
 }
 
 export interface Rollback {
   readonly from: number;
   readonly to: number;
-  /** Number of the generation that was published. */
+  /** Number of the new generation. */
   readonly generation: number;
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** For each of these paths, which generation had changed it: `['index.html', 'changed by generation 43 (build, 2026-…)']`. */
+  /** For each changed path, the generation that had changed it: `['index.html', 'changed by generation 43 (build, 2026-…)']`. */
   readonly causes: readonly (readonly [path: string, cause: string])[];
-  /** Articles that were removed since, and stay so: `content/1/e3`. */
+  /** Articles that were removed since and stay removed: `content/1/e3`. */
   readonly stayRemoved: readonly string[];
 }
 
 /**
- * Publishes the files of an earlier generation as a new one. The caller holds the lock and has recovered the site. Throws `PublishError`, before
- * anything is changed, where the generation or one of its files is not kept any more.
+ * Publishes the files of an earlier generation as a new generation. The caller holds the lock and has recovered the site. Throws
+ * `PublishError`, before anything is changed, if the generation or one of its files is no longer stored.
  */
 export async function rollBack(site: SiteState, { to, restoresRemoved, retention, signer }: RollbackOptions): Promise<Rollback> {
   const { paths, list } = site;
@@ -84,21 +84,21 @@ export async function rollBack(site: SiteState, { to, restoresRemoved, retention
   }
 }
 
-/** Does what may wait; what fails is done by the next publication, or found when an object is used. */
+/** Does the deferred work; failures are repeated by the next publication. */
 async function settle(
   { paths }: SiteState,
   { chain, isSynced }: PublishedGeneration,
   { put, retention }: { readonly put: readonly PublishedFile[]; readonly retention: Retention },
 ): Promise<void> {
   try {
-    await settleGeneration(paths, chain, { retention, isSynced });
+    await finishGeneration(paths, chain, { retention, isSynced });
     detachObjects(paths, chain, put);
   } catch {}
 }
 
 function requireChain({ chain, paths }: SiteState): CurrentChain {
   if (chain === undefined)
-    throw new PublishError(`nothing was published in ${paths.output}, so there is nothing to go back to`, paths.output);
+    throw new PublishError(`nothing was published in ${paths.output}, so there is nothing to roll back to`, paths.output);
   return chain;
 }
 
@@ -108,7 +108,9 @@ interface Staging {
   readonly kept: readonly number[];
 }
 
-/** Stages the old versions as links to their objects, and returns them in order; a file that stands where it stood is linked to itself. */
+/**
+ * Stages old versions as hard links to their objects and returns them sorted. A file that is unchanged in the output is linked from there.
+ */
 function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | undefined>, staging: Staging): PublishedFile[] {
   const put: PublishedFile[] = [];
   const missing: string[] = [];
@@ -126,7 +128,7 @@ function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | und
   }
   if (missing.length > 0) {
     throw new PublishError(
-      `generation ${staging.target} cannot be published again: ${missing.length} of its files are not kept or damaged, the first is ${missing[0]}; kept generations: ${staging.kept.join(', ')}`,
+      `generation ${staging.target} cannot be published again: ${missing.length} of its files are missing or damaged, the first is ${missing[0]}; stored generations: ${staging.kept.join(', ')}`,
       paths.output,
     );
   }

@@ -1,18 +1,18 @@
 import { PublishError } from '../publish-error.ts';
 import type { SiteState } from './site-state.ts';
 
-/** The reason that the record of a rollback bears: `rollback 41`. */
+/** Reason in the record of a rollback: `rollback 41`. */
 export function rollbackReason(number: number): string {
   return `${ROLLBACK} ${number}`;
 }
 
-/** The number of the generation to which a site was rolled back; undefined where its last publication was no rollback. */
+/** Number of the generation that the site was rolled back to; undefined if the last publication was not a rollback. */
 export function rolledBackTo({ chain }: Pick<SiteState, 'chain'>): number | undefined {
   const [word, number] = chain?.head.reason.split(' ') ?? [];
   return word === ROLLBACK ? Number(number) : undefined;
 }
 
-/** Refuses to build over a site that was rolled back, unless that is asked for: the fault that was rolled back may still be in the content. */
+/** Throws `PublishError` for a build after a rollback, unless `isForward`: the error that was rolled back may still be in the content. */
 export function refuseAfterRollback(
   site: SiteState,
   { output, isForward }: { readonly output: string; readonly isForward?: boolean },
@@ -20,7 +20,7 @@ export function refuseAfterRollback(
   const number = rolledBackTo(site);
   if (number === undefined || isForward === true) return;
   throw new PublishError(
-    `${output} was rolled back to generation ${number} on ${site.chain?.head.time}, and a build would publish the content as it is now; when the content is mended, run "offprint build --forward"`,
+    `${output} was rolled back to generation ${number} on ${site.chain?.head.time}, and a build would publish the content as it is now; when the content is corrected, run "offprint build --forward"`,
     output,
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Yields a text piece by piece, and last a line with the SHA-256 of everything before it, by which damage is detected. */
+/** Yields a text in chunks and appends a line with the SHA-256 of everything before it, which detects damage. */
 export function* sealedPieces(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   const hash = createHash('sha256');
   for (const piece of pieces) {
@@ -11,7 +11,7 @@ export function* sealedPieces(pieces: Iterable<string | Uint8Array>): Generator<
   yield Buffer.from(`${SEAL}\t${hash.digest('hex')}\n`);
 }
 
-/** Passes sealed pieces on, and knows the SHA-256 of the seal when the last one has passed. */
+/** Passes sealed chunks on and reads the SHA-256 from the last one; call `sha256` after the iteration. */
 export function readingSeal(pieces: Iterable<Uint8Array>): { readonly pieces: Iterable<Uint8Array>; readonly sha256: () => string } {
   let last: Uint8Array = new Uint8Array();
   function* passed(): Generator<Uint8Array> {
@@ -24,12 +24,12 @@ export function readingSeal(pieces: Iterable<Uint8Array>): { readonly pieces: It
 }
 
 export interface SealedText {
-  /** Everything before the last line. */
+  /** Text without the checksum line. */
   readonly body: Buffer;
   readonly sha256: string;
 }
 
-/** Returns a sealed text without its seal; undefined where it is damaged or cut short. */
+/** Verifies the checksum line and removes it; undefined if the text is damaged or truncated. */
 export function openSealed(text: Buffer): SealedText | undefined {
   const end = text.length - SEAL_BYTES;
   const sha256 = text.toString('latin1', end + SEAL.length + 1, text.length - 1);

@@ -5,13 +5,13 @@ import { isSitePath } from '../site-path.ts';
 import { type CurrentChain, generationName } from './current-chain.ts';
 import { INSIDE_FOLDER } from './state-folder.ts';
 
-/** The list of all files of a site at one moment. It never changes; what it lists can be read as long as the generation is kept. */
+/** Immutable list of all files of a site at one moment. Its files can be read as long as the generation is stored. */
 export interface SiteSnapshot {
-  /** `43:4be1…`, or `manifest:90ab…` where the site has no state. */
+  /** `43:4be1…`, or `manifest:90ab…` for a site without state. */
   readonly name: string;
-  /** The list is the site's manifest: files of a copy may be missing on purpose, and times are not known. */
+  /** True if the list is the site's manifest: a copy may lack files on purpose, and modification times are unknown. */
   readonly isFromManifest: boolean;
-  /** Undefined for every path that is not listed, whatever the folder holds. */
+  /** Undefined for paths that are not listed, whatever the folder contains. */
   get(path: string): PublishedFile | undefined;
   /** Sorted by path. */
   files(): Iterable<PublishedFile>;
@@ -28,7 +28,7 @@ export function snapshotOfChain({ head, list }: CurrentChain): SiteSnapshot {
   };
 }
 
-/** `unlisted` are files that a manifest cannot list, sorted by path: itself, and what is made from it. */
+/** Snapshot of a manifest. `unlisted` are files that it cannot list, sorted by path: the manifest itself and its signature. */
 export function snapshotOfManifest(manifest: ManifestText, unlisted: readonly PublishedFile[]): SiteSnapshot {
   const unlistedByPath = new Map(unlisted.map((file) => [file.path, file]));
   return {
@@ -49,7 +49,7 @@ export function snapshotOfManifest(manifest: ManifestText, unlisted: readonly Pu
   };
 }
 
-/** A manifest may come from another machine: its paths must not lead out of the folder, nor into the state. */
+/** Excludes paths outside the folder or in the state folder, because the manifest may come from another machine. */
 function isServed(path: string): boolean {
   return isSitePath(path) && !path.startsWith(STATE_PREFIX);
 }

@@ -7,28 +7,28 @@ import { type CurrentChain, generationName, numbersIn, readCurrentChain, records
 import type { GenerationRecord } from './record.ts';
 import { basePathOf, type StatePaths, statePathsOf } from './state-folder.ts';
 
-/** A published site as a build finds it. */
+/** State of a published site at the start of a build. */
 export interface SiteState {
   readonly paths: StatePaths;
-  /** Undefined where nothing was published. */
+  /** Undefined if nothing was published. */
   readonly chain: CurrentChain | undefined;
-  /** The files of the current generation; one that has to be made again bears no time. */
+  /** Files of the current generation; a damaged file has no modification time. */
   readonly list: PublishedList;
-  /** Superseded files that wait in the output until their grace period has ended; by path. */
+  /** Superseded files that stay in the output until their grace period ends, by path. */
   readonly retired: ReadonlyMap<string, PublishedFile>;
-  /** Files that are known to be damaged, and are to be made again. */
+  /** Damaged files, which the build must write again. */
   readonly stale: readonly string[];
-  /** The name by which results are bound to the generation; '' where there is none. */
+  /** Name of the generation, to which cached results refer; '' if there is none. */
   readonly name: string;
 }
 
-/** Reads the state of a site. `stale` are files that are known to be damaged: they count as changed, so that a build makes them again. */
+/** Reads the state of a site. `stale` are damaged files: they count as modified, so that a build writes them again. */
 export function readSiteState(output: string, stale: readonly string[] = []): SiteState {
   const paths = statePathsOf(output);
   return siteStateOf(paths, readCurrentChain(paths), stale);
 }
 
-/** The same of a chain that was read. */
+/** State of a chain that was already read. */
 export function siteStateOf(paths: StatePaths, chain: CurrentChain | undefined, stale: readonly string[] = []): SiteState {
   if (chain === undefined) return { paths, chain, list: publishedList(new Uint8Array()), retired: new Map(), stale, name: '' };
   const { retired } = readApplied(paths) ?? { retired: 0 };
@@ -42,24 +42,24 @@ export function siteStateOf(paths: StatePaths, chain: CurrentChain | undefined, 
   };
 }
 
-/** The name of the current generation of an output; '' where there is none. */
+/** Name of the current generation of an output; '' if there is none. */
 export function currentGenerationName(output: string): string {
   return generationName(readCurrentChain(statePathsOf(output))?.head);
 }
 
-/** Everything that may stand in the output: the files of the generation, and superseded ones that wait. */
-export function standingList({ list, retired }: Pick<SiteState, 'list' | 'retired'>): PublishedList {
+/** All files that the output may contain: those of the generation and superseded ones. */
+export function outputList({ list, retired }: Pick<SiteState, 'list' | 'retired'>): PublishedList {
   return retired.size === 0 ? list : publishedList(sharedBytes(list.changed([...retired.values()], [])));
 }
 
-/** How long the complete list of a site is; 0 where there is none. */
+/** Size of a site's complete list, in bytes; 0 if there is none. */
 export function listBytesOf(output: string): number {
   const paths = statePathsOf(output);
   const newest = numbersIn(paths.bases).at(-1);
   return newest === undefined ? 0 : (statSync(basePathOf(paths, newest), { throwIfNoEntry: false })?.size ?? 0);
 }
 
-/** How far the work after the last commit came; undefined where that is not known. */
+/** Reads the progress of the work after the last commit; undefined if unknown. */
 export function readApplied({ applied }: StatePaths): AppliedState | undefined {
   try {
     return parseApplied(readFileSync(applied));
@@ -68,7 +68,7 @@ export function readApplied({ applied }: StatePaths): AppliedState | undefined {
   }
 }
 
-/** The kept records above a number, newest first. */
+/** Stored records above a number, newest first. */
 export function recordsAfter(paths: StatePaths, chain: CurrentChain, number: number): readonly GenerationRecord[] {
   const records: GenerationRecord[] = [];
   for (const record of recordsBack(paths, chain.head)) {
@@ -78,7 +78,7 @@ export function recordsAfter(paths: StatePaths, chain: CurrentChain, number: num
   return records;
 }
 
-/** Files named by their content that records removed and that are in the list no more. */
+/** Files named by content that records removed and that are no longer listed. */
 export function retiredFiles(records: readonly GenerationRecord[], list: PublishedList): ReadonlyMap<string, PublishedFile> {
   const retired = new Map<string, PublishedFile>();
   for (const { changes } of records)

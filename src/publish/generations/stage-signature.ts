@@ -17,16 +17,16 @@ import type { StatePaths } from './state-folder.ts';
 interface StagedBack {
   readonly put: readonly PublishedFile[];
   readonly paths: StatePaths;
-  /** Signs the generation; without it the site is unsigned until the next build. */
+  /** Signs the generation; if undefined, the site is unsigned until the next build. */
   readonly signer: Signer | undefined;
 }
 
-/** Paths that a rollback never brings back as they were: numbers of signed generations that began again would be taken for an attack. */
+/** Paths that a rollback never restores: if the numbers of signed generations started again, mirrors would report an attack. */
 export const NEVER_BACK: readonly string[] = [LOG_PATH, SIGNATURE_PATH, PUBLIC_KEY_PATH];
 
 /**
- * Goes on with the log of signed generations while the files of an earlier one come back: the log gets the generation that is left, the staged manifest
- * lists that log, and the new generation is signed where the key is given. Returns all staged files.
+ * Continues the log of signed generations in a rollback: appends the generation that is left to the log, updates the log's entry in the
+ * staged manifest, and signs the new generation if a key is given. Returns all staged files.
  */
 export function stageSignature({ put, paths, signer }: StagedBack): readonly PublishedFile[] {
   const { log: before, entries, newest } = readSignedState(paths.output);
@@ -45,13 +45,13 @@ export function stageSignature({ put, paths, signer }: StagedBack): readonly Pub
   return [...put.filter(({ path }) => !own.has(path)), ...staged];
 }
 
-/** The manifest that comes back or, where it is the same, that stands; with other lines for some files. */
+/** The restored manifest, or the current one if it is unchanged, with the entries of some files replaced. */
 function manifestWith(files: readonly PublishedFile[], { put, paths }: Pick<StagedBack, 'put' | 'paths'>): Buffer {
   const isStaged = put.some(({ path }) => path === MANIFEST_PATH);
   const path = join(isStaged ? paths.next : paths.output, MANIFEST_PATH);
   const manifest = openManifestText(readFileSync(path));
   if (manifest === undefined) throw new PublishError(`${path} is damaged; build the site again instead`, path);
-  // Without a signature the site names no key either: it would count as one whose signature is lost.
+  // Without a signature the site must list no key; otherwise it would count as a site with a lost signature.
   const entries = new Map<string, ManifestEntry | undefined>([[PUBLIC_KEY_PATH, undefined]]);
   for (const file of files) entries.set(file.path, entryOf(file));
   const body = Buffer.concat([...manifest.changed(entries)]);
@@ -66,7 +66,7 @@ function stageFile({ next }: StatePaths, path: string, content: string | Buffer)
   const bytes = Buffer.from(content);
   const target = join(next, path);
   mkdirSync(dirname(target), { recursive: true });
-  // A staged file may be a link to an object, which stays as it is.
+  // A staged file may be a hard link to an object, which must not change.
   rmSync(target, { force: true });
   writeFileSync(target, bytes);
   return { path, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -2,35 +2,35 @@ import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { isMountPoint } from './mount-point.ts';
 
-/** Paths of the state of an output folder: its generations, and what waits to be published. */
+/** Paths in the state folder of an output: its generations and pending publications. */
 export interface StatePaths {
-  /** The output folder, without symbolic links. */
+  /** Output folder, with symbolic links resolved. */
   readonly output: string;
-  /** The state folder: `._site.state` beside the output, or `.offprint` in it. */
+  /** State folder: `._site.state` next to the output, or `.offprint` inside it. */
   readonly folder: string;
-  /** True if the state folder is in the output folder. */
+  /** True if the state folder is inside the output folder. */
   readonly isInside: boolean;
   /** Complete lists, one file each, named by number: `base/40`. */
   readonly bases: string;
   /** Records of changes, one file each, named by number: `gen/43`. */
   readonly records: string;
-  /** The staging directory of the build under way. */
+  /** Staging directory of the running build. */
   readonly next: string;
-  /** Committed files not applied yet, below `new/<number>`. */
+  /** Committed files that are not applied yet, in `new/<number>`. */
   readonly pending: string;
-  /** Superseded versions by SHA-256. */
+  /** Superseded versions, named by SHA-256. */
   readonly objects: string;
-  /** The last generation that is durably applied. */
+  /** Records the last generation that is durably applied. */
   readonly applied: string;
 }
 
 /**
- * Returns the paths of the state of an output folder. Nothing needs to exist.
+ * Returns the paths of an output's state. Nothing needs to exist.
  *
  *   _site           ->  ._site.state/        on the same device
- *   _site, a mount  ->  _site/.offprint/     also where the parent folder is not writable
+ *   _site, a mount  ->  _site/.offprint/     also if the parent folder is not writable
  *
- * An existing state wins over what a new one would choose, so that a reader without write permission finds the writer's.
+ * An existing state takes precedence, so that a reader without write permission finds the writer's.
  */
 export function statePathsOf(output: string): StatePaths {
   const real = realOutput(output);
@@ -51,7 +51,7 @@ export function statePathsOf(output: string): StatePaths {
   };
 }
 
-/** The state folder where it is in the output: hosts and copies leave it out. */
+/** State folder inside the output; hosts and copies leave it out. */
 export const INSIDE_FOLDER = '.offprint';
 
 export function basePathOf({ bases }: StatePaths, number: number): string {
@@ -62,17 +62,17 @@ export function recordPathOf({ records }: StatePaths, number: number): string {
   return join(records, String(number));
 }
 
-/** The folder of the files of a generation that wait to be applied: `new/43`. */
+/** Folder of a generation's files that are not applied yet: `new/43`. */
 export function pendingPathOf({ pending }: StatePaths, number: number): string {
   return join(pending, String(number));
 }
 
-/** A superseded version: `obj/ab/abcd…`. */
+/** Path of a superseded version: `obj/ab/abcd…`. */
 export function objectPathOf({ objects }: StatePaths, sha256: string): string {
   return join(objects, sha256.slice(0, 2), sha256);
 }
 
-/** An output may be a symbolic link to the folder of a web server: its state is beside that folder. */
+/** An output may be a symbolic link to a web server's folder; the state is next to that folder. */
 function realOutput(output: string): string {
   try {
     const isLink = lstatSync(output, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -82,7 +82,7 @@ function realOutput(output: string): string {
   }
 }
 
-/** A parent folder that does not exist yet is made by the build. */
+/** True also for a parent folder that does not exist yet, because the build creates it. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);

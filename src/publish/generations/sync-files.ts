@@ -3,9 +3,9 @@ import { close, fdatasync, fsync, open } from 'node:fs';
 import { dirname } from 'node:path';
 import { isUnsupported } from './write-durably.ts';
 
-/** Files and folders that have to be on the disk before a record names them. */
+/** Files and folders that must be on disk before a record refers to them. */
 export interface SyncTask {
-  /** A folder on the device of all of it. */
+  /** A folder on the same file system. */
   readonly root: string;
   readonly files: readonly string[];
   /** Folders whose entries changed. */
@@ -13,19 +13,19 @@ export interface SyncTask {
 }
 
 /**
- * Waits until files and folders are on the disk. Many are synced by one call for the whole file system (`sync -f`, which Linux has); elsewhere
- * many are left to the system, and false is returned: after a power cut they are hashed. Throws where the disk reports an error.
+ * Syncs files and folders to disk. Above 1,000 paths, syncs the whole file system with one call (`sync -f`, Linux only); on other systems
+ * returns false, and the files are hashed after a restart. Throws on disk errors.
  */
-export async function syncFiles({ root, files, folders }: SyncTask): Promise<boolean> {
+export async function fsyncFiles({ root, files, folders }: SyncTask): Promise<boolean> {
   const all = [...folders];
   if (files.length + all.length > MANY) return process.platform === 'linux' && (await syncFileSystem(root));
   await forEachAtOnce(files, (path) => syncPath(path, fdatasync));
-  // Windows does not open folders.
+  // Windows cannot open folders.
   if (process.platform !== 'win32') await forEachAtOnce(all, (path) => syncPath(path, fsync));
   return true;
 }
 
-/** The folders above some paths, each once: `root/a/b.html` has `root/a` and `root`. */
+/** Folders above some paths, each once: `root/a/b.html` gives `root/a` and `root`. */
 export function foldersAbove(root: string, paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>([root]);
   for (const path of paths)
@@ -33,7 +33,7 @@ export function foldersAbove(root: string, paths: Iterable<string>): ReadonlySet
   return folders;
 }
 
-/** Waits until the file system of a folder is on the disk. False where the program is not there or does not know the option: BusyBox has `sync` without `-f` in old versions. */
+/** Syncs the file system of a folder. Returns false if the `sync` program is missing or lacks `-f`, as in old versions of BusyBox. */
 export function syncFileSystem(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn('sync', ['-f', folder], { stdio: 'ignore' });
@@ -47,7 +47,7 @@ async function forEachAtOnce(paths: readonly string[], act: (path: string) => Pr
   const work = async (): Promise<void> => {
     for (const path of queue) await act(path);
   };
-  await Promise.all(Array.from({ length: Math.min(IN_FLIGHT, paths.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, paths.length) }, work));
 }
 
 type Sync = (file: number, done: (error: NodeJS.ErrnoException | null) => void) => void;
@@ -70,6 +70,6 @@ function syncPath(path: string, sync: Sync): Promise<void> {
   });
 }
 
-/** Above this, one call for the file system is faster than one for each file. */
+/** Above this number, one sync of the file system is faster than one per file. */
 export const MANY = 1000;
-const IN_FLIGHT = 16;
+const CONCURRENCY = 16;

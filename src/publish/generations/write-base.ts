@@ -6,15 +6,15 @@ import type { CurrentChain } from './current-chain.ts';
 import type { GenerationHead } from './generation-head.ts';
 import { readingSeal } from './sealed-text.ts';
 import { basePathOf, type StatePaths } from './state-folder.ts';
-import { syncFolder, writeDurably } from './write-durably.ts';
+import { fsyncFolder, writeDurably } from './write-durably.ts';
 
-/** Writes a complete list as the first of a chain, and returns what is said of it; from then on it is the current generation. */
+/** Writes a complete list as the first of a chain and returns its head; this commits the generation. */
 export function writeFirstBase(paths: StatePaths, files: Iterable<PublishedFile>, { number, reason, time }: FirstBase): GenerationHead {
   const head: BaseHead = { number, time, reason, bootId: bootIdOf() };
   const { pieces, sha256 } = readingSeal(printBaseList(head, publishedLines(files)));
   writeDurably(basePathOf(paths, number), pieces);
-  // The state folder may be new too.
-  syncFolder(dirname(paths.folder));
+  // The state folder may be new, too.
+  fsyncFolder(dirname(paths.folder));
   return { ...head, digest: sha256() };
 }
 
@@ -24,7 +24,7 @@ export interface FirstBase {
   readonly time: string;
 }
 
-/** Writes the list of the current generation as a whole, under the name that the generation has, with other times of some files. */
+/** Writes the current generation as a new complete list under the same name, with new modification times of some files. */
 export function rewriteBase(paths: StatePaths, { head, list }: CurrentChain, retimed: readonly PublishedFile[] = []): void {
   writeDurably(basePathOf(paths, head.number), printBaseList(head, list.changed(retimed, [])));
 }

@@ -1,10 +1,10 @@
 /**
- * A regular expression that finds a media range in an `Accept` header and captures its quality; the capture is empty where the range
- * stands without one, which means 1. It finds what `src/http/accept.ts` finds: the first mention counts, parameters before `q` are
- * passed over, a `q` that is no quality is a parameter like others, commas within quotes do not part.
+ * Regular expression that finds a media range in an `Accept` header and captures its quality; the capture is empty without a quality, which
+ * means 1. It agrees with `src/http/accept.ts`: the first occurrence counts, parameters before `q` are skipped, an invalid `q` is an
+ * ordinary parameter, commas within quotes do not separate.
  *
- * It has neither lookaround nor quotation marks nor line ends, so it is good for PCRE (nginx, Apache) and RE2 (Caddy) and stands
- * within any quotes. Compare without regard to case.
+ * Without lookaround, quotation marks and line ends, so that it is valid for PCRE (nginx, Apache) and RE2 (Caddy) within any quotes. Match
+ * case-insensitively.
  */
 export function acceptPattern(range: string): string {
   const name = range.replace(/[*+.]/g, '\\$&');
@@ -12,8 +12,8 @@ export function acceptPattern(range: string): string {
 }
 
 /**
- * A regular expression for `<a>:<b>`, two qualities as digits, that matches where a is less than b: equal up to a place, then a smaller
- * digit, or a ends and b goes on above zero. `before` is a pattern for what stands in front of the pair.
+ * Regular expression for `<a>:<b>`, two qualities as digits, that matches if a < b: an equal prefix, then a smaller digit; or a ends and b
+ * continues above zero. `before` is a pattern for the text before the pair.
  */
 export function lessPattern(before: string): string {
   const digits = ['[1-9]', '[2-9]', '[3-9]', '[4-9]', '[5-9]', '[6-9]', '[7-9]', '[89]', '[9]'];

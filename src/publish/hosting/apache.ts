@@ -8,11 +8,11 @@ import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiatio
 import { pageHeaders } from './page-headers.ts';
 
 /**
- * `.htaccess` for Apache 2.4 with mod_rewrite, mod_headers, mod_setenvif, mod_mime and mod_dir, where the folder has
- * `AllowOverride FileInfo Indexes`; the same lines do in a `<Directory>` block.
+ * `.htaccess` for Apache 2.4 with mod_rewrite, mod_headers, mod_setenvif, mod_mime and mod_dir and `AllowOverride FileInfo Indexes`; the
+ * same lines work in a `<Directory>` block.
  *
- * Rewrite rules work the qualities out in order and remember them in the environment: mod_negotiation settles ties by size, answers
- * 406, and its ETags are damaged in some versions.
+ * Rewrite rules compute the qualities in order and store them in environment variables. mod_negotiation is not used: it resolves ties by
+ * size, answers 406, and damages ETags in some versions.
  */
 export function apacheConfiguration(plan: NegotiationPlan, policy: string): string {
   const { base } = plan;
@@ -41,16 +41,16 @@ ${choice(plan)}`;
 function types(): string {
   const lines = SERVED_ENDINGS.map((ending) => `AddType ${contentTypeOf(`x.${ending}`).split(';')[0]} .${ending}`);
   const texts = SERVED_ENDINGS.filter((ending) => contentTypeOf(`x.${ending}`).includes('charset='));
-  // Apache would go by the last ending.
+  // Apache would use the last ending only.
   const long = LONG_ENDINGS.map(
     (ending) => `<FilesMatch "${`.${ending}`.replaceAll('.', '[.]')}$">\nForceType ${contentTypeOf(`x.${ending}`)}\n</FilesMatch>`,
   );
   const named = NAMED_FILES.map(
     ({ name, contentType }) => `<Files "${name.slice(name.lastIndexOf('/') + 1)}">\nForceType ${contentType}\n</Files>`,
   );
-  // Parts of the indexes have no ending, and Apache no type for them.
+  // Index files have no ending, and Apache has no type for them.
   const bare = '<FilesMatch "^[^.]+$">\nForceType application/octet-stream\n</FilesMatch>';
-  // What is compressed beforehand keeps its type; a raw package is what it is.
+  // Precompressed files keep their type; raw packages are not decoded.
   return [
     ...lines,
     `AddCharset utf-8 ${texts.map((ending) => `.${ending}`).join(' ')}`,
@@ -62,7 +62,7 @@ function types(): string {
   ].join('\n');
 }
 
-/** The address as asked decides, not the file that an internal redirect leads to. */
+/** Uses the requested URL instead of the file of an internal redirect. */
 function headers({ base, hasLinksets }: NegotiationPlan, policy: string): string {
   const signposts = `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])[^/? ]+/([^/? ]+)[? ]#" OFFPRINT_LINK=$1
 Header set Link "${linksetLink('%{OFFPRINT_LINK}e').replaceAll('"', '\\"')}" "expr=-n env('OFFPRINT_LINK') && %{REQUEST_STATUS} == 200"\n`;

@@ -9,10 +9,10 @@ import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
- * `Caddyfile`, good as it stands: `caddy run --config Caddyfile` in the site's folder serves the journal's address with HTTPS.
- * `OFFPRINT_ADDRESS` and `OFFPRINT_ROOT` in the environment say otherwise.
+ * `Caddyfile`, usable as it is: `caddy run --config Caddyfile` in the site's folder serves the journal's host name with HTTPS.
+ * `OFFPRINT_ADDRESS` and `OFFPRINT_ROOT` in the environment override address and folder.
  *
- * `map` reads the quality of each media range, `vars` carries the best rendition so far from one comparison to the next.
+ * `map` reads the quality of each media range, `vars` holds the best rendition so far.
  */
 export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy }: CaddySite): string {
   const { origin } = new URL(siteUrl);
@@ -150,7 +150,7 @@ ${others.map(stepsOf).join('\n')}
 `;
 }
 
-/** An article's page, with the last part of its address as it was sent. */
+/** Matches an article's page and captures the last segment of its URL as sent. */
 function signposts(ending: string): string {
   return `	@signposted {
 		path_regexp ^/content/[^/]+/[^/]+$
@@ -168,7 +168,7 @@ function matcherOf({ name, ending, pages }: PlannedVariant): string {
 	}`;
 }
 
-/** Three variables, each set while the comparison still holds; the one that it compares with comes last. */
+/** Sets three variables while the comparison still holds; the compared one is set last. */
 function stepsOf({ name, ending, mediaType }: PlannedVariant): string {
   return `		vars @${name} offprint_as ${mediaType}
 		vars @${name} offprint_ending ${ending}

@@ -3,7 +3,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import { EDGE_ROUTES, type EdgeParts, edgeHeaders } from './edge-routes.ts';
 
 /**
- * Cloudflare Pages: `_worker.js`, the handler; `_routes.json`, the addresses that it answers; `_headers` for the rest.
+ * Cloudflare Pages: `_worker.js`, the handler; `_routes.json`, its routes; `_headers` for all other files.
  *
  *   npx wrangler pages deploy _site
  */

@@ -7,14 +7,14 @@ import { html } from '../../text/markup.ts';
 import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
 
 /**
- * Hosts that answer `/doi/<doi>` by the handler. The others take no rules for so many addresses: a site's own nginx or Apache file
- * cannot hold a table that is looked up by key, S3 takes fifty rules, and the rest none; none of them limits the number of files.
+ * Hosts whose handler answers `/doi/<doi>`. The others cannot have a rule per DOI: an nginx or Apache file of a site cannot contain a
+ * lookup table, S3 takes fifty rules, the others none; none limits the number of files.
  */
 const ANSWERED_BY_HANDLER: ReadonlySet<Hosting> = new Set(['offprint', 'netlify', 'cloudflare']);
 
 /**
- * A small page for each DOI, where the host runs no code: `doi/10.5555/x.html` leads on to the article. A server that serves pages
- * without their ending then answers `/doi/10.5555/x`.
+ * A small page per DOI for hosts that run no code: `doi/10.5555/x.html` redirects to the article. A server that serves pages without their
+ * ending then answers `/doi/10.5555/x`.
  */
 export function* doiRedirects(journal: Pick<Journal, 'host' | 'siteUrl' | 'language'>, dois: Iterable<DoiAddress>): Generator<Artifact> {
   if (ANSWERED_BY_HANDLER.has(journal.host)) return;

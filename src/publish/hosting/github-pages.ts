@@ -2,8 +2,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 
 /**
- * GitHub Pages: `.nojekyll`, without which names that begin with `_` or `.` are left out, and `CNAME` where the journal has a
- * host name of its own.
+ * GitHub Pages: `.nojekyll`, without which names that begin with `_` or `.` are left out, and `CNAME` if the journal has its own host name.
  */
 export function githubPagesFiles({ siteUrl }: Pick<Journal, 'siteUrl'>): readonly Artifact[] {
   const { hostname } = new URL(siteUrl);

@@ -2,7 +2,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import { EDGE_ROUTES, type EdgeParts, edgeHeaders } from './edge-routes.ts';
 
 /**
- * Netlify: an edge function around the handler, and the settings that find it.
+ * Netlify: an edge function around the handler, and the settings that refer to it.
  *
  *   cd _site && npx netlify deploy --prod
  */
@@ -10,7 +10,7 @@ export function netlifyFiles({ edgeWorker, policy }: EdgeParts): readonly Artifa
   return [
     { path: 'netlify.toml', bytes: SETTINGS },
     { path: '_headers', bytes: edgeHeaders(policy) },
-    // Beside the folder of functions: every script within it would be a function of its own.
+    // Outside the folder of functions, in which every script would be a function.
     { path: 'netlify/offprint.js', bytes: edgeWorker },
     { path: 'netlify/edge-functions/negotiate.js', bytes: edgeFunction() },
   ];
@@ -30,9 +30,9 @@ const SETTINGS = `# Made by offprint; made anew by every build.
 `;
 
 /**
- * The function asks the site itself for files. Such a request bears a header, by which the function lets it through: without it the address of
- * a page that is not there would call the function again and again. Addresses with an ending are files, and go through at once; what ends a
- * DOI is no ending, and no file stands below `/doi/`.
+ * Edge function. Its requests for files of the site have a header by which it passes them through; without it, the URL of a missing page
+ * would call the function endlessly. URLs with an ending are files and pass through at once, except below `/doi/`, where there are no
+ * files.
  */
 function edgeFunction(): string {
   return `// Made by offprint; made anew by every build.

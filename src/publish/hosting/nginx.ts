@@ -8,11 +8,10 @@ import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiatio
 import { pageHeaders } from './page-headers.ts';
 
 /**
- * `nginx.conf`: an include for a `server` block whose `root` is the site's folder (or, where the site stands under a path, the
- * folder above it). It needs no module beside those of every nginx, and no directive elsewhere.
+ * `nginx.conf`: an include for a `server` block whose `root` is the site's folder (or, if the site is below a path, the folder above it).
+ * Needs only modules of a default nginx and no directives elsewhere.
  *
- * The qualities are worked out by `set` and `if` of the server level, which nginx runs in order; `if` with anything but `set` and
- * `return` is not used.
+ * The qualities are computed by `set` and `if` at server level, which nginx runs in order; `if` contains only `set` and `return`.
  */
 export function nginxConfiguration(plan: NegotiationPlan, policy: string): string {
   return `${HEAD}
@@ -63,7 +62,7 @@ function types(): string {
   return `types {\n${lines.join('\n')}\n}\ndefault_type application/octet-stream;\n`;
 }
 
-/** Every location that adds a header of its own has to repeat the common ones. */
+/** A location with its own `add_header` must repeat the common ones. */
 function headers({ indent, policy, cacheControl = 'public, max-age=0, must-revalidate' }: CommonHeaders): string {
   return [
     'add_header Vary $offprint_vary always;',
@@ -212,12 +211,12 @@ function namedLocation(match: string, contentType: string): string {
 `;
 }
 
-/** Whether its type is not the one that nginx reads off the last part of the file's ending. */
+/** True if nginx would derive another type from the last part of the file's ending. */
 function isRelabelled({ mediaType, ending }: PlannedVariant): boolean {
   return contentTypeOf(`x${ending.slice(ending.lastIndexOf('.'))}`).split(';')[0] !== mediaType;
 }
 
-/** The first of the answers that no server gives, by which a location hands over to a named one. */
+/** First of the unused status codes by which a location passes to a named one. */
 const UNUSED_STATUS = 418;
 
 function regex(base: string): string {

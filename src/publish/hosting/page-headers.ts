@@ -1,6 +1,6 @@
 import { SECURITY_HEADERS } from '../../http/security-headers.ts';
 
-/** The security headers of every page, by their usual spelling, with a journal's Content-Security-Policy. */
+/** Security headers of every page in their usual spelling, with a journal's Content-Security-Policy. */
 export function pageHeaders(policy: string): readonly (readonly [name: string, value: string])[] {
   return [
     ['Content-Security-Policy', policy],

@@ -6,13 +6,13 @@ import { LONG_ENDINGS, NAMED_FILES } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
- * S3 and stores like it take a Content-Type with each upload: `.offprint/upload.sh` copies the site with the right ones, hashed
- * files first, so that no page ever names one that is not there yet.
+ * S3 and compatible stores take a Content-Type with each upload: `.offprint/upload.sh` uploads the site with the right types, hashed files
+ * first, so that no page refers to a missing file.
  *
  *   sh _site/.offprint/upload.sh s3://my-journal
  *
- * S3 sends no security headers by itself. CloudFront before it does, by the two response headers policies beside the script: one for the
- * site, one for the raw packages.
+ * S3 sends no security headers; CloudFront does, with the two response headers policies next to the script: one for the site, one for the
+ * raw packages.
  *
  *   aws cloudfront create-response-headers-policy --response-headers-policy-config file://_site/.offprint/cloudfront-pages.json
  */
@@ -51,10 +51,13 @@ function headersPolicy(name: string, comment: string, policy: string): string {
   return `${JSON.stringify(config, null, 2)}\n`;
 }
 
-/** Endings whose type the uploader does not know, or would send without a charset; pages come last, when all that they name is there. */
+/** Endings whose type the uploader does not know or sends without charset; pages come last, after the files that they refer to. */
 const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
 
-/** Patterns of whole names win over endings: `aws s3 sync` uploads no file again that is there, so each is left out of all later lines. */
+/**
+ * Patterns of complete names take precedence over endings: `aws s3 sync` does not upload an existing file again, so each is excluded from
+ * all later lines.
+ */
 const NAMED = [
   ...NAMED_FILES.map(({ name, contentType, isPath }) => ({ patterns: isPath ? [name] : [name, `*/${name}`], contentType })),
   ...LONG_ENDINGS.map((ending) => ({ patterns: [`*.${ending}`], contentType: contentTypeOf(`x.${ending}`) })),
@@ -72,7 +75,7 @@ function syncSite(included: readonly string[], excluded: readonly string[], cont
   return `aws s3 sync "$from" "$to" --exclude '*' ${included.map((one) => `--include '${one}'`).join(' ')} ${excluded.map((one) => `--exclude '${one}'`).join(' ')} --content-type '${contentType}' "$@"`;
 }
 
-/** Our own scripts and styles are named by their content; a journal's own assets go with the rest. */
+/** The program's scripts and styles are named by content; the journal's own assets are uploaded with the others. */
 function syncHashed(ending: string): string {
   const names = HASHED_ASSETS.filter((name) => name.endsWith(`.${ending}`)).map((name) => `--include '${name.replace('.', '.*.')}'`);
   return `aws s3 sync "$from/assets" "$to/assets" --exclude '*' ${names.join(' ')} --cache-control 'public, max-age=31536000, immutable' --content-type '${contentTypeOf(`x.${ending}`)}' "$@"`;

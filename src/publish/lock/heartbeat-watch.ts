@@ -1,10 +1,10 @@
 import { heartbeatOf, nowOnDisk } from './lock-folder.ts';
 import type { LockHolder } from './lock-holder.ts';
 
-/** Watches a holder of which nothing but its heartbeat can be seen. */
+/** Watches the heartbeat of a lock holder in another PID namespace or on another machine. */
 export interface HeartbeatWatch {
   readonly holder: LockHolder;
-  /** How long it must give no sign of life from now on to count as gone. */
+  /** Time without a heartbeat, in milliseconds from now, after which the lock counts as stale. */
   readonly waitsMs: number;
   look(): 'alive' | 'silent' | 'stale';
 }
@@ -12,7 +12,7 @@ export interface HeartbeatWatch {
 export function watchHeartbeat(path: string, holder: LockHolder): HeartbeatWatch {
   const first = heartbeatOf(path, holder);
   const ageMs = nowOnDisk(path) - (first ?? 0);
-  // A time in the future says no more than that a clock was set back.
+  // A time in the future only shows that a clock was set back.
   const waitsMs = ageMs < -CLOCK_TOLERANCE_MS ? STALE_MS : Math.max(0, STALE_MS - ageMs);
   const startedAt = performance.now();
   return {

@@ -1,19 +1,20 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Writes a file again every five seconds, which renews its modification time, until it is stopped or the file is gone.
+ * Rewrites a file every five seconds, which updates its modification time, until it is stopped or the file is deleted.
  *
- * A thread does it: the main thread of a large build may be busy for longer than others wait. It starts after two seconds, so that short
- * builds do not pay for it. The file is written, not given a time, since on a network file system its server's clock counts.
+ * Runs in a worker thread, because the main thread of a large build may be busy for longer than other processes wait. The worker starts
+ * after two seconds, so that short builds do not pay for it. The file is written instead of given a time, because on a network file system
+ * the server's clock counts.
  */
 export function startHeartbeat(path: string, content: string): () => void {
   let worker: Worker | undefined;
   const timer = setTimeout(() => {
     worker = new Worker(SOURCE, { eval: true, workerData: { path, content, everyMs: HEARTBEAT_MS }, execArgv: [] });
     worker.unref();
-    // Without a heartbeat the lock is still honoured by processes on this machine.
+    // Without a heartbeat, the lock is still respected by processes on this machine.
     worker.on('error', () => undefined);
-  }, FIRST_MS);
+  }, START_DELAY_MS);
   timer.unref();
   return () => {
     clearTimeout(timer);
@@ -35,4 +36,4 @@ const timer = setInterval(() => {
 `;
 
 export const HEARTBEAT_MS = 5000;
-const FIRST_MS = 2000;
+const START_DELAY_MS = 2000;

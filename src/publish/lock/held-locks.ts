@@ -1,9 +1,9 @@
-/** Locks that this process holds, by path, with the function that releases each at once. */
+/** Locks that this process holds, by path, with their release functions. */
 const heldLocks = new Map<string, () => void>();
 
 /**
- * Has a lock released when the process exits, also on Ctrl+C and on the signals by which other programs end one. Returns the function that
- * forgets it, for when it has been released.
+ * Releases a lock when the process exits, also on Ctrl+C and termination signals. Returns a function that unregisters the lock after its
+ * release.
  */
 export function releaseAtExit(path: string, release: () => void): () => void {
   if (heldLocks.size === 0) {
@@ -23,13 +23,13 @@ function releaseAll(): void {
   for (const release of [...heldLocks.values()]) release();
 }
 
-/** Ends the process as the signal would have done, unless another listener handles it. */
+/** Ends the process as the signal would, unless another listener handles the signal. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   releaseAll();
   process.off(signal, endBySignal);
   process.kill(process.pid, signal);
-  // The kernel keeps signals without a handler from the first process of a container.
+  // The kernel ignores unhandled signals for the first process of a container.
   if (process.pid === 1) process.exit(128 + (SIGNAL_NUMBERS[signal] ?? 0));
 }
 

@@ -1,11 +1,11 @@
-/** A lock that the kernel releases when its process ends, however that happens. */
+/** A lock that the kernel releases when the process ends for any reason. */
 export interface KernelLock {
   release(): void;
 }
 
 /**
- * Locks a file through SQLite (`node:sqlite`, from Node 22.13). Only SQLite may ever open that file: when a process closes any descriptor of
- * a file, POSIX releases all its locks on it. `unavailable` where Node has no SQLite or the file system no locks.
+ * Locks a file with SQLite (`node:sqlite`, from Node 22.13). Only SQLite may open that file: closing any descriptor of a file releases all
+ * POSIX locks of the process on it. Returns `unavailable` if Node has no SQLite or the file system no locks.
  */
 export function takeKernelLock(path: string): KernelLock | 'held' | 'unavailable' {
   const sqlite = loadSqlite();
@@ -32,14 +32,14 @@ interface Sqlite {
 }
 
 function loadSqlite(): Sqlite | undefined {
-  // Node prints a warning for each process that loads the module; users can do nothing about it.
+  // Suppresses the warning that Node prints when the module is loaded; users cannot act on it.
   const { emitWarning } = process;
-  const others = (warning: string | Error, ...rest: readonly never[]): void => {
+  const emitOthers = (warning: string | Error, ...rest: readonly never[]): void => {
     if (!String(warning).includes('SQLite is an experimental feature')) emitWarning.call(process, warning, ...rest);
   };
-  process.emitWarning = others;
+  process.emitWarning = emitOthers;
   try {
-    // A name that is not written as an import: bundlers and older versions of Node know no such module.
+    // Not an `import`, because bundlers and older versions of Node do not know the module.
     const module: unknown = process.getBuiltinModule?.('node:sqlite');
     return isSqlite(module) ? module : undefined;
   } finally {

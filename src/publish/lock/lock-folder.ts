@@ -3,23 +3,23 @@ import { basename, dirname, join } from 'node:path';
 import { PublishError, systemReason } from '../publish-error.ts';
 import { holderPath, type LockHolder, parseHolderFileName } from './lock-holder.ts';
 
-/** A process that wants a lock, and what messages of others are to say of it. */
+/** A process that tries to take a lock, and its description for the messages of others. */
 export interface Candidate {
   readonly holder: LockHolder;
   readonly description: string;
 }
 
 /**
- * Makes the lock's folder together with the holder's file in it. False where there is a folder with something in it, or where another process
- * that releases the lock is removing the folder around it.
+ * Creates the lock's folder with the holder's file in it, by one rename. False if the folder exists and is not empty, or is being removed
+ * by the process that releases the lock.
  */
 export function placeFolder(path: string, { holder, description }: Candidate): boolean {
   let made: string | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    made = mkdtempSync(`${path}${TEMP}`);
+    made = mkdtempSync(`${path}${TEMP_SUFFIX}`);
     writeFileSync(holderPath(made, holder), description);
-    // Replaces an empty folder, fails for any other.
+    // `rename` replaces an empty folder and fails for any other.
     renameSync(made, path);
     return true;
   } catch (error) {
@@ -29,7 +29,9 @@ export function placeFolder(path: string, { holder, description }: Candidate): b
   }
 }
 
-/** Takes the lock from a holder that is gone. False if another process was faster: the name of a holder's file can be changed only once. */
+/**
+ * Takes the lock over from a holder that is gone. False if another process was faster: only one rename of the holder's file can succeed.
+ */
 export function replaceHolder(path: string, gone: LockHolder, { holder, description }: Candidate): boolean {
   const file = holderPath(path, holder);
   try {
@@ -42,7 +44,7 @@ export function replaceHolder(path: string, gone: LockHolder, { holder, descript
   }
 }
 
-/** Undefined where the lock is being released, or is a file: earlier versions of this program left one. */
+/** Returns the holder; undefined while the lock is being released, or if it is a file, as in earlier versions. */
 export function findHolder(path: string): LockHolder | undefined {
   try {
     return readdirSync(path)
@@ -53,7 +55,7 @@ export function findHolder(path: string): LockHolder | undefined {
   }
 }
 
-/** Removes a lock that names no holder: an empty folder, or a file of an earlier version. */
+/** Removes a lock without a holder: an empty folder, or a file of an earlier version. */
 export function removeWithoutHolder(path: string): void {
   try {
     if (statSync(path).isDirectory()) rmdirSync(path);
@@ -61,7 +63,7 @@ export function removeWithoutHolder(path: string): void {
   } catch {}
 }
 
-/** Releases the lock. What cannot be removed is stale as soon as this process has ended. */
+/** Releases the lock. Anything that cannot be removed is stale once this process has ended. */
 export function removeHolder(path: string, holder: LockHolder): void {
   try {
     rmSync(holderPath(path, holder), { force: true });
@@ -69,26 +71,26 @@ export function removeHolder(path: string, holder: LockHolder): void {
   } catch {}
 }
 
-/** Removes folders that killed processes left while they took the lock. */
+/** Removes temp folders of processes that were killed while they took the lock. */
 export function clearTempFolders(path: string): void {
   const parent = dirname(path);
   const now = nowOnDisk(path);
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);
-    if (!name.startsWith(`${basename(path)}${TEMP}`)) continue;
+    if (!name.startsWith(`${basename(path)}${TEMP_SUFFIX}`)) continue;
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found !== undefined && now - found.mtimeMs > ABANDONED_MS) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** When the holder last gave a sign of life; undefined where it holds the lock no more. */
+/** Time of the holder's last heartbeat; undefined if it no longer holds the lock. */
 export function heartbeatOf(path: string, holder: LockHolder): number | undefined {
   return statSync(holderPath(path, holder), { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** The time by the clock that gives files their times: on a network file system it is another machine's. */
+/** Present time by the clock of the file system, which on a network file system is the server's. */
 export function nowOnDisk(path: string): number {
-  const probe = mkdtempSync(`${path}${TEMP}`);
+  const probe = mkdtempSync(`${path}${TEMP_SUFFIX}`);
   try {
     return statSync(probe).mtimeMs;
   } finally {
@@ -96,7 +98,7 @@ export function nowOnDisk(path: string): number {
   }
 }
 
-/** Reads the description that the holder wrote for messages; '' if it cannot be read. */
+/** Reads the holder's description; '' if it cannot be read. */
 export function readDescription(path: string, holder: LockHolder): string {
   try {
     return readFileSync(holderPath(path, holder), 'utf8');
@@ -113,10 +115,10 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return error instanceof Error && 'code' in error && codes.has(String(error.code));
 }
 
-const TEMP = '.new-';
+const TEMP_SUFFIX = '.new-';
 const ABANDONED_MS = 60_000;
 const FOR_MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
-/** Windows says EPERM for a rename onto any folder. */
+/** On Windows, a rename onto any folder fails with EPERM. */
 const NOT_PLACED: ReadonlySet<string> = new Set(
   process.platform === 'win32'
     ? ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES']

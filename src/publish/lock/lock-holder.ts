@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type ProcessIdentity, parseIdentity, printIdentity } from './process-identity.ts';
 
-/** The holder of a lock, as the name of one file says it: a takeover is a rename of that file, which only one process can do. */
+/** Holder of a lock, encoded in a file name: renaming that file takes the lock over, and only one process can do so. */
 export interface LockHolder extends ProcessIdentity {
-  /** True if it holds the kernel's lock too, so that a process that gets that one knows it to be gone. */
+  /** True if it also holds the kernel lock; another process that gets the kernel lock then knows that the holder is gone. */
   readonly hasKernelLock: boolean;
-  /** Tells two locks of one process apart. */
+  /** Distinguishes two locks of one process. */
   readonly token: string;
 }
 
-/** The description of a holder in messages. Another program may have written it. */
+/** Description of a holder for messages. It is untrusted: another program may have written it. */
 export interface HolderDescription {
   /** `build`, `publish`, `mirror` */
   readonly task: string;
@@ -22,7 +22,7 @@ export function newHolder(identity: ProcessIdentity, hasKernelLock: boolean): Lo
   return { ...identity, hasKernelLock, token: randomBytes(6).toString('hex') };
 }
 
-/** The holder's file in the folder of a lock. */
+/** Path of the holder's file in the folder of a lock. */
 export function holderPath(lock: string, holder: LockHolder): string {
   return join(lock, holderFileName(holder));
 }
@@ -32,7 +32,7 @@ function holderFileName(holder: LockHolder): string {
   return ['holder', printIdentity(holder), holder.hasKernelLock ? 'kernel' : 'folder', holder.token].join('_');
 }
 
-/** Undefined for any other file. */
+/** Parses a holder's file name; undefined for other files. */
 export function parseHolderFileName(name: string): LockHolder | undefined {
   const [, printed = '', kind, token = ''] = HOLDER_NAME.exec(name) ?? [];
   const identity = parseIdentity(printed);
@@ -49,7 +49,7 @@ export function parseDescription(text: string): Partial<HolderDescription> {
     if (typeof value !== 'object' || value === null) return {};
     const textOf = (key: string): Record<string, string> => {
       const found: unknown = Reflect.get(value, key);
-      return typeof found === 'string' && found.length <= MOST_CHARACTERS && !CONTROL.test(found) ? { [key]: found } : {};
+      return typeof found === 'string' && found.length <= MAX_LENGTH && !CONTROL.test(found) ? { [key]: found } : {};
     };
     return { ...textOf('task'), ...textOf('host'), ...textOf('since') };
   } catch {
@@ -59,4 +59,4 @@ export function parseDescription(text: string): Partial<HolderDescription> {
 
 const HOLDER_NAME = /^holder_(.*)_(kernel|folder)_([0-9a-f]+)$/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-const MOST_CHARACTERS = 255;
+const MAX_LENGTH = 255;

@@ -2,31 +2,32 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * One process, told from a later one with the same number. After a restart of a container the first process is number 1 again.
+ * Identifies one process, and distinguishes it from a later one with the same PID. After a restart of a container, the first process has
+ * PID 1 again.
  *
  *   { scope: 'de7b4a5c-9f94-4a2f-9065-c45a41967903.4026531836.4026531834', pid: 1, startTicks: '8141' }
  */
 export interface ProcessIdentity {
-  /** The scope of process numbers: a boot id, a PID namespace, a time namespace; '' if the system does not say. */
+  /** Scope of the PID: boot id, PID namespace, time namespace; '' if the system does not tell. */
   readonly scope: string;
   readonly pid: number;
-  /** When the process started, in clock ticks since the boot; '' where the system does not say. */
+  /** Start time in clock ticks since boot; '' if the system does not tell. */
   readonly startTicks: string;
 }
 
-/** `unknown`: on another machine, in another namespace or before another boot, or on a system that does not say when processes started. */
+/** `unknown`: on another machine, in another namespace, before a reboot, or on a system without start times. */
 export type Liveness = 'running' | 'gone' | 'unknown';
 
 export function ownIdentity(): ProcessIdentity {
   if (process.platform !== 'linux')
     return { scope: `${process.platform}-${encodeURIComponent(hostname()).replaceAll('_', '%5F')}`, pid: process.pid, startTicks: '' };
   const own = readProcessStat('self');
-  // If /proc belongs to another PID namespace, its numbers are not those that this process sees.
+  // If /proc belongs to another PID namespace, its numbers differ from those that this process sees.
   if (own?.pid !== process.pid) return { scope: '', pid: process.pid, startTicks: '' };
   return { scope: readScope(), pid: process.pid, startTicks: own.startTicks };
 }
 
-/** Tells whether a process still runs, as seen from this one. */
+/** Tells if a process still runs, as far as this process can see. */
 export function livenessOf({ scope, pid, startTicks }: ProcessIdentity, own: ProcessIdentity): Liveness {
   if (scope === '' || scope !== own.scope) return 'unknown';
   if (!isRunning(pid)) return 'gone';
@@ -36,7 +37,7 @@ export function livenessOf({ scope, pid, startTicks }: ProcessIdentity, own: Pro
   return found.startTicks === startTicks && !ENDED.has(found.state) ? 'running' : 'gone';
 }
 
-/** Tells whether any process has this number, whoever owns it. */
+/** True if any process of any user has this PID. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -47,12 +48,12 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** `<scope>_<pid>_<start>`, which may be part of a file's name. */
+/** `<scope>_<pid>_<start>`, valid in a file name. */
 export function printIdentity({ scope, pid, startTicks }: ProcessIdentity): string {
   return `${scope}_${pid}_${startTicks}`;
 }
 
-/** Undefined for anything else. */
+/** Parses an identity; undefined for other texts. */
 export function parseIdentity(text: string): ProcessIdentity | undefined {
   const [, scope = '', pid, startTicks = ''] = IDENTITY.exec(text) ?? [];
   return pid === undefined ? undefined : { scope, pid: Number(pid), startTicks };
@@ -68,7 +69,7 @@ function readScope(): string {
   }
 }
 
-/** Kernels before 5.6 have no time namespaces. */
+/** Reads a symbolic link; '' on kernels before 5.6, which have no time namespaces. */
 function readLink(path: string): string {
   try {
     return readlinkSync(path);
@@ -83,7 +84,9 @@ interface ProcessStat {
   readonly startTicks: string;
 }
 
-/** `77 (a (strange) name) S 1 …`: the name may hold anything, so fields are counted from the last parenthesis. proc_pid_stat(5). */
+/**
+ * Parses `77 (a (strange) name) S 1 …`. The name may contain anything, so fields are counted from the last parenthesis (proc_pid_stat(5)).
+ */
 function readProcessStat(pid: number | 'self'): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -96,7 +99,7 @@ function readProcessStat(pid: number | 'self'): ProcessStat | undefined {
 
 const IDENTITY = /^([^_]*)_(\d+)_(\d*)$/;
 const NUMBER = /\d+/;
-/** Field 22 of the line; the first after the state is field 4. */
+/** Field 22 of the line; `others` starts at field 4. */
 const START_FIELD = 18;
 /** Zombie and dead. */
 const ENDED: ReadonlySet<string> = new Set(['Z', 'X']);

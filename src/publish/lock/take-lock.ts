@@ -24,26 +24,26 @@ import { livenessOf, ownIdentity } from './process-identity.ts';
 
 /** A lock that this process holds. */
 export interface Lock {
-  /** Throws `PublishError` if another process has taken the lock, as it may when this one was suspended for long. */
+  /** Throws `PublishError` if another process has taken the lock over, which is possible after a long suspension. */
   readonly requireHeld: () => void;
   readonly release: () => Promise<void>;
 }
 
 export interface LockOptions {
-  /** Names the holder's work in the messages of others: `build`. */
+  /** Task of the holder in messages of other processes: `build`. */
   readonly task: string;
-  /** The folder that is locked. */
+  /** The locked folder. */
   readonly target: string;
-  /** Receives a sentence once if it takes time to see whether the holder still runs. */
+  /** Receives one message if it takes time to find out whether the holder still runs. */
   readonly onWait?: ((message: string) => void) | undefined;
 }
 
 /**
- * Takes a lock for this process; throws `PublishError`, naming the holder, where another one holds it.
+ * Takes a lock for this process; throws `PublishError`, naming the holder, if another process has it.
  *
- * The lock is a folder with one file whose name identifies the holder. A holder of the same boot and PID namespace is gone if no process has
- * its number and start time. For any other holder the heartbeat counts: without one for 30 s the lock is stale. Where Node has SQLite, the
- * kernel's lock of `<path>.db` tells at once; the folder is kept as well, for processes of other versions of Node.
+ * The lock is a folder with one file whose name identifies the holder. A holder of the same boot and PID namespace is gone if no process
+ * has its PID and start time. Any other holder must send heartbeats; after 30 s without one, the lock is stale. If Node has SQLite, the
+ * kernel lock of `<path>.db` decides at once; the folder is kept for processes with other versions of Node.
  */
 export async function takeLock(path: string, options: LockOptions): Promise<Lock> {
   try {
@@ -67,7 +67,7 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
 
 async function takeFolder(path: string, candidate: Candidate, options: LockOptions): Promise<void> {
   let watch: HeartbeatWatch | undefined;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; ) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; ) {
     if (placeFolder(path, candidate)) return;
     const found = findHolder(path);
     if (found === undefined) {
@@ -75,7 +75,7 @@ async function takeFolder(path: string, candidate: Candidate, options: LockOptio
       removeWithoutHolder(path);
       continue;
     }
-    // This process has the kernel's lock, so another one that had it has ended.
+    // This process has the kernel lock, so the other holder of a kernel lock has ended.
     const isReleased = candidate.holder.hasKernelLock && found.hasKernelLock;
     const liveness = isReleased ? 'gone' : livenessOf(found, candidate.holder);
     if (liveness === 'running') throw heldBy(path, found, options);
@@ -84,10 +84,10 @@ async function takeFolder(path: string, candidate: Candidate, options: LockOptio
         watch = watchHeartbeat(path, found);
         if (watch.waitsMs > 0) options.onWait?.(waitingFor(path, watch));
       }
-      const sign = watch.look();
-      if (sign === 'alive' && heartbeatOf(path, found) !== undefined) throw heldBy(path, found, options);
-      if (sign !== 'stale') {
-        await delay(LOOK_MS);
+      const pulse = watch.look();
+      if (pulse === 'alive' && heartbeatOf(path, found) !== undefined) throw heldBy(path, found, options);
+      if (pulse !== 'stale') {
+        await delay(CHECK_INTERVAL_MS);
         continue;
       }
     }
@@ -118,5 +118,5 @@ function holdLock(path: string, { holder, description }: Candidate, kernelLock: 
   };
 }
 
-const MOST_ATTEMPTS = 20;
-const LOOK_MS = 250;
+const MAX_ATTEMPTS = 20;
+const CHECK_INTERVAL_MS = 250;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareText } from '../../text/compare.ts';
 import type { IsKept } from './kept-paths.ts';
 
-/** Names in a folder that hold files which are not kept, sorted. Empty folders and kept files do not count: where only they are, the folder is empty. */
+/** Names in a folder that contain unknown files, sorted. Empty folders and kept paths do not count. */
 export function foreignNames(folder: string, isKept: IsKept): readonly string[] {
   return entriesOf(folder)
     .filter(({ name, isFolder }) => holdsForeign(folder, { path: name, isFolder }, isKept))
@@ -11,7 +11,7 @@ export function foreignNames(folder: string, isKept: IsKept): readonly string[] 
     .sort(compareText);
 }
 
-/** Returns true if a path in a folder holds a file that is not kept. */
+/** True if a path in a folder is, or contains, an unknown file. */
 export function isForeign(folder: string, path: string, isKept: IsKept): boolean {
   const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
   return found !== undefined && holdsForeign(folder, { path, isFolder: found.isDirectory() }, isKept);
@@ -19,8 +19,8 @@ export function isForeign(folder: string, path: string, isKept: IsKept): boolean
 
 /** `"CNAME", "index.md" and 3 more` */
 export function listNames(names: readonly string[]): string {
-  const first = names.slice(0, FIRST).map((name) => JSON.stringify(name));
-  return names.length > FIRST ? `${first.join(', ')} and ${names.length - FIRST} more` : first.join(', ');
+  const first = names.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));
+  return names.length > MAX_NAMES ? `${first.join(', ')} and ${names.length - MAX_NAMES} more` : first.join(', ');
 }
 
 function holdsForeign(root: string, { path, isFolder }: { readonly path: string; readonly isFolder: boolean }, isKept: IsKept): boolean {
@@ -40,4 +40,4 @@ function entriesOf(folder: string): readonly { readonly name: string; readonly i
   }
 }
 
-const FIRST = 3;
+const MAX_NAMES = 3;

@@ -1,6 +1,6 @@
 /**
- * Files that hosts, version control and mirrors put into a site's folder: they stay and are not listed. A pattern names a path in the output; `*` stands for
- * anything but a slash, `**` for anything; a folder that matches is kept with everything in it.
+ * Paths of hosts, version control and mirrors in a site's folder: they are kept and not listed. A pattern matches a path in the output; `*`
+ * matches anything but a slash, `**` anything. A matching folder is kept with its content.
  */
 export const KEPT_BY_DEFAULT: readonly string[] = [
   '.git',
@@ -13,11 +13,11 @@ export const KEPT_BY_DEFAULT: readonly string[] = [
   '.offprint-mirror',
 ];
 
-/** Returns true for a path in the output, without leading slash, that is kept and not listed. */
+/** True for a path in the output, without leading slash, that is kept and not listed. */
 export type IsKept = (path: string) => boolean;
 
 /**
- * Returns a test for paths that the journal keeps, besides those kept by default.
+ * Returns a matcher for the default patterns and those of the setting `keep`.
  *
  *   keptPaths(['stats/*.html'])('stats/2024.html')  ->  true
  *   keptPaths([])('.git/config')                    ->  true

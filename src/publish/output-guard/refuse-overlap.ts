@@ -1,36 +1,36 @@
 import { statePathsOf } from '../generations/state-folder.ts';
-import { contains, fileInTheWay } from './path-identity.ts';
+import { blockingFile, contains } from './path-identity.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
-/** Paths that a command reads from or works in, and that what it writes must not overlap. */
+/** Folders of a command that its output must not overlap. */
 export interface Surroundings {
   readonly content?: string;
   readonly cache?: string;
-  /** The file that describes the journal, where it is not in the content folder. */
+  /** The journal's configuration file, if it is outside the content folder. */
   readonly config?: string;
   readonly workingDirectory?: string;
 }
 
-/** A folder that is to be written: `{ path: '/j/_site', role: 'output' }`. */
+/** A folder to be written: `{ path: '/j/_site', role: 'output' }`. */
 export interface WrittenFolder {
   readonly path: string;
-  /** As messages call it: the output, the cache, the mirror. */
+  /** Name in messages: output, cache, mirror. */
   readonly role: string;
-  /** A usual name for it. */
+  /** Usual name, as an example in messages. */
   readonly usual: string;
 }
 
 /**
- * Throws `UnsafePathError` unless a folder is apart from everything around it: it is none of it, contains none of it, and does not lie within the
- * content or the cache. Within the working directory is where it belongs.
+ * Throws `UnsafePathError` if a folder equals or contains one of the surrounding folders, or is inside the content or the cache. Inside the
+ * working directory is fine.
  */
 export function refuseOverlap({ path, role, usual }: WrittenFolder, around: Surroundings): void {
-  const file = fileInTheWay(path);
+  const file = blockingFile(path);
   if (file !== undefined) {
     const where = file === path ? 'is a file or a broken link' : `cannot be a folder: ${file} is a file or a broken link`;
     throw new UnsafePathError(`the ${role} ${path} ${where}; expected a new or an empty folder, as ${usual}`, path);
   }
-  for (const { name, key, isOpen } of AROUND) {
+  for (const { name, key, isOpen } of SURROUNDINGS) {
     const other = around[key];
     if (other === undefined) continue;
     const relation = isOpen === true ? outside(path, other) : (outside(path, other) ?? within(path, other));
@@ -42,8 +42,8 @@ export function refuseOverlap({ path, role, usual }: WrittenFolder, around: Surr
   }
 }
 
-/** The surroundings, in the order in which they are named. `isOpen` where a folder may lie within it. */
-const AROUND: readonly { readonly key: keyof Surroundings; readonly name: string; readonly isOpen?: true }[] = [
+/** Surrounding folders in the order of the messages. `isOpen`: a folder inside it is fine. */
+const SURROUNDINGS: readonly { readonly key: keyof Surroundings; readonly name: string; readonly isOpen?: true }[] = [
   { key: 'content', name: 'content folder' },
   { key: 'workingDirectory', name: 'working directory', isOpen: true },
   { key: 'config', name: 'configuration' },
@@ -55,7 +55,7 @@ function outside(path: string, other: string): string | undefined {
   return contains(other, path) ? IS : 'contains';
 }
 
-/** The state of a site lies beside it, under a name that begins with its own; what is staged there is deleted by the next build. */
+/** The state of a site is next to it, under a name that begins with the site's; the next build deletes its staging directory. */
 function within(path: string, other: string): string | undefined {
   if (contains(other, path)) return 'lies within';
   return contains(statePathsOf(path).folder, other) ? 'keeps its state over' : undefined;

@@ -6,22 +6,22 @@ import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
 /**
- * Throws `UnsafePathError` unless builds may keep results in a folder: it overlaps neither content, configuration nor working directory, and it is
- * new, empty, or a cache of this program. Results are deleted from a cache without asking, so nothing else may be there.
+ * Throws `UnsafePathError` unless a folder may be a cache: it overlaps neither content, configuration nor working directory, and is new,
+ * empty, or a cache of this program. Entries are deleted without asking, so nothing else may be there.
  */
 export function refuseUnsafeCache(cache: string, { cache: _, ...around }: Surroundings): void {
   refuseOverlap({ path: cache, role: 'cache', usual: '.offprint' }, around);
-  const names = isCache(cache) ? [] : strangeNames(cache);
+  const names = isCache(cache) ? [] : unknownNames(cache);
   if (names.length === 0) return;
   throw new UnsafePathError(
-    `the cache ${cache} holds files that offprint did not write: ${listNames(names)}; expected a new or an empty folder, as .offprint`,
+    `the cache ${cache} holds files that offprint did not write: ${listNames(names)}; expected a new or empty folder, such as .offprint`,
     cache,
   );
 }
 
 /**
- * Marks a folder as a cache: for this program, and for backups (https://bford.info/cachedir/). Durably, and before anything else is put there: after a
- * power cut a damaged tag would make the folder one of others.
+ * Marks a folder as a cache of this program, and for backup tools (https://bford.info/cachedir/). Written durably and before any entry:
+ * with a tag damaged by a power cut, the folder would count as another program's.
  */
 export function markCache(cache: string): void {
   if (!isCache(cache)) writeDurably(join(cache, TAG), [Buffer.from(TEXT)]);
@@ -31,13 +31,13 @@ function isCache(cache: string): boolean {
   return tagOf(cache).includes('offprint');
 }
 
-/** A tag that another program wrote marks a cache of that program, which is as little ours as any other folder. A damaged tag is nobody's. */
-function hasTagOfOthers(cache: string): boolean {
+/** True if another program's tag marks the folder as its cache. A damaged tag belongs to nobody. */
+function hasForeignTag(cache: string): boolean {
   const tag = tagOf(cache);
   return tag.startsWith(SIGNATURE) && !tag.includes('offprint') && !TEXT.startsWith(tag);
 }
 
-/** The beginning of the tag; '' if there is none. */
+/** First bytes of the tag; '' if there is none. */
 function tagOf(cache: string): string {
   try {
     const file = openSync(join(cache, TAG), 'r');
@@ -52,19 +52,22 @@ function tagOf(cache: string): string {
   }
 }
 
-/** Names that no cache of an earlier version has, which had no tag; all names of a folder that lacks what each of those had. */
-function strangeNames(cache: string): readonly string[] {
+/**
+ * Names that no untagged cache of an earlier version has. All names count if the folder lacks `users` and `eleventy`, which every such
+ * cache had.
+ */
+function unknownNames(cache: string): readonly string[] {
   const present = existsSync(cache) ? readdirSync(cache).sort() : [];
-  const names = hasTagOfOthers(cache) ? present : present.filter((name) => name !== TAG);
+  const names = hasForeignTag(cache) ? present : present.filter((name) => name !== TAG);
   return names.includes('users') || names.includes('eleventy')
-    ? names.filter((name) => !UNTAGGED.test(name))
-    : names.filter((name) => !LITTER.test(name));
+    ? names.filter((name) => !EARLIER_NAMES.test(name))
+    : names.filter((name) => !IGNORED_NAMES.test(name));
 }
 
 const TAG = 'CACHEDIR.TAG';
 const TAG_BYTES = 160;
 const SIGNATURE = 'Signature: 8a477f597d28d172789f06886806bc55';
 const TEXT = `${SIGNATURE}\n# Results of earlier builds of offprint; all of it may be deleted.\n`;
-const UNTAGGED = /^(?:results|state|users|archives|archives\.json|eleventy|prune\.lock|lost\+found|\.DS_Store|\.waiting-.*)$/;
-/** The temp file is of a tag that was never complete. */
-const LITTER = /^(?:lost\+found|\.DS_Store|CACHEDIR\.TAG\.tmp)$/;
+const EARLIER_NAMES = /^(?:results|state|users|archives|archives\.json|eleventy|prune\.lock|lost\+found|\.DS_Store|\.waiting-.*)$/;
+/** The temp file is from an unfinished write of the tag. */
+const IGNORED_NAMES = /^(?:lost\+found|\.DS_Store|CACHEDIR\.TAG\.tmp)$/;

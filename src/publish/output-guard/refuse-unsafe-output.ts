@@ -5,8 +5,8 @@ import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
 /**
- * Throws `UnsafePathError` unless a build may write to a folder: it overlaps nothing that the build reads or works in, and it is new, empty, or
- * holds a site of this program. Kept files do not count. Costs a few calls of `stat`, and reads a folder only where no site is known to be in it.
+ * Throws `UnsafePathError` unless a build may write to a folder: it overlaps no folder of the build and is new, empty, or a site of this
+ * program. Kept paths do not count. Costs a few calls of `stat`; a folder is read only if no site is known to be in it.
  */
 export function refuseUnsafeOutput(output: string, around: Surroundings, keep: readonly string[]): void {
   refuseOverlap({ path: output, role: 'output', usual: '_site' }, around);

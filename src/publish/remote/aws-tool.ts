@@ -1,7 +1,7 @@
 import type { RemoteTool } from './remote-tool.ts';
 import { expectDone, runTool } from './run-tool.ts';
 
-/** A bucket, or a place in one, by the AWS command line: `s3://journal/2024`. */
+/** A bucket, or a prefix in one, through the AWS command line: `s3://journal/2024`. */
 export function awsTool(remote: string, further: readonly string[]): RemoteTool {
   const root = remote.replace(/\/+$/, '');
   const [bucket = '', ...path] = root.slice('s3://'.length).split('/');
@@ -19,8 +19,8 @@ export function awsTool(remote: string, further: readonly string[]): RemoteTool 
       expectDone(await run('s3', 'cp', folder, `${root}/`, '--recursive', '--follow-symlinks', '--only-show-errors', ...headers));
     },
     async remove(keys) {
-      for (let start = 0; start < keys.length; start += MOST_KEYS) {
-        const objects = keys.slice(start, start + MOST_KEYS).map((key) => ({ Key: `${prefix}${key}` }));
+      for (let start = 0; start < keys.length; start += MAX_KEYS) {
+        const objects = keys.slice(start, start + MAX_KEYS).map((key) => ({ Key: `${prefix}${key}` }));
         const list = JSON.stringify({ Objects: objects, Quiet: true });
         const done = expectDone(await run('s3api', 'delete-objects', '--bucket', bucket, '--delete', list));
         if (REFUSED.test(done.stdout.toString())) expectDone({ ...done, code: 1, stderr: done.stdout.toString() });
@@ -29,8 +29,8 @@ export function awsTool(remote: string, further: readonly string[]): RemoteTool 
   };
 }
 
-// The program's exit code is 1 for this and for everything else.
+// The exit code is 1 for this and all other errors.
 const NOT_THERE = /\((?:404|NoSuchKey)\)/;
 const REFUSED = /"Errors"/;
-/** As many as an argument can hold; the service takes 1,000. */
-const MOST_KEYS = 500;
+/** Limited by the length of an argument; the service takes 1,000. */
+const MAX_KEYS = 500;

@@ -10,19 +10,16 @@ import { refusePreview } from './refuse-preview.ts';
 import type { RemoteTool } from './remote-tool.ts';
 import { planUploads, type UploadPlan } from './upload-plan.ts';
 
-/** A publication that is planned and not begun. */
+/** A planned publication. */
 export interface PlannedPublication {
   readonly plan: UploadPlan;
-  /** SHA-256 of the remote's manifest as it was found; '' where there is none. */
+  /** SHA-256 of the remote's manifest; '' if there is none. */
   readonly manifestHash: string;
-  /** Why the remote's manifest was not used: it is damaged. Everything is uploaded then, and nothing deleted. */
+  /** Damage of the remote's manifest; everything is then uploaded and nothing deleted. */
   readonly damage?: string;
 }
 
-/**
- * Compares a generation of a site with what its remote says that it holds. Throws `PublishError` where the site is damaged, or where there is no way to
- * the remote.
- */
+/** Compares a generation with the manifest of its remote. Throws `PublishError` if the site is damaged or the remote cannot be reached. */
 export async function openPublication(
   { snapshot, paths }: OpenedGeneration,
   tool: RemoteTool,
@@ -51,7 +48,7 @@ async function readListed({ paths }: OpenedGeneration, file: PublishedFile): Pro
   throw new FileUnavailableError(file.path, bytes.reason);
 }
 
-/** Files of the site that the manifest cannot list, since they are made from it: its signature. */
+/** Files that the manifest cannot list because they are made from it: its signature. */
 function companionsOf(files: Iterable<PublishedFile>, { files: listed }: Manifest): readonly PublishedFile[] {
   const paths = new Set(listed.map(({ path }) => path));
   return [...files].filter(({ path }) => path !== MANIFEST_PATH && !paths.has(path));

@@ -5,9 +5,9 @@ import type { RemoteTool } from './remote-tool.ts';
 import { expectDone, runTool } from './run-tool.ts';
 
 /**
- * A remote of rclone's: `journal:bucket/path`, or a folder.
+ * A remote of rclone: `journal:bucket/path`, or a folder.
  *
- * The plan has compared hashes, so rclone is told not to compare anything itself.
+ * The plan has compared hashes, so rclone is told not to compare anything.
  */
 export function rcloneTool(remote: string, further: readonly string[]): RemoteTool {
   const root = remote.replace(/\/+$/, '');
@@ -16,7 +16,7 @@ export function rcloneTool(remote: string, further: readonly string[]): RemoteTo
     name: 'rclone',
     read: (key) =>
       inFolder(async (folder) => {
-        // One object by its name: "rclone cat" would list all of the folder that it is in.
+        // `copyto` gets one object by name; `rclone cat` would list its whole folder.
         const copy = join(folder, 'copy');
         const done = await run('copyto', `${root}/${key}`, copy);
         if (!NOT_THERE.has(done.code)) expectDone(done);
@@ -44,5 +44,5 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** rclone's exit codes for a folder and for a file that is not there. */
+/** rclone's exit codes for a missing folder and a missing file. */
 const NOT_THERE: ReadonlySet<number> = new Set([3, 4]);

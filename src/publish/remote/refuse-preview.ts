@@ -2,7 +2,7 @@ import type { OpenedGeneration } from '../generations/open-generations.ts';
 import { PREVIEW_PATH } from '../preview-path.ts';
 import { PublishError } from '../publish-error.ts';
 
-/** Throws `PublishError` for a site with articles that are kept out of the site, as `serve --watch` builds it for their authors. */
+/** Throws `PublishError` for a site with unpublished articles, which `serve --watch` builds for their authors. */
 export function refusePreview({ snapshot, paths }: OpenedGeneration): void {
   if (snapshot.get(PREVIEW_PATH) === undefined) return;
   const { output } = paths;

@@ -1,14 +1,14 @@
 import { awsTool } from './aws-tool.ts';
 import { rcloneTool } from './rclone-tool.ts';
 
-/** A program that moves files to a remote. Every call throws `PublishError` with what the program said. */
+/** A program that copies files to a remote. Its methods throw `PublishError` with the program's message. */
 export interface RemoteTool {
   readonly name: string;
-  /** The bytes of an object; undefined where there is none. */
+  /** Reads an object; undefined if there is none. */
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Puts every file of a folder (its entries may be symbolic links) at the remote, whatever is there. */
+  /** Uploads every file of a folder, whose entries may be symbolic links; existing objects are replaced. */
   upload(folder: string, headers: UploadHeaders): Promise<void>;
-  /** Removes objects; one that is not there is no mistake. */
+  /** Deletes objects; a missing one is not an error. */
   remove(keys: readonly string[]): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface UploadHeaders {
   readonly cacheControl: string;
 }
 
-/** The AWS command line for `s3://bucket/path`, rclone for everything else; `further` are options of that program, handed on as they are. */
+/** Selects the AWS command line for `s3://bucket/path`, otherwise rclone; `further` are options passed on to that program. */
 export function remoteToolOf(remote: string, further: readonly string[]): RemoteTool {
   return remote.startsWith('s3://') ? awsTool(remote, further) : rcloneTool(remote, further);
 }

@@ -13,27 +13,27 @@ import { PublishError } from '../publish-error.ts';
 import { refusePreview } from './refuse-preview.ts';
 
 export interface CopierRun {
-  /** As it was run, with the site's path in it. */
+  /** The command that was run, with the site's path. */
   readonly command: string;
   readonly code: number;
 }
 
 export interface CopierOptions {
   readonly isDryRun: boolean;
-  /** Receives sentences for the user. */
+  /** Receives messages for the user. */
   readonly note: (message: string) => void;
 }
 
 /**
- * Runs a command of the user's that copies the site, with `{site}` replaced by its folder, under the lock of the output: no build changes files while
- * they are copied. An interrupted publication is finished first. Throws `PublishError` where the copy would not be one whole generation.
+ * Runs a user's command that copies the site, with `{site}` replaced by its folder, under the lock of the output, so that no build changes
+ * files meanwhile. Completes an interrupted publication first. Throws `PublishError` if the copy would not be one complete generation.
  */
 export async function runCopier(output: string, given: string, { isDryRun, note }: CopierOptions): Promise<CopierRun> {
   const paths = statePathsOf(output);
   const { isInside, output: folder } = paths;
   if (!given.includes(PLACEHOLDER))
-    throw new PublishError(`--exec "${given}" does not say where the site goes; expected ${PLACEHOLDER} in it`, output);
-  // Old versions, also of articles that were withdrawn, would become public.
+    throw new PublishError(`--exec "${given}" does not name the site; expected ${PLACEHOLDER} in it`, output);
+  // Old versions, also of withdrawn articles, would become public.
   if (isInside && !given.includes(INSIDE_FOLDER)) {
     const advice = `exclude it, as rsync does by --exclude=/${INSIDE_FOLDER}`;
     throw new PublishError(`${folder} contains the state of the site in ${INSIDE_FOLDER}, which must not be copied; ${advice}`, output);
@@ -42,7 +42,7 @@ export async function runCopier(output: string, given: string, { isDryRun, note 
   if (isDryRun) return { command, code: 0 };
   const lock = await lockOutput(output, { task: 'publish', onWait: note });
   try {
-    // A copy without a state has no publication that could have been interrupted.
+    // A copy without a state has no interrupted publication.
     if (readCurrentChain(paths) !== undefined) prepare(recoverSite(output), note);
     const generation = openGenerations(output).current();
     if (generation !== undefined) refusePreview(generation);
@@ -56,10 +56,11 @@ function prepare(site: SiteState, note: (message: string) => void): void {
   const { output } = site.paths;
   if (site.stale.length > 0) throw new PublishError(`${listNames(site.stale)} in ${output}: damaged; run "offprint build" first`, output);
   const foreign = foreignFiles(site).filter((path) => isForeign(output, path, keptPaths([])));
-  if (foreign.length > 0) note(`Not of the site, but in ${output}, so that the command may copy it too: ${listNames(foreign)}`);
+  if (foreign.length > 0)
+    note(`${output} contains files that are not part of the site, which the command may copy too: ${listNames(foreign)}`);
 }
 
-/** The command gets the signals that this process gets, so that it ends before the lock is released. */
+/** Signals are forwarded to the command, so that it ends before the lock is released. */
 function run(command: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { shell: true, stdio: ['inherit', process.stderr.fd, 'inherit'] });
@@ -79,7 +80,7 @@ function run(command: string): Promise<number> {
   });
 }
 
-/** For a shell. */
+/** Quotes a path for the shell. */
 function quote(path: string): string {
   if (SAFE.test(path)) return path;
   return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;

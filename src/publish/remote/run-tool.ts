@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { missingProgram, type OptionalProgramName } from '../../model/optional-programs.ts';
 import { PublishError } from '../publish-error.ts';
 
-/** A program that has ended. */
+/** Result of a program. */
 export interface ToolRun {
   readonly command: string;
   readonly code: number;
@@ -10,10 +10,10 @@ export interface ToolRun {
   readonly stderr: string;
 }
 
-/** Runs a program to its end. Throws `PublishError` where it is not installed; how it ended is the caller's to judge. */
+/** Runs a program to its end. Throws `PublishError` if it is not installed; the caller checks the exit code. */
 export function runTool(program: OptionalProgramName, args: readonly string[]): Promise<ToolRun> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, { encoding: 'buffer', maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
+    execFile(program, args, { encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES }, (error, stdout, stderr) => {
       if (error !== null && error.code === 'ENOENT') {
         reject(new PublishError(missingProgram(program), program, error));
         return;
@@ -24,12 +24,12 @@ export function runTool(program: OptionalProgramName, args: readonly string[]): 
   });
 }
 
-/** The run, if it ended well; else `PublishError` with the last lines that the program wrote. */
+/** Returns a run with exit code 0; otherwise throws `PublishError` with the last lines of stderr. */
 export function expectDone(run: ToolRun): ToolRun {
   if (run.code === 0) return run;
-  const said = run.stderr.trim().split('\n').slice(-LAST_LINES).join('\n  ');
-  throw new PublishError(`${run.command} ended with ${run.code}:\n  ${said}`, run.command);
+  const lastLines = run.stderr.trim().split('\n').slice(-MAX_LINES).join('\n  ');
+  throw new PublishError(`${run.command} ended with ${run.code}:\n  ${lastLines}`, run.command);
 }
 
-const MOST_OUTPUT = 1 << 30;
-const LAST_LINES = 5;
+const MAX_OUTPUT_BYTES = 1 << 30;
+const MAX_LINES = 5;

@@ -8,15 +8,15 @@ import type { OpenedGeneration } from '../generations/open-generations.ts';
 import { type FileVersion, openVersion } from '../generations/open-version.ts';
 import type { Upload } from './upload-plan.ts';
 
-/** A folder of files under the keys that they get at a remote, for a program that copies folders. */
+/** A folder of files named by their remote keys, for a program that copies folders. */
 export interface UploadFolder {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
 /**
- * Makes a folder of some files of a generation. Small files are written as they were verified; large ones are hard links, which stay the same when a
- * later generation replaces the file in the site. Throws `FileUnavailableError` for a file of which no version is kept.
+ * Creates a folder with some files of a generation. Small files are copied after verification; large ones are hard links, which keep their
+ * content when a later generation replaces the file in the site. Throws `FileUnavailableError` for a file without a stored version.
  */
 export async function openUploadFolder(generation: OpenedGeneration, batch: readonly Upload[]): Promise<UploadFolder> {
   const { snapshot, paths } = generation;
@@ -50,19 +50,19 @@ async function putFile(generation: OpenedGeneration, upload: Upload, target: str
       throw new FileUnavailableError(upload.path, version?.reason ?? 'is not of the site');
     if (version.kind === 'bytes') return writeFile(target, version.bytes);
     try {
-      // A publication may replace the file in this moment; it is then found elsewhere.
-      if ((await putLarge(version, target, snapshot.isFromManifest)) || attempt === MOST_ATTEMPTS) return;
+      // A publication may replace the file between `open` and `link`; the next attempt finds it elsewhere.
+      if ((await putLarge(version, target, snapshot.isFromManifest)) || attempt === MAX_ATTEMPTS) return;
     } finally {
       await version.handle.close();
     }
   }
 }
 
-/** False where another file than the verified one was linked. */
+/** Links a large file; false if the linked file is not the verified one. */
 async function putLarge({ handle, place }: LargeVersion, target: string, isCopy: boolean): Promise<boolean> {
   const { ino } = await handle.stat();
   try {
-    // Nobody publishes into a copy of a site, and it may be on another device.
+    // A copy of a site has no publications, and may be on another device.
     await (isCopy ? symlink(place, target) : link(place, target));
   } catch {
     await pipeline(handle.createReadStream({ start: 0, autoClose: false }), createWriteStream(target));
@@ -75,7 +75,7 @@ async function putLarge({ handle, place }: LargeVersion, target: string, isCopy:
 
 type LargeVersion = Extract<FileVersion, { readonly kind: 'handle' }>;
 
-/** Removes folders that killed publications left. */
+/** Removes folders of killed publications. */
 async function clearAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue;
@@ -86,5 +86,5 @@ async function clearAbandoned(folder: string): Promise<void> {
 }
 
 const PREFIX = 'upload-';
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const ABANDONED_MS = 86_400_000;

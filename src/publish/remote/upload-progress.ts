@@ -5,18 +5,18 @@ import { writeInOneStep } from '../generations/write-durably.ts';
 import type { Upload } from './upload-plan.ts';
 
 /**
- * The part of a publication that is done, in the state folder (for a copy without one beside it: `._site.upload`), so that one that was cut short goes
- * on where it stopped. The first line names the remote and its manifest as they were found: if that has changed since, what was put is not known.
- * Keys to be deleted are noted, since nothing else names them once the manifest is replaced.
+ * Progress of an upload, stored in the state folder (for a copy without state next to it: `._site.upload`), so that an interrupted upload
+ * can be resumed. The first line names the remote and the hash of its manifest; if that has changed, the progress is discarded. Keys to
+ * delete are recorded too, because the new manifest no longer lists them.
  */
 export interface UploadProgress {
   isDone(upload: Upload): boolean;
   add(uploads: readonly Upload[]): Promise<void>;
-  /** Keys that an earlier publication to the same remote was to delete. */
+  /** Keys that an earlier upload to the same remote still had to delete. */
   readonly pendingDeletions: readonly string[];
-  /** Notes keys to delete, before the manifest that lists them is replaced. */
+  /** Records keys to delete, before the manifest that lists them is replaced. */
   addDeletions(keys: readonly string[]): Promise<void>;
-  /** The publication is complete: there is nothing to go on with. */
+  /** Deletes the progress file after a complete upload. */
   end(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function openUploadProgress(
   const isSame = `${first}\n` === head;
   const done = new Set(isSame ? lines : []);
   const deletions = isOf(remote, first) ? lines.filter((line) => line.startsWith(DELETION)) : [];
-  // A line that was cut short is not taken for the beginning of the next.
+  // A truncated line must not be joined with the next one.
   let isBegun = isSame && text.endsWith('\n');
   const append = async (added: readonly string[]): Promise<void> => {
     const kept = isSame ? [first, ...lines] : [head.trimEnd(), ...deletions];
@@ -61,5 +61,5 @@ function isOf(remote: string, head: string): boolean {
   }
 }
 
-/** No SHA-256 begins so. */
+/** Cannot be the start of a SHA-256. */
 const DELETION = 'delete\t';

@@ -4,7 +4,7 @@ import { openUploadFolder } from './upload-folder.ts';
 import type { Upload, UploadPlan } from './upload-plan.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
-/** How far a publication is, in objects. */
+/** Receives the progress of an upload, in objects. */
 export type ShowUpload = (progress: { readonly step: string; readonly done: number; readonly total: number }) => void;
 
 export interface UploadOptions {
@@ -14,8 +14,8 @@ export interface UploadOptions {
 }
 
 /**
- * Carries out the plan of a generation, batch after batch, each noted when it is done; then deletes. Returns how many objects were uploaded. Throws
- * `FileUnavailableError` where a later generation was published and a version is not kept any more.
+ * Uploads a plan in batches and records each batch, then deletes. Returns the number of uploaded objects. Throws `FileUnavailableError` if
+ * a later generation was published and a version is no longer stored.
  */
 export async function uploadSite(generation: OpenedGeneration, plan: UploadPlan, { tool, progress, show }: UploadOptions): Promise<number> {
   const total = plan.steps.reduce((sum, { uploads }) => sum + uploads.length, 0);
@@ -40,14 +40,14 @@ export async function uploadSite(generation: OpenedGeneration, plan: UploadPlan,
   return sent;
 }
 
-/** True if the site has a file for a key, or a page of which the key is the address. */
+/** True if the site has a file for a key, or a page whose URL it is. */
 function isWanted({ snapshot }: OpenedGeneration, key: string): boolean {
   return snapshot.get(key) !== undefined || snapshot.get(`${key}.html`) !== undefined;
 }
 
 /**
- * Uploads that one call can do: of one type, few enough that little is sent again after an interruption, and at one depth, since on the
- * disk from which they go no name can be a file and a folder.
+ * Groups uploads for one call each: one media type, at most 2,000 files or 256 MiB so that little is repeated after an interruption, and
+ * one depth, because on the local disk a name cannot be both a file and a folder.
  */
 function batchesOf(uploads: readonly Upload[]): readonly (readonly Upload[])[] {
   const byKind = new Map<string, Upload[][]>();
@@ -58,7 +58,7 @@ function batchesOf(uploads: readonly Upload[]): readonly (readonly Upload[])[] {
     const batches = byKind.get(kind) ?? [];
     byKind.set(kind, batches);
     const last = batches.at(-1);
-    if (last === undefined || last.length >= MOST_FILES || (sizes.get(last) ?? 0) + upload.sizeBytes > MOST_BYTES) batches.push([upload]);
+    if (last === undefined || last.length >= MAX_FILES || (sizes.get(last) ?? 0) + upload.sizeBytes > MAX_BYTES) batches.push([upload]);
     else last.push(upload);
     const batch = batches.at(-1) ?? [];
     sizes.set(batch, (sizes.get(batch) ?? 0) + upload.sizeBytes);
@@ -77,5 +77,5 @@ async function uploadBatch(generation: OpenedGeneration, batch: readonly Upload[
   }
 }
 
-const MOST_FILES = 2000;
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_FILES = 2000;
+const MAX_BYTES = 256 * 1024 * 1024;

@@ -1,29 +1,28 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines } from '../sorted-lines.ts';
-import { byPath, changedTo, entriesOf, firstPathOf } from './resource-lines.ts';
+import { byPath, entriesOf, firstPathOf, lineChangesOf } from './resource-lines.ts';
 
-/** A list of resources as it stands: its path in the site, and on the disk. */
-export interface StandingList {
+/** A published resource list: its site path and its file. */
+export interface PublishedResourceList {
   readonly path: string;
   readonly file: string;
 }
 
 interface EditedLists {
   readonly siteUrl: string;
-  /** The time that the lists are to bear. */
+  /** Time of the lists. */
   readonly at: string;
-  /** Entries that are in the lists, as they are now. */
+  /** New values of entries that the lists already have. */
   readonly fileByPath: ReadonlyMap<string, ManifestEntry>;
 }
 
 /**
- * The lists of all resources after some entries changed and none came or went: those that hold them, by path, each made in pieces when it is asked
- * for, since they are a hundred megabytes at a large site. The others stay as they are, and are not read. Undefined where a list bears another time,
- * or is none.
+ * Edits resource lists in which entries changed but none were added or removed. Returns the changed lists by path, as lazy chunks, because
+ * they have 100 MB at a large site; other lists are not read. Undefined if a list has another time or is damaged.
  */
 export function editedLists(
-  lists: readonly StandingList[],
+  lists: readonly PublishedResourceList[],
   { siteUrl, at, fileByPath }: EditedLists,
 ): ReadonlyMap<string, () => Iterable<Uint8Array>> | undefined {
   const firsts: string[] = [];
@@ -36,7 +35,7 @@ export function editedLists(
   const order = byPath(siteUrl);
   const filesByList = new Map<number, ManifestEntry[]>();
   for (const [path, file] of fileByPath) {
-    // Names of files are compared as in the lists: a path before the first is in none.
+    // Paths are compared in the order of the lists; a path before the first entry is in no list.
     const list = firsts.findLastIndex((first) => order.compare(first, path) <= 0);
     const files = filesByList.get(list) ?? [];
     if (files.length === 0) filesByList.set(list, files);
@@ -51,16 +50,16 @@ export function editedLists(
   return edited;
 }
 
-function* editedList({ file }: StandingList, files: readonly ManifestEntry[], siteUrl: string): Generator<Uint8Array> {
+function* editedList({ file }: PublishedResourceList, files: readonly ManifestEntry[], siteUrl: string): Generator<Uint8Array> {
   const text = readFileSync(file);
   const { start, end } = entriesOf(text);
   const fileByPath = new Map(files.map((one) => [one.path, one]));
   yield text.subarray(0, start);
-  yield* changedLines(text.subarray(start, end), changedTo(fileByPath, siteUrl), byPath(siteUrl));
+  yield* changedLines(text.subarray(start, end), lineChangesOf(fileByPath, siteUrl), byPath(siteUrl));
   yield text.subarray(end);
 }
 
-/** The first lines, up to the first entry and beyond. */
+/** First 8 KiB of a list, which include its first entry. */
 function headOf(path: string): Buffer {
   const file = openSync(path, 'r');
   try {

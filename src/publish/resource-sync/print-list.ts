@@ -1,23 +1,23 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { attribute, join, type Markup, xml } from '../../text/markup.ts';
-import type { Listed } from '../listed.ts';
+import type { LazyList } from '../lazy-list.ts';
 
 export interface ResourceSyncList {
   readonly siteUrl: string;
-  /** Site path without ending: `resourcesync/resourcelist`. */
+  /** Site path without file ending: `resourcesync/resourcelist`. */
   readonly stem: string;
-  /** Address of the list that leads to this one; none for the first. */
+  /** URL of the parent list; absent for the first. */
   readonly up?: string;
   /** Attributes of the list's `rs:md`. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly lines: ListLines;
 }
 
-/** The entries of a list, a line each, in parts of `MOST_ENTRIES` that are printed when their turn comes: there may be half a million entries. */
+/** Entries of a list, one per line, in lazy chunks of 50,000, because there may be half a million. */
 export type ListLines = Iterable<Uint8Array>;
 
-/** A list of ResourceSync as a sitemap; of more than 50,000 entries several, and an index of them, which comes last. */
+/** Prints a ResourceSync list as a sitemap; above 50,000 entries as several sitemaps, then their index. */
 export function* printList({ siteUrl, stem, up, metadata, lines }: ResourceSyncList): Generator<Artifact> {
   const path = `${stem}.xml`;
   const own = xml`<rs:md${Object.entries(metadata).map(([name, value]) => attribute(name, value))}/>\n`;
@@ -43,10 +43,10 @@ export function* printList({ siteUrl, stem, up, metadata, lines }: ResourceSyncL
   else yield { path, bytes: document('sitemapindex', xml`${above}${own}`, Buffer.from(join(parts).markup)) };
 }
 
-/** Each entry printed with the others of its part. */
-export function* linesOf(entries: Listed<Markup>): Generator<Uint8Array> {
-  for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
-    yield Buffer.from(join(entries.slice(at, at + MOST_ENTRIES).map((entry) => xml`${entry}\n`)).markup);
+/** Prints entries in chunks. */
+export function* linesOf(entries: LazyList<Markup>): Generator<Uint8Array> {
+  for (let at = 0; at < entries.length; at += MAX_ENTRIES) {
+    yield Buffer.from(join(entries.slice(at, at + MAX_ENTRIES).map((entry) => xml`${entry}\n`)).markup);
   }
 }
 
@@ -56,5 +56,5 @@ function document(element: 'urlset' | 'sitemapindex', head: Markup, lines: Uint8
   return Buffer.concat([Buffer.from(start), lines, Buffer.from(`</${element}>\n`)]);
 }
 
-/** Of a sitemap, and so of a list (ResourceSync 1.1, 9.2). */
-export const MOST_ENTRIES = 50_000;
+/** Limit of a sitemap and so of a list (ResourceSync 1.1, 9.2). */
+export const MAX_ENTRIES = 50_000;

@@ -1,22 +1,22 @@
 import { absoluteUrl } from '../../text/address.ts';
 import { compareText } from '../../text/compare.ts';
 import { type Markup, xml } from '../../text/markup.ts';
-import type { Listed } from '../listed.ts';
+import type { LazyList } from '../lazy-list.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines, type LineChanges, type LineOrder, lineEnd } from '../sorted-lines.ts';
-import { MOST_ENTRIES } from './print-list.ts';
+import { MAX_ENTRIES } from './print-list.ts';
 
-/** The list of all resources, sorted by path: `<url><loc>…</loc><lastmod>…</lastmod><rs:md hash="sha-256:…" length="…" type="…"/></url>`. */
-export function* resourceLines(siteUrl: string, files: Listed<ManifestEntry>): Generator<Uint8Array> {
-  for (let at = 0; at < files.length; at += MOST_ENTRIES) {
-    const lines = files.slice(at, at + MOST_ENTRIES).map((file) => lineOf(siteUrl, file));
+/** Prints all resources, sorted by path: `<url><loc>…</loc><lastmod>…</lastmod><rs:md hash="sha-256:…" length="…" type="…"/></url>`. */
+export function* resourceLines(siteUrl: string, files: LazyList<ManifestEntry>): Generator<Uint8Array> {
+  for (let at = 0; at < files.length; at += MAX_ENTRIES) {
+    const lines = files.slice(at, at + MAX_ENTRIES).map((file) => lineOf(siteUrl, file));
     yield Buffer.from(lines.join(''));
   }
 }
 
 /**
- * The same from the lists of an earlier state of the site, each of which follows the one before it, where some entries changed and others
- * (undefined) are no more. Of the lists two are held at a time.
+ * Prints all resources from the lists of an earlier state (consecutive, sorted) with entries replaced, inserted or (undefined) removed. Two
+ * lists are in memory at a time.
  */
 export function* changedResourceLines(
   siteUrl: string,
@@ -29,7 +29,7 @@ export function* changedResourceLines(
     let from = 0;
     for (let at = 0; at < piece.length; ) {
       at = lineEnd(piece, at);
-      if (++count < MOST_ENTRIES) continue;
+      if (++count < MAX_ENTRIES) continue;
       yield Buffer.concat([...held, piece.subarray(from, at)]);
       held = [];
       count = 0;
@@ -47,7 +47,7 @@ function* changedPieces(
 ): Generator<Buffer> {
   const order = byPath(siteUrl);
   const names = [...fileByPath.keys()].sort(order.compare);
-  const { lineOf } = changedTo(fileByPath, siteUrl);
+  const { lineOf } = lineChangesOf(fileByPath, siteUrl);
   let from = 0;
   let before: Buffer = Buffer.alloc(0);
   for (const list of lists) {
@@ -63,8 +63,8 @@ function* changedPieces(
   yield* changedLines(before, { names: names.slice(from), lineOf }, order);
 }
 
-/** The lines of files, by path. */
-export function changedTo(fileByPath: ReadonlyMap<string, ManifestEntry | undefined>, siteUrl: string): LineChanges {
+/** Lines of changed files, by path. */
+export function lineChangesOf(fileByPath: ReadonlyMap<string, ManifestEntry | undefined>, siteUrl: string): LineChanges {
   return {
     names: fileByPath.keys(),
     lineOf: (path) => {
@@ -80,13 +80,13 @@ function lineOf(siteUrl: string, { path, sha256, sizeBytes, mediaType, changed, 
   return entry.markup;
 }
 
-/** Where the lines between the head of a list and its end are. */
+/** Offsets of the entries' first and last byte in a list. */
 export function entriesOf(list: Buffer): { readonly start: number; readonly end: number } {
   const first = list.indexOf(`\n${LOC_START}`);
   return first < 0 ? { start: 0, end: 0 } : { start: first + 1, end: list.lastIndexOf('</urlset>') };
 }
 
-/** The path of the first entry; undefined where there is none. */
+/** Path of the first entry; undefined for a list without entries. */
 export function firstPathOf(siteUrl: string, list: Buffer): string | undefined {
   const first = list.indexOf(`\n${LOC_START}`);
   return first < 0 ? undefined : byPath(siteUrl).nameAt(list, first + 1);

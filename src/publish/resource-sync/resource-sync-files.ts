@@ -1,29 +1,29 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
-import { mapped } from '../listed.ts';
+import { mapLazy } from '../lazy-list.ts';
 import type { SiteChange } from '../site-changes.ts';
 import { type ListLines, linesOf, printList } from './print-list.ts';
 
-/** Where ResourceSync clients begin (ResourceSync 1.1, 6.3). */
+/** Entry point for ResourceSync clients (ResourceSync 1.1, 6.3). */
 export const SOURCE_PATH = '.well-known/resourcesync';
-/** The list of all resources, without ending; its parts are `-1.xml` and so on. */
+/** Path of the resource list without file ending; its parts are `-1.xml` and so on. */
 export const RESOURCES_STEM = 'resourcesync/resourcelist';
 const CAPABILITIES_PATH = 'resourcesync/capabilitylist.xml';
 
 export interface SyncedSite {
   readonly siteUrl: string;
-  /** Every file that is to be followed; undefined where the lists of them are made otherwise. */
+  /** Lines of all resources; undefined if the caller writes the resource lists itself. */
   readonly resources: ListLines | undefined;
-  /** When the newest of them changed: the time of the list. */
+  /** Time of the newest change, which is the time of the list. */
   readonly at: string;
-  /** Changes since earlier builds, oldest first; none where there is no history. */
+  /** Changes of earlier builds, oldest first; empty without history. */
   readonly changes: readonly SiteChange[];
 }
 
 /**
- * The files by which ResourceSync clients follow a site: source description, capability list, the list of all resources, and where
- * earlier builds are known the list of changes. ANSI/NISO Z39.99-2017 (ResourceSync 1.1), sections 7 to 12.
+ * Files for ResourceSync clients: source description, capability list, resource list and, if earlier builds are known, change list
+ * (ANSI/NISO Z39.99-2017, ResourceSync 1.1, sections 7 to 12).
  */
 export function* resourceSyncFiles({ siteUrl, resources, at, changes }: SyncedSite): Generator<Artifact> {
   const url = (path: string): string => absoluteUrl(siteUrl, path);
@@ -56,7 +56,7 @@ export function* resourceSyncFiles({ siteUrl, resources, at, changes }: SyncedSi
     stem: 'resourcesync/changelist',
     up,
     metadata: { capability: 'changelist', from },
-    lines: linesOf(mapped(changes, (change) => changeEntry(url(change.path), change))),
+    lines: linesOf(mapLazy(changes, (change) => changeEntry(url(change.path), change))),
   });
 }
 
@@ -65,7 +65,7 @@ function changeEntry(loc: string, { change, at, sha256, sizeBytes, mediaType }: 
   return xml`<url><loc>${loc}</loc><rs:md change="${change}" datetime="${at}"${attribute('hash', isThere ? `sha-256:${sha256}` : undefined)}${attribute('length', isThere ? sizeBytes : undefined)}${attribute('type', isThere ? mediaType : undefined)}/></url>`;
 }
 
-/** A whole W3C datetime from a date however exact; the beginning of time where there is none. */
+/** Completes a date to a W3C datetime; the Unix epoch for an empty date. */
 export function momentOf(date: string): string {
   if (date.includes('T')) return date;
   const [year = '', month = '01', day = '01'] = date.split('-');

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 
 /** One signed generation of a site. */
 export interface GenerationEntry {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly number: number;
   /** SHA-256 of `manifest.json`. */
   readonly manifest: string;
-  /** SHA-256 of the entry before, as it is printed; zeros for the first. */
+  /** SHA-256 of the previous printed entry; zeros for the first. */
   readonly previous: string;
 }
 
-/** A log that was changed: the sentence says where. */
+/** A log that was changed; the message says where. */
 export class LogError extends Error {
   override readonly name = 'LogError';
 }
 
 /**
- * The entry as one line. It is also the signed comment of the generation's signature, so that the newest entry is signed itself and each before it is
- * vouched for by the one after it.
+ * Prints an entry as one line. The line is also the signed comment of the generation's signature: the newest entry is signed, and each
+ * earlier one is covered by the hash in its successor (a hash chain).
  *
  *   generation 43 manifest 90ab… previous 11fe…
  */
@@ -25,31 +25,32 @@ export function printEntry({ number, manifest, previous }: GenerationEntry): str
   return `generation ${number} manifest ${manifest} previous ${previous}`;
 }
 
-/** Undefined where a line is no entry. */
+/** Parses an entry; undefined for other lines. */
 export function parseEntry(line: string): GenerationEntry | undefined {
   const [, number, manifest, previous] = ENTRY.exec(line) ?? [];
   return manifest === undefined || previous === undefined ? undefined : { number: Number(number), manifest, previous };
 }
 
-/** The entry of the generation after another; of the first one where there is none. */
+/** Entry of the generation after `before`; the first one without it. */
 export function entryAfter(before: GenerationEntry | undefined, manifest: string): GenerationEntry {
   return { number: (before?.number ?? 0) + 1, manifest, previous: before === undefined ? NONE : entryHash(before) };
 }
 
-/** The log with one more entry; '' is a log without one. Entries are never changed or removed. */
+/** Appends an entry to a log; '' is an empty log. Entries are never changed or removed. */
 export function appendEntry(log: string, entry: GenerationEntry): string {
   return `${log}${printEntry(entry)}\n`;
 }
 
 /**
- * The entries of a log, oldest first. Throws `LogError` unless they are numbered without a gap from 1 on and each names the hash of the one before.
+ * Parses a log, oldest first. Throws `LogError` unless entries are numbered from 1 without a gap and each names the hash of its
+ * predecessor.
  */
 export function readLog(text: string): readonly GenerationEntry[] {
   const entries: GenerationEntry[] = [];
   for (const line of text.split('\n').slice(0, -1)) {
     const entry = parseEntry(line);
     const expected = entryAfter(entries.at(-1), '');
-    if (entry === undefined) throw new LogError(`line ${entries.length + 1} is no entry`);
+    if (entry === undefined) throw new LogError(`line ${entries.length + 1} is not an entry`);
     if (entry.number !== expected.number || entry.previous !== expected.previous)
       throw new LogError(`line ${entries.length + 1} does not follow from the one before`);
     entries.push(entry);
@@ -58,7 +59,7 @@ export function readLog(text: string): readonly GenerationEntry[] {
   return entries;
 }
 
-/** Returns true if an entry follows directly upon the last one of a log. */
+/** True if an entry is the direct successor of the last one in a log. */
 export function followsUpon(log: readonly GenerationEntry[], { number, previous }: GenerationEntry): boolean {
   const expected = entryAfter(log.at(-1), '');
   return number === expected.number && previous === expected.previous;

@@ -6,11 +6,11 @@ import { type PublicKey, printPublicKey, printSignature, publicKeyOf, signedComm
 /** A private key that signs manifests. */
 export interface Signer {
   readonly publicKey: PublicKey;
-  /** Returns `manifest.sig` for a file with this BLAKE2b-512 hash. The same file, key and comment give the same bytes. */
+  /** Returns `manifest.sig` for a file's BLAKE2b-512 hash. Deterministic for the same file, key and comment. */
   readonly sign: (fileHash: Uint8Array, comment: string) => string;
 }
 
-/** Reads a private key: Ed25519 as PKCS #8 in PEM, as `offprint key new` and `openssl genpkey -algorithm ed25519` make it. */
+/** Opens a private key: Ed25519 as PKCS #8 in PEM, as written by `offprint key new` and `openssl genpkey -algorithm ed25519`. */
 export function openSigner(path: string): Signer {
   const key = readPrivateKey(path);
   const publicKey = publicKeyOfPrivate(key);
@@ -24,7 +24,7 @@ export function openSigner(path: string): Signer {
   };
 }
 
-/** Makes a key pair: the private key, which only its owner may read, and beside it the public one, `<path>.pub`. Never replaces a file. */
+/** Creates a key pair: the private key, readable by its owner only, and the public key `<path>.pub`. Never replaces a file. */
 export function writeNewKey(path: string): PublicKey {
   const { privateKey } = generateKeyPairSync('ed25519');
   const publicKey = publicKeyOfPrivate(privateKey);
@@ -33,7 +33,7 @@ export function writeNewKey(path: string): PublicKey {
     writeFileSync(`${path}.pub`, printPublicKey(publicKey), { flag: 'wx' });
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    const reason = isThere ? 'or its public key is there already; expected a new name' : `cannot be written: ${systemReason(error)}`;
+    const reason = isThere ? 'or its public key already exists; expected a new name' : `cannot be written: ${systemReason(error)}`;
     throw new PublishError(`${path} ${reason}`, path, error);
   }
   return publicKey;
@@ -45,7 +45,7 @@ function readPrivateKey(path: string): KeyObject {
     pem = readFileSync(path, 'utf8');
   } catch (error) {
     const reason =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'is not there' : `cannot be read: ${systemReason(error)}`;
+      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${systemReason(error)}`;
     throw new PublishError(
       `the signing key ${path} ${reason}; "offprint key new" makes one, and "--sign none" builds without a signature`,
       path,
@@ -58,7 +58,7 @@ function readPrivateKey(path: string): KeyObject {
     throw new Error(`it is a key of type ${key.asymmetricKeyType}`);
   } catch (error) {
     throw new PublishError(
-      `the signing key ${path} is no private key in use here (${error instanceof Error ? error.message : String(error)}); ` +
+      `the signing key ${path} is not a supported private key (${error instanceof Error ? error.message : String(error)}); ` +
         'expected Ed25519 as PKCS #8 in PEM without a passphrase, as "offprint key new" makes it',
       path,
       error,
@@ -66,7 +66,7 @@ function readPrivateKey(path: string): KeyObject {
   }
 }
 
-/** Its id follows from the key, so that no other file need be kept. */
+/** The key id is derived from the public key, so that no other file is needed. */
 function publicKeyOfPrivate(key: KeyObject): PublicKey {
   const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-RAW_BYTES);
   return publicKeyOf(raw, createHash('sha256').update(raw).digest('hex').slice(0, 16).toUpperCase());

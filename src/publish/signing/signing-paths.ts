@@ -1,6 +1,6 @@
-/** The detached signature of `manifest.json`. No manifest lists it, since it is made from the manifest. */
+/** Detached signature of `manifest.json`. The manifest cannot list it, because it is made from the manifest. */
 export const SIGNATURE_PATH = 'manifest.sig';
-/** The public key that the newest signature was made with. */
+/** Public key of the newest signature. */
 export const PUBLIC_KEY_PATH = '.well-known/offprint-key.txt';
-/** The signed generations before the newest one, which is in the signature itself. */
+/** Log of all signed generations but the newest, whose entry is in the signature. */
 export const LOG_PATH = '.well-known/offprint-log.txt';

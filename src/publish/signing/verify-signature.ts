@@ -6,17 +6,17 @@ import { followsUpon, LogError, readLog } from './generation-log.ts';
 import { type PublicKey, parsePublicKey, SignatureError } from './minisign.ts';
 import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from './signing-paths.ts';
 
-/** The result of checking the signature of a site in a folder. */
+/** Result of checking the signature of a site in a folder. */
 export type SignatureReport =
-  /** Neither a signature nor a key is there, and none was expected. */
+  /** There is neither a signature nor a key, and none was expected. */
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'good'; readonly keyId: string; readonly generation: number }
-  /** `reason`: what was found, and what was expected. */
+  /** `reason`: found and expected values. */
   | { readonly kind: 'bad'; readonly path: string; readonly reason: string };
 
 /**
- * Checks the signature of a site in a folder, and its log of generations. With `key` it must be by that key; without, by the key that the site itself
- * names, which proves that nothing was changed by accident, not who made it.
+ * Checks the signature of a site in a folder and its log of generations, with `key` or, without one, with the key in the site itself. The
+ * latter detects accidental changes but does not prove who published the site.
  */
 export async function verifySignature(folder: string, key?: PublicKey): Promise<SignatureReport> {
   const [signature, named, log] = await Promise.all([SIGNATURE_PATH, PUBLIC_KEY_PATH, LOG_PATH].map((path) => textAt(join(folder, path))));
@@ -25,7 +25,7 @@ export async function verifySignature(folder: string, key?: PublicKey): Promise<
   try {
     const trusted = key ?? parsePublicKey(named ?? '');
     const entry = checkSignature(signature, await hashManifest(join(folder, MANIFEST_PATH)), trusted);
-    // A mirror of a part of the site may lack the log.
+    // A mirror of a selection may lack the log.
     const isWhole = log === undefined || followsUpon(readLog(log), entry);
     if (!isWhole) return { kind: 'bad', path: LOG_PATH, reason: 'does not end with the generation before the signed one' };
     return { kind: 'good', keyId: trusted.keyId, generation: entry.number };

@@ -5,33 +5,33 @@ import { systemReason } from '../publish-error.ts';
 import { type PublishedFile, parsePublishedLine } from '../site-manifest.ts';
 import { lineEnd } from '../sorted-lines.ts';
 
-/** A share of the files of a generation. */
+/** A chunk of a generation's file list. */
 export interface FileShare {
-  /** The output folder, a real path. */
+  /** Output folder, a real path. */
   readonly output: string;
-  /** Lines of files in the list, which threads share. */
+  /** Lines of the file list, shared between threads. */
   readonly lines: Uint8Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** A file that is not as its generation lists it. */
+/** A file that differs from its generation. */
 export interface FileDifference {
   readonly path: string;
-  /** `damaged`: other bytes under the size and time that it was published with; `edited`: anything else stands there. */
+  /** `damaged`: other bytes with the recorded size and modification time; `edited`: any other difference. */
   readonly kind: 'missing' | 'damaged' | 'edited';
-  /** Says what was found and what was expected. */
+  /** Found and expected values. */
   readonly reason: string;
 }
 
-/** The result of one share. */
+/** Result of one chunk. */
 export interface ComparedShare {
   readonly files: number;
   readonly sizeBytes: number;
   readonly differences: readonly FileDifference[];
 }
 
-/** Hashes every file of a share. May run in a thread: plain data in and out. */
+/** Hashes every file of a chunk. Runs in worker threads, so input and output are plain data. */
 export function compareFiles({ output, lines, from, to }: FileShare): ComparedShare {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
   const differences: FileDifference[] = [];
@@ -54,7 +54,7 @@ type Finding = Omit<FileDifference, 'path'>;
 function compareFile(output: string, file: PublishedFile, isInSite: (folder: string) => boolean): Finding | undefined {
   const path = join(output, file.path);
   try {
-    if (!isInSite(dirname(path))) return { kind: 'edited', reason: 'a symbolic link stands in the place of its folder' };
+    if (!isInSite(dirname(path))) return { kind: 'edited', reason: 'its folder is a symbolic link' };
     const descriptor = openSync(path, READ_ONLY);
     try {
       return compareOpen(descriptor, file);
@@ -68,12 +68,12 @@ function compareFile(output: string, file: PublishedFile, isInSite: (folder: str
 
 function compareOpen(descriptor: number, { sizeBytes, sha256, mtimeMs = 0 }: PublishedFile): Finding | undefined {
   const found = fstatSync(descriptor);
-  if (!found.isFile()) return { kind: 'edited', reason: 'is no file' };
+  if (!found.isFile()) return { kind: 'edited', reason: 'is not a file' };
   if (found.size !== sizeBytes) return { kind: 'edited', reason: `has ${found.size} bytes; expected ${sizeBytes}` };
   const hash = hashOpen(descriptor);
   if (hash === sha256) return undefined;
-  const isUntouched = mtimeMs === 0 || Math.floor(found.mtimeMs) === mtimeMs;
-  return { kind: isUntouched ? 'damaged' : 'edited', reason: `has the SHA-256 ${hash}; expected ${sha256}` };
+  const isUnmodified = mtimeMs === 0 || Math.floor(found.mtimeMs) === mtimeMs;
+  return { kind: isUnmodified ? 'damaged' : 'edited', reason: `has the SHA-256 ${hash}; expected ${sha256}` };
 }
 
 function findingOf(error: unknown, { sizeBytes }: PublishedFile): Finding {
@@ -83,7 +83,7 @@ function findingOf(error: unknown, { sizeBytes }: PublishedFile): Finding {
   return { kind: 'damaged', reason: `cannot be read: ${systemReason(error)}` };
 }
 
-/** Tells whether a folder is not behind a symbolic link. Files of a folder stand together, so the last answer is kept. */
+/** Returns a check that a folder is not behind a symbolic link. Caches the last result, because files are sorted by folder. */
 function openFolderCheck(output: string): (folder: string) => boolean {
   let last = { folder: '', isInSite: false };
   return (folder) => {
@@ -103,5 +103,5 @@ function hashOpen(descriptor: number): string {
   return hash.digest('hex');
 }
 
-/** Neither through a link, nor waiting for whoever writes to a named pipe. */
+/** O_NOFOLLOW refuses symbolic links; O_NONBLOCK avoids blocking on a named pipe. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -6,11 +6,11 @@ import { type ComparedShare, compareFiles, type FileShare } from './compare-file
 export interface CompareOptions {
   readonly workers: number;
   readonly onProgress?: ((files: number) => void) | undefined;
-  /** The bundled thread, where it is not beside this module. */
+  /** Worker script, if it is not next to this module. */
   readonly script?: URL;
 }
 
-/** Compares all files of a list with the output, on several threads where they are many. */
+/** Compares all files of a list with the output, in several worker threads if there are many. */
 export async function compareGeneration(
   output: string,
   lines: Uint8Array,
@@ -36,13 +36,13 @@ export async function compareGeneration(
   };
 }
 
-/** Takes one share after another until none is left. */
+/** Takes chunks until none is left. */
 async function runWorker(script: URL, shares: Iterable<FileShare>, add: (compared: ComparedShare) => void): Promise<void> {
   const worker = new Worker(script);
   try {
     for (const share of shares) {
       worker.postMessage(share);
-      // The answer of our own worker; an error there is thrown here.
+      // The message comes from our own worker; its errors are thrown here.
       const [compared] = (await once(worker, 'message')) as [ComparedShare];
       add(compared);
     }

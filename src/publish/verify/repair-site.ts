@@ -8,20 +8,20 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { restoreFile } from './restore-file.ts';
 import type { SiteDifference } from './verify-site.ts';
 
-/** A difference, and the result of its repair. */
+/** A difference and the result of its repair. */
 export interface RepairedDifference extends SiteDifference {
   readonly repair: Repair;
 }
 
 /**
- * `restored`: its bytes were kept and are in place again. `rebuild`: the next build makes it again. `blocked`: something that is not of the site
- * stands where the file or its folder belongs. `left`: it is not of the site.
+ * `restored`: its bytes were stored and are in place again. `rebuild`: the next build writes it. `blocked`: an unknown file or folder is in
+ * its place. `left`: it does not belong to the site.
  */
 export type Repair = 'restored' | 'rebuild' | 'blocked' | 'left';
 
 /**
- * Puts the listed bytes of files back where the state has them, and has the next build make the others. The caller holds the lock, and has
- * recovered the site. Throws `PublishError` where the disk refuses.
+ * Restores files from stored versions and marks the others for the next build. The caller holds the lock and has recovered the site. Throws
+ * `PublishError` for disk errors.
  */
 export async function repairSite(output: string, differences: readonly SiteDifference[]): Promise<readonly RepairedDifference[]> {
   const site = readSiteState(output);
@@ -47,14 +47,14 @@ async function repairFile({ paths }: SiteState, file: PublishedFile): Promise<Re
   if (isBlocked(paths.output, file.path)) return 'blocked';
   if (await restoreFile(paths, file)) return 'restored';
   const place = join(paths.output, file.path);
-  // A build would follow a link, and take it for the file if it leads to the right bytes.
+  // A build would follow a symbolic link and accept its target if the bytes are right.
   if (lstatSync(place, { throwIfNoEntry: false })?.isFile() === false) rmSync(place);
   return 'rebuild';
 }
 
 /**
- * True if a folder that is not empty stands at a path, or something else than a folder at one above it: through a symbolic link, the file would be
- * written elsewhere.
+ * True if a folder that is not empty is at the path, or something other than a folder is above it: a symbolic link would redirect the
+ * write.
  */
 function isBlocked(output: string, path: string): boolean {
   if (lstatSync(join(output, path), { throwIfNoEntry: false })?.isDirectory() === true && !removeEmpty(join(output, path))) return true;
@@ -74,7 +74,7 @@ function removeEmpty(folder: string): boolean {
   }
 }
 
-/** Undefined also where a part of the path is a file, which is looked at on its own. */
+/** `lstat` of a path; undefined also if a parent is a file, which is checked separately. */
 function statOf(path: string): ReturnType<typeof lstatSync> {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -83,7 +83,7 @@ function statOf(path: string): ReturnType<typeof lstatSync> {
   }
 }
 
-/** A file without a time in the list differs from what the next build finds, so it is made again. */
+/** A file without a modification time in the list counts as modified, so that the next build writes it. */
 function markStale({ paths, chain }: SiteState, files: readonly PublishedFile[]): void {
   if (chain === undefined || files.length === 0) return;
   const unknown = files.map((file) => ({ ...file, mtimeMs: 0 }));

@@ -6,7 +6,7 @@ import { openStoredVersion } from '../generations/open-version.ts';
 import type { StatePaths } from '../generations/state-folder.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 
-/** Puts a file in place from a version that the state keeps, with the time that the list says. False where none has its bytes. */
+/** Restores a file from a stored version, with the recorded modification time. False if no stored version has its bytes. */
 export async function restoreFile(paths: StatePaths, file: PublishedFile): Promise<boolean> {
   const version = await openStoredVersion(paths, file);
   if (version.kind === 'none') return false;
@@ -17,7 +17,7 @@ export async function restoreFile(paths: StatePaths, file: PublishedFile): Promi
     const sha256 = version.kind === 'bytes' ? await write(target, [version.bytes]) : await write(target, piecesOf(version.handle));
     if (sha256 !== file.sha256) return false;
     const { mtimeMs = 0 } = file;
-    // The middle of the millisecond, which no rounding leaves.
+    // The middle of the millisecond, so that rounding cannot change it.
     if (mtimeMs > 0) await target.utimes((mtimeMs + 0.5) / 1000, (mtimeMs + 0.5) / 1000);
     await target.datasync();
   } finally {
@@ -30,7 +30,7 @@ export async function restoreFile(paths: StatePaths, file: PublishedFile): Promi
   return true;
 }
 
-/** Returns the SHA-256 of what it wrote. */
+/** Writes chunks and returns their SHA-256. */
 async function write(target: FileHandle, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of pieces) {

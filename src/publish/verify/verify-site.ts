@@ -12,35 +12,35 @@ import { type PublishedFile, printPublishedLine } from '../site-manifest.ts';
 import type { FileDifference } from './compare-files.ts';
 import { type CompareOptions, compareGeneration } from './compare-generation.ts';
 
-/** A file of a site that is not as its generation lists it, or that it does not list. */
+/** A file that differs from its generation, or is not listed. */
 export interface SiteDifference {
   readonly path: string;
   readonly kind: FileDifference['kind'] | 'unlisted';
-  /** Says what was found and what was expected. */
+  /** Found and expected values. */
   readonly reason: string;
 }
 
 export interface SiteVerification {
-  /** `43:4be1…`, or `manifest:90ab…` where the site has no state. */
+  /** `43:4be1…`, or `manifest:90ab…` for a site without state. */
   readonly generation: string;
-  /** Files that were compared. */
+  /** Number of files compared. */
   readonly files: number;
   readonly sizeBytes: number;
-  /** By path. */
+  /** Sorted by path. */
   readonly differences: readonly SiteDifference[];
   readonly signature: SignatureReport;
 }
 
 export interface VerifyOptions extends CompareOptions {
-  /** Files that the site need not list. */
+  /** True for paths that the site need not list. */
   readonly isKept: IsKept;
-  /** The key that the site must be signed with; without it the site's own key counts. */
+  /** Key that must have signed the site; the site's own key if absent. */
   readonly key?: PublicKey | undefined;
 }
 
 /**
- * Hashes every file of the current generation of an output folder. Nothing is written, and no lock is taken: what differs is compared once more if
- * a new generation was published meanwhile. Throws `PublishError` where there is no site.
+ * Hashes every file of the current generation. Writes nothing and takes no lock; compares again if differences were found and a new
+ * generation was published meanwhile. Throws `PublishError` if there is no site.
  */
 export async function verifySite(output: string, options: VerifyOptions): Promise<SiteVerification> {
   const generations = openGenerations(output);
@@ -48,19 +48,19 @@ export async function verifySite(output: string, options: VerifyOptions): Promis
   for (let attempt = 1; ; attempt++) {
     const found = await verifyGeneration(output, generation, options);
     const next = requireGeneration(output, generations.refresh());
-    if (found.differences.length === 0 || next.snapshot.name === generation.snapshot.name || attempt === MOST_ATTEMPTS) return found;
+    if (found.differences.length === 0 || next.snapshot.name === generation.snapshot.name || attempt === MAX_ATTEMPTS) return found;
     generation = next;
   }
 }
 
-/** Returns the current generation; throws `PublishError` where there is no site. */
+/** Returns the current generation; throws `PublishError` if there is no site. */
 export function requireSite(output: string): OpenedGeneration {
   return requireGeneration(output, openGenerations(output).current());
 }
 
 function requireGeneration(output: string, generation: OpenedGeneration | undefined): OpenedGeneration {
   if (generation !== undefined) return generation;
-  throw new PublishError(`${output} holds no built site: it has no manifest.json that is whole; run "offprint build" first`, output);
+  throw new PublishError(`${output} holds no built site: manifest.json is missing or damaged; run "offprint build" first`, output);
 }
 
 async function verifyGeneration(output: string, { snapshot, paths }: OpenedGeneration, options: VerifyOptions): Promise<SiteVerification> {
@@ -69,13 +69,13 @@ async function verifyGeneration(output: string, { snapshot, paths }: OpenedGener
   const { retired } = readSiteState(output);
   const unlisted = foreignFiles({ list: publishedList(lines), retired, paths })
     .filter((path) => isForeign(paths.output, path, options.isKept))
-    .map((path): SiteDifference => ({ path, kind: 'unlisted', reason: 'is not of the site; it is neither served nor deleted' }));
+    .map((path): SiteDifference => ({ path, kind: 'unlisted', reason: 'does not belong to the site; it is neither served nor deleted' }));
   const all = [...differences, ...unlisted].sort((a, b) => compareText(a.path, b.path));
   const signature = await verifySignature(paths.output, options.key);
   return { generation: snapshot.name, files, sizeBytes, differences: all, signature };
 }
 
-/** Lines in the form of a complete list. */
+/** Lines in the format of a complete list. */
 function* linesOf(files: Iterable<PublishedFile>): Generator<Uint8Array> {
   let lines: string[] = [];
   for (const file of files) {
@@ -88,4 +88,4 @@ function* linesOf(files: Iterable<PublishedFile>): Generator<Uint8Array> {
 }
 
 const LINES_AT_ONCE = 1000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;

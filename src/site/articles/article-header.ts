@@ -8,7 +8,7 @@ import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMenus } from './article-menus.ts';
 
-/** The top of an article: what kind it is, title, authors, when and where it appeared, and its other forms. */
+/** Header of an article: type, title, authors, publication data, renditions. */
 export function articleHeader(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { html: parts } = content;
   return html`<header class="article-header">
@@ -31,17 +31,17 @@ function kicker(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
   return join([...(card.typeLabel === '' ? [] : [html`<span>${card.typeLabel}</span>`]), ...links], DOT);
 }
 
-/** All of them stand in the article's information. */
+/** All authors are in the article information. */
 const SHOWN_SUBJECTS = 5;
 const DOT = html` <span class="dot" aria-hidden="true">·</span> `;
 
-/** Date, volume, DOI as a full link (Crossref, DOI display guidelines), licence. */
+/** Date, volume, DOI as a full URL (Crossref, DOI display guidelines), licence. */
 function imprint(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup {
   const parts: Hole[] = [];
   const inJournal = card.journalTitle !== undefined && card.journalTitle !== journal.title;
   if (inJournal) parts.push(html`<cite>${card.journalTitle}</cite>`);
   if (card.published !== undefined) {
-    // The same words as in the article's information: those of its language.
+    // Same words as in the article information, in the article's language.
     const { lang } = phrasesFor(card.lang ?? journal.language);
     parts.push(html`<time datetime="${card.publishedIso}">${partialDateWords(card.published, lang)}</time>`);
   }

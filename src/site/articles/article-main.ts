@@ -8,7 +8,7 @@ import { citeBox } from './cite-box.ts';
 import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
 
-/** An article as its own page shows it: what it is, how it reads, what stands beside it, and how to cite it. */
+/** Main part of an article's page: header, text, author and article information, citation. */
 export function articleMain(journal: ArticleJournal, content: ArticlePageContent): ArticlePages['main'] {
   const { card, html: parts } = content;
   const [contents, ofSubArticles] = articleToc(content);
@@ -34,7 +34,7 @@ ${parts.subArticles.map((one) => html`<div class="article-text">\n${trustedMarku
   return [top.markup, text.markup, rest.markup];
 }
 
-/** Sections of ours have names that no source id begins with. */
+/** Ids of sections that are added here begin with a prefix that no source id has. */
 function section({ id, title }: { id: string; title: string }, markup: string): Markup | false {
   return (
     markup !== '' &&

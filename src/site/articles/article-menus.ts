@@ -6,7 +6,7 @@ import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
-/** What can be done with an article, as menus that open without script: its files, its figures, its versions, the ways to share it. */
+/** Menus of an article, which open without script: files, figures, versions, sharing. */
 export function articleMenus(journal: ArticleJournal, content: ArticlePageContent): readonly (Markup | false)[] {
   return [downloads(journal, content), figures(journal, content), versions(journal, content), shares(journal, content)];
 }
@@ -57,7 +57,7 @@ function versions(journal: ArticleJournal, { card, versions: all }: ArticlePageC
   return all.length > 0 && menu(html`Versions <span class="count">${all.length}</span>`, all.map(item));
 }
 
-/** Links to places where articles are talked about: no script of theirs, nothing is asked of them before a reader chooses one. */
+/** Links to sites where articles are discussed; no third-party script, no request before the reader follows one. */
 function shares(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
   const url = card.doi === undefined ? pageUrl(journal, `${card.stem}.html`) : doiUrl(journal.doiResolver, card.doi);
   const [title, address] = [encodeURIComponent(card.titleText), encodeURIComponent(url)];
@@ -69,8 +69,8 @@ function shares(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
     { label: 'Reddit', href: `https://www.reddit.com/submit?title=${title}&url=${address}` },
   ];
   return menu(html`Share`, [
-    html`<li><button type="button" data-copy-text="${url}" hidden>Copy the link</button></li>\n`,
-    html`<li><button type="button" data-share="${url}" hidden>Share by this device</button></li>\n`,
+    html`<li><button type="button" data-copy-text="${url}" hidden>Copy link</button></li>\n`,
+    html`<li><button type="button" data-share="${url}" hidden>Share…</button></li>\n`,
     ...links.map(({ label, href }) => html`<li><a href="${href}" rel="noopener nofollow">${label}</a></li>\n`),
   ]);
 }

@@ -2,12 +2,12 @@ import type { SubArticleHtml } from '../../model/article-html.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
-/** The id of the article's own text, beside those of its decision letter and response. */
+/** Id of the article's own text, next to the texts of its sub-articles. */
 export const ARTICLE_PART = 'offprint-article';
 
 /**
- * Links to what stands in a page beside the article itself: decision letter, response, translation. By script one is shown at a time;
- * without, they stand below one another and the links lead there.
+ * Links to the article and its sub-articles on one page: decision letter, response, translation. With script one is shown at a time;
+ * without, they follow one another and the links lead to them.
  */
 export function articlePartsNav({ html: { subArticles } }: ArticlePageContent): Markup | false {
   return (
@@ -21,7 +21,7 @@ ${subArticles.map((one) => html`<li><a href="#${encodeURIComponent(one.id)}"${at
   );
 }
 
-/** A translation by the name of its language in that language; else the title, cut at a word: the heading below has all of it. */
+/** Label of a translation: the name of its language in that language; otherwise the title, cut at a word. */
 function nameOf({ articleType, lang = '', title }: SubArticleHtml): string {
   const language = articleType === 'translation' ? LANGUAGES[lang.toLowerCase().split('-')[0] ?? ''] : undefined;
   const name = language ?? title.replace(/[:.\s]+$/, '');

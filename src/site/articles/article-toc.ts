@@ -2,12 +2,12 @@ import type { TocEntry } from '../../model/article-html.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
-/** Deepest level of sections shown; the reader finds the rest by reading. */
+/** Maximum level of sections in the table of contents. */
 const DEEPEST = 2;
 
 /**
- * The table of contents: beside the text and open on wide screens, folded away above it on narrow ones; nothing moves while loading. It is cut
- * where related articles are told, of which others decide.
+ * Table of contents: next to the text and open on wide screens, collapsed above it on narrow ones, without layout shift. It is cut where
+ * related articles are inserted, which depend on other articles.
  */
 export function articleToc(content: ArticlePageContent): readonly [own: Markup, ofSubArticles: Markup] {
   const [own, ofSubArticles] = tocOf(content);
@@ -22,12 +22,12 @@ ${own.map(tocEntry)}`;
   return [before, after];
 }
 
-/** One of its entries. */
+/** One entry. */
 export function tocEntry(entry: TocEntry): Markup {
   return tocItem(entry, 1);
 }
 
-/** The article's own sections with those that the page adds, and what follows its text. */
+/** The article's sections, and those that the page adds after its text. */
 function tocOf({ html: parts }: ArticlePageContent): readonly [own: TocEntry[], ofSubArticles: TocEntry[]] {
   const shown = new Set(parts.toc.map((entry) => entry.id));
   const isSubArticle = (entry: TocEntry): boolean => parts.subArticles.some((one) => one.id === entry.id);

@@ -6,8 +6,8 @@ import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
 /**
- * How to cite the article: in the journal's own words, in the styles that readers are asked for, and as files to import. The styles
- * open without script, one at a time; the buttons that copy appear where there is script.
+ * Citation of the article: in the journal's style, in other styles, and as files to import. The styles open without script; the copy
+ * buttons are shown by script.
  */
 export function citeBox(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { citation } = content;
@@ -36,7 +36,7 @@ function styles({ citation }: ArticlePageContent): Markup | false {
   const entries = styles.map(({ id, label, html: words }) =>
     style(label, { id: `offprint-cite-${id}`, body: html`<p id="offprint-cite-${id}">${trustedMarkup(words)}</p>` }),
   );
-  // The page holds an entry to copy; the abstract is in the file.
+  // The entry to copy lacks the abstract; the file has it.
   const entry = bibtex?.replace(ABSTRACT, '');
   const asBibtex =
     entry !== undefined && style('BibTeX', { id: 'offprint-bibtex', body: html`<pre tabindex="0" id="offprint-bibtex">${entry}</pre>` });
@@ -61,5 +61,5 @@ function copyButton(id: string, words: string, what?: string): Markup {
   return html`<button type="button" class="button" data-copy="${id}"${name} hidden>${words}</button>\n`;
 }
 
-// '  abstract = {…},' on a line of its own, as bibtexOf writes it
+// Matches '  abstract = {…},' on a line of its own, as bibtexOf writes it
 const ABSTRACT = /^ {2}abstract = .*\n/m;

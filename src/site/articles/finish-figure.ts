@@ -13,7 +13,7 @@ import type { ArticlePageContent, FinishedFigure } from '../site-content.ts';
 import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
 
-/** What of a figure's own page is the article's: the picture, its caption and licence, the figures before and after, its DOI, the way back. */
+/** Parts of a figure's page that depend on its article: image, caption, licence, neighbours, DOI, link to the article. */
 export function finishFigure(journal: ArticleJournal, content: ArticlePageContent, figure: FigureHtml): FinishedFigure {
   const { card } = content;
   const file = figureFile(content, figure);

@@ -4,7 +4,7 @@ import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
 import { articleMain } from './article-main.ts';
 import { finishFigure } from './finish-figure.ts';
 
-/** The pages of an article but for what surrounds every page of the site, and what other articles give. */
+/** Pages of an article without the parts shared by all pages and the parts that depend on other articles. */
 export function finishPages(journal: ArticleJournal, content: ArticlePageContent): ArticlePages {
   return {
     card: content.card,

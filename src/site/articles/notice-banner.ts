@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<ArticleNotice['kind'], { readonly title: string; re
   superseded: { title: 'There is a newer version of this article', link: 'Read the newer version' },
 };
 
-/** What a reader must know first: a retraction, a correction, a newer version. On the article's page and on its figures' pages. */
+/** Banner on a retraction, a correction or a newer version, on the article's page and its figures' pages. */
 export function noticeBanner(
   journal: ArticleJournal,
   { card }: Pick<ArticlePageContent, 'card'>,

@@ -4,13 +4,13 @@ import { siblingEnding } from '../../text/sibling-ending.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
-/** The absolute addresses of an article that head elements repeat, worked out once. */
+/** Absolute URLs of an article that several head elements use, computed once. */
 export interface ArticleAddresses {
   readonly page: string;
   readonly doi?: string;
-  /** By kind: `pdf`, `xml`, `csl`, … only those that are there. */
+  /** By kind: `pdf`, `xml`, `csl`, …; only those that exist. */
   readonly sibling: Readonly<Record<string, string>>;
-  /** The article's typed links as a document, where the journal writes it. */
+  /** The article's linkset, if the journal has it. */
   readonly linkset?: string;
 }
 

@@ -11,7 +11,7 @@ import { openGraphTags } from './open-graph.ts';
 import { scholarlyArticle } from './scholarly-article.ts';
 import { shortDescription } from './short-description.ts';
 
-/** What machines read at the top of an article's page: Highwire, Dublin Core, Open Graph, typed links, linked data. */
+/** Metadata in the head of an article's page: Highwire, Dublin Core, Open Graph, typed links, JSON-LD. */
 export function articleHead(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { card } = content;
   const addresses = articleAddresses(journal, content);

@@ -4,7 +4,7 @@ import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import type { LinkedData } from './json-ld.ts';
 
-/** The way to an article as schema.org says it, `BreadcrumbList`: the journal, the first of its subjects, the article. */
+/** schema.org `BreadcrumbList` of an article: the journal, its first subject, the article. */
 export function breadcrumbs(journal: ArticleJournal, { card }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
   const [subject] = card.subjects;
   const steps = [

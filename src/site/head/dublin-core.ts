@@ -3,7 +3,7 @@ import type { Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { type MetaTag, metaTags } from './meta-tags.ts';
 
-/** Dublin Core elements, for harvesters that read no other. DCMI Metadata Terms, section 3. */
+/** Dublin Core elements for harvesters that support no other (DCMI Metadata Terms, section 3). */
 export function dublinCoreTags(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup {
   return metaTags([
     ['dc.title', card.titleText],

@@ -15,7 +15,7 @@ export interface HeadLink {
   readonly title?: string;
 }
 
-/** `<link>` elements, one a line. */
+/** `<link>` elements, one per line. */
 export function headLinks(links: readonly HeadLink[]): Markup {
   return join(
     links.map(
@@ -25,8 +25,8 @@ export function headLinks(links: readonly HeadLink[]): Markup {
 }
 
 /**
- * The article's other renditions, for readers, and the typed links by which robots find their way without reading the page (FAIR
- * Signposting Profile, level 1), each of which stands in the linkset too.
+ * The article's renditions for readers, and typed links for robots (FAIR Signposting Profile, level 1), all of which are in the linkset
+ * too.
  */
 export function articleLinks(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): HeadLink[] {
   const file = `${content.card.stem}.html`;

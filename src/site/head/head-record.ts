@@ -3,7 +3,7 @@ import type { Affiliation, ArticleMeta, Contrib } from '../../model/article-meta
 import { authorName, authorsOf } from '../../render/author-name.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 
-/** What a page's head says of an article beyond its card: who, where, by whose money, under which numbers. */
+/** Metadata of an article beyond its card: authors with affiliations, funding, identifiers, references. */
 export interface HeadRecord {
   readonly authors: readonly HeadAuthor[];
   /** By type: `doi`, `pmid`, `pmc`, `publisher-id`. */
@@ -18,12 +18,12 @@ export interface HeadRecord {
   readonly copyrightYear?: number;
   readonly copyrightHolder?: string;
   readonly funders: readonly HeadFunder[];
-  /** The works that it cites, in order. */
+  /** Cited works, in order. */
   readonly references: readonly CitedWork[];
   readonly related: readonly { readonly type: string; readonly doi?: string; readonly href?: string }[];
 }
 
-/** An author with the places where they work, in the order of the article. */
+/** An author with affiliations, in the order of the article. */
 export interface HeadAuthor {
   readonly name: string;
   readonly surname?: string;
@@ -41,7 +41,7 @@ export interface HeadFunder {
   readonly awardIds: readonly string[];
 }
 
-/** The head record of an article. */
+/** Returns the head record of an article. */
 export function headRecordOf(article: Article): HeadRecord {
   const meta = article.meta;
   const { journal, permissions } = meta;
@@ -81,7 +81,7 @@ function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affil
   };
 }
 
-/** One line as Scholar wants it: the printed affiliation where the source has no parts. */
+/** One line, as Google Scholar expects; the printed affiliation if the source has no parts. */
 function institutionOf(affiliation: Affiliation): string {
   const { department, institution, city, country } = affiliation;
   if (institution === undefined) return affiliation.text.replace(/\s+/g, ' ').trim();
@@ -96,17 +96,17 @@ function fundersOf(meta: ArticleMeta): HeadFunder[] {
   );
 }
 
-/** The address of a funder in a registry; what the source gives as a bare DOI of Crossref's is made one. */
+/** URL of a funder in a registry; a bare Crossref DOI is completed. */
 function funderUrl(id: string | undefined): string | undefined {
   const doi = FUNDER_DOI.exec(id ?? '')?.[0];
   if (doi !== undefined) return `https://doi.org/${doi}`;
   return id !== undefined && /^https?:\/\//.test(id) ? id : undefined;
 }
 
-// 'http://dx.doi.org/10.13039/100000011'
+// Matches 'http://dx.doi.org/10.13039/100000011'
 const FUNDER_DOI = /10\.13039\/\d+/;
 
-/** One property, or none where there is no value: absent is absent. */
+/** An object with one property, or an empty one if the value is absent. */
 function present<Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } {
   return value === undefined || value === '' ? {} : ({ [key]: value } as { readonly [K in Key]: Value });
 }

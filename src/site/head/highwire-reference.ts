@@ -1,8 +1,8 @@
 import type { CitedWork } from '../../render/citation/cited-work.ts';
 
 /**
- * A cited work as the value of `citation_reference`: pairs of the names that the article itself would have, or its words where the
- * source has no structure.
+ * Prints a cited work as the value of `citation_reference`: pairs of Highwire names and values, or the printed reference if the source has
+ * no structure.
  *
  *   citation_title=Boron tolerance;citation_author=Ahmed I;citation_journal_title=Int J Syst;citation_publication_date=2007;citation_doi=10.1/x
  */
@@ -24,8 +24,8 @@ export function referenceValue(work: CitedWork): string {
   return written.length === 0 ? work.text : written.map(([name, value]) => `${name}=${value?.replace(PARTS, ',')}`).join(';');
 }
 
-/** Enough to know a work by; the page holds the rest. */
+/** Enough to identify a work; the page has all authors. */
 const MOST_AUTHORS = 5;
 
-// What would end a pair.
+// Characters that would end a pair.
 const PARTS = /;/g;

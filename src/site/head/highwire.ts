@@ -7,13 +7,12 @@ import { referenceValue } from './highwire-reference.ts';
 import { type MetaTag, metaTags } from './meta-tags.ts';
 
 /**
- * The `citation_*` tags that Google Scholar and reference managers read. On article pages only: on a figure's page they would
- * make it a second paper.
+ * `citation_*` tags for Google Scholar and reference managers, on article pages only: on a figure's page they would make it a second paper.
  *
  *   <meta name="citation_author" content="Jane Doe">
  *   <meta name="citation_author_institution" content="Department of Plants, University of X, Y">
  *
- * Title, one author and a publication date are the least Scholar takes; absent values give no tag.
+ * Google Scholar requires a title, an author and a publication date; absent values give no tag.
  */
 export function highwireTags(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): Markup {
   const { card, head } = content;
@@ -48,7 +47,7 @@ export function highwireTags(journal: ArticleJournal, content: ArticlePageConten
   ]);
 }
 
-/** An author, then what belongs to that author: the order is what ties them. */
+/** An author, followed by the author's affiliations: the order relates them. */
 function authorTags(author: HeadAuthor): MetaTag[] {
   return [
     ['citation_author', author.name],
@@ -64,7 +63,7 @@ function funderTags(funder: { readonly name: string; readonly awardIds: readonly
   return funder.awardIds.map((id): MetaTag => ['citation_funding_source', `${source};citation_grant_number=${id}`]);
 }
 
-/** The article's own, else the journal's: a site may hold articles of several journals. */
+/** The article's own journal, else the site's: a site may contain articles of several journals. */
 function issnsOf(journal: ArticleJournal, { head }: ArticlePageContent): readonly string[] {
   return head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint].filter((issn) => issn !== undefined);
 }

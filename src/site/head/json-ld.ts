@@ -1,11 +1,11 @@
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 
-/** JSON values that a document of linked data is made of; undefined members are left out by `JSON.stringify`. */
+/** JSON values of a JSON-LD document; `JSON.stringify` omits undefined members. */
 export type LinkedData = string | number | boolean | undefined | readonly LinkedData[] | { readonly [key: string]: LinkedData };
 
 /**
- * A script element with linked data. `<`, `>`, `&` and the two line separators of Unicode are written as escapes, so that no text of
- * an article can end the script: `</script>` becomes `\u003c/script\u003e`.
+ * Prints a script element with JSON-LD. `<`, `>`, `&` and the two Unicode line separators are escaped, so that no text can end the script:
+ * `</script>` becomes `\u003c/script\u003e`.
  */
 export function jsonLdScript(value: LinkedData): Markup {
   return html`<script type="application/ld+json">${trustedMarkup(scriptSafeJson(value))}</script>\n`;

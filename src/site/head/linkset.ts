@@ -6,8 +6,8 @@ import { type ArticleAddresses, articleAddresses, linksetPath } from './article-
 import { type LinkTarget, pageTargets } from './page-targets.ts';
 
 /**
- * Every typed link of an article in one document, from both ends (FAIR Signposting Profile, level 2; RFC 9264): those of the page,
- * and those from each file back to the page, the figures' pictures among them.
+ * Prints every typed link of an article in both directions (FAIR Signposting Profile, level 2; RFC 9264): from the page, and from each file
+ * back to the page, including the figures' images.
  *
  *   { "linkset": [{ "anchor": "https://j.org/content/1/e1", "cite-as": [{ "href": "https://doi.org/10.1/x" }], … }, …] }
  */
@@ -18,14 +18,14 @@ export function linksetOf(journal: ArticleJournal, content: ArticlePageContent):
   return { path: linksetPath(content.card.stem), bytes: `${JSON.stringify({ linkset: contexts }, null, 1)}\n` };
 }
 
-/** The pictures of the figures: items of the article that its head leaves to the linkset. */
+/** Images of the figures: items of the article that only the linkset lists. */
 function figureTargets(journal: ArticleJournal, { html }: ArticlePageContent): LinkTarget[] {
-  // Two figures may show one picture.
+  // Two figures may show one image.
   const pictures = new Set(html.figures.flatMap(({ image }) => image?.full.path ?? []));
   return [...pictures].map((path) => ({ rel: 'item', href: absoluteUrl(journal.siteUrl, path), type: 'image/jpeg' }));
 }
 
-/** One object of the set: the targets of an anchor by their relation, in the order in which each relation first stands. */
+/** One link context object: targets by relation, in order of first appearance. */
 function linkContext(anchor: string, targets: readonly { rel: string; href: string; type?: string }[]): Record<string, unknown> {
   const context: Record<string, unknown> = { anchor };
   for (const { rel } of targets) {
@@ -37,7 +37,7 @@ function linkContext(anchor: string, targets: readonly { rel: string; href: stri
   return context;
 }
 
-/** An item is in the collection that the page stands for; a description describes the page. */
+/** Reverse relation: an item is in the page's collection; a description describes the page. */
 function wayBack({ rel, href }: LinkTarget, { page }: ArticleAddresses): Record<string, unknown>[] {
   const back = BACK[rel];
   return back === undefined ? [] : [linkContext(href, [{ rel: back, href: page, type: 'text/html' }])];

@@ -1,14 +1,14 @@
 import { html, join, type Markup } from '../../text/markup.ts';
 
-/** A name and its value; tags whose value is absent or empty are not written (Google Scholar reads an empty tag as a fault). */
+/** Name and value of a tag; tags with an absent or empty value are omitted (Google Scholar reports an empty tag as an error). */
 export type MetaTag = readonly [name: string, content: string | undefined];
 
-/** `<meta name=… content=…>` lines, in the order given. */
+/** `<meta name=… content=…>` lines, in the given order. */
 export function metaTags(tags: readonly MetaTag[]): Markup {
   return join(written(tags).map(([name, content]) => html`<meta name="${name}" content="${content}">\n`));
 }
 
-/** The same with `property`, as Open Graph wants it. */
+/** The same with `property`, for Open Graph. */
 export function propertyTags(tags: readonly MetaTag[]): Markup {
   return join(written(tags).map(([name, content]) => html`<meta property="${name}" content="${content}">\n`));
 }
@@ -21,5 +21,5 @@ function written(tags: readonly MetaTag[]): (readonly [string, string])[] {
 }
 
 const WHITE_SPACE = /\s+/g;
-// Most values are tidy as they are: looking is cheaper than replacing, and an article has a tag for each of its references.
+// Fast path: most values need no replacement, and an article has a tag per reference.
 const UNTIDY = /[^\S ]| {2}/;

@@ -4,19 +4,19 @@ import { absoluteUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import { metaTags, propertyTags } from './meta-tags.ts';
 
-/** What a page says when its address is shared. */
+/** Data of a page for link previews. */
 export interface SharedPage {
   readonly title: string;
   readonly description?: string;
   readonly type: 'article' | 'website';
   readonly url: string;
-  /** With its true size. */
+  /** With its real size. */
   readonly picture?: Rendition;
   readonly imageAlt?: string;
   readonly publishedIso?: string;
 }
 
-/** Open Graph and the card of short messages. */
+/** Open Graph and Twitter card tags. */
 export function openGraphTags(journal: ArticleJournal, page: SharedPage): Markup {
   const { picture } = page;
   const common = propertyTags([

@@ -4,16 +4,16 @@ import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import { RENDITIONS } from './renditions.ts';
 
-/** Where a typed link leads. */
+/** Target of a typed link. */
 export interface LinkTarget {
   readonly rel: 'cite-as' | 'describedby' | 'item' | 'type' | 'author' | 'license' | 'collection';
-  /** Absolute. */
+  /** Absolute URL. */
   readonly href: string;
   readonly type?: string;
 }
 
 /**
- * The typed links of an article's page (FAIR Signposting Profile, landing page): head and linkset are both made from this list.
+ * Typed links of an article's page (FAIR Signposting Profile, landing page), for both head and linkset.
  *
  *   { rel: 'cite-as', href: 'https://doi.org/10.7554/eLife.00003' }
  */

@@ -1,7 +1,7 @@
 import type { SiblingKind } from '../../model/journal.ts';
 import { SIBLING_TYPE } from '../../text/sibling-type.ts';
 
-/** A file beside an article's page, and what it is to the page: the content itself, or a description of it. */
+/** A file next to an article's page and its relation to the page: content or description. */
 export interface Rendition {
   readonly kind: SiblingKind;
   readonly type: string;
@@ -9,7 +9,7 @@ export interface Rendition {
   readonly title: string;
 }
 
-/** The renditions that machines are told of, the most wanted first. */
+/** Renditions announced to programs, most important first. */
 export const RENDITIONS: readonly Rendition[] = [
   { kind: 'pdf', type: SIBLING_TYPE.pdf, rel: 'item', title: 'PDF' },
   { kind: 'xml', type: SIBLING_TYPE.xml, rel: 'item', title: 'JATS XML' },
@@ -20,10 +20,10 @@ export const RENDITIONS: readonly Rendition[] = [
   { kind: 'csl', type: SIBLING_TYPE.csl, rel: 'describedby', title: 'CSL-JSON' },
 ];
 
-/** The media type of a rendition by its kind. */
+/** Media type of a rendition by kind. */
 export function renditionType(kind: string): string | undefined {
   return RENDITIONS.find((rendition) => rendition.kind === kind)?.type;
 }
 
-/** What a linkset is served as (RFC 9264, section 4.2). */
+/** Media type of a linkset (RFC 9264, section 4.2). */
 export const LINKSET_TYPE = SIBLING_TYPE.linkset;

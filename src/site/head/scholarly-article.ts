@@ -7,7 +7,7 @@ import type { HeadAuthor } from './head-record.ts';
 import type { LinkedData } from './json-ld.ts';
 import { renditionType } from './renditions.ts';
 
-/** The article as schema.org says it: `ScholarlyArticle`, with its periodical, authors, funders and figures. */
+/** schema.org `ScholarlyArticle` with periodical, authors, funders and figures. */
 export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
   const { card, head } = content;
   return {
@@ -48,7 +48,7 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
   };
 }
 
-/** A list with something in it: an empty one says nothing. */
+/** Undefined for an empty list. */
 function some(values: readonly LinkedData[]): LinkedData {
   return values.length === 0 ? undefined : values;
 }
@@ -74,13 +74,13 @@ function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddre
   return some([...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))]);
 }
 
-/** Where the notice of a correction or retraction is. */
+/** URL of the notice of a correction or retraction. */
 function correctionAddress({ doiResolver }: ArticleJournal, { card: { notice } }: ArticlePageContent): LinkedData {
   const isOfFault = notice?.kind === 'corrected' || notice?.kind === 'retracted';
   return isOfFault && notice.doi !== undefined ? doiUrl(doiResolver, notice.doi) : undefined;
 }
 
-/** Issue in volume in periodical, as far as the article has them. */
+/** Issue in volume in periodical, as far as known. */
 function periodical(journal: ArticleJournal, { card, head }: ArticlePageContent): LinkedData {
   const issns = head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint];
   const whole = { '@type': 'Periodical', name: card.journalTitle ?? journal.title, issn: some(issns.filter((issn) => issn !== undefined)) };
@@ -120,7 +120,7 @@ function figureData(
       url: pageUrl(journal, `${content.card.stem}/${figure.figureId}.html`),
       contentUrl: absoluteUrl(journal.siteUrl, full.path),
       thumbnailUrl: thumbnail === undefined ? undefined : absoluteUrl(journal.siteUrl, thumbnail.path),
-      // Distances are words with a unit there.
+      // schema.org expects distances as text with a unit.
       width: `${full.widthPx} px`,
       height: `${full.heightPx} px`,
       license: figure.licenseUrl ?? content.card.licenseUrl,

@@ -1,4 +1,4 @@
-/** The beginning of a text for search results and shared cards: at most 300 characters, cut between words, with an ellipsis. */
+/** Start of a text for search results and link previews: at most 300 characters, cut between words, with an ellipsis. */
 export function shortDescription(text: string): string {
   if (text.length <= LONGEST) return text;
   const cut = text.slice(0, LONGEST - 1);

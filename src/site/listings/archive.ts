@@ -2,13 +2,15 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { compareText } from '../../text/compare.ts';
 import { dateWords } from '../../text/date-words.ts';
 import { monthName } from '../../text/month-name.ts';
-import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
+import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
-/** By year and month of publication, newest first: `archive/2012`, `archive/2012/10`; what has no date is under `archive/undated`. */
-export function archiveShelf(cards: readonly ArticleCard[]): Shelf {
+/**
+ * Lists by year and month of publication, newest first: `archive/2012`, `archive/2012/10`; articles without date are in `archive/undated`.
+ */
+export function archiveLists(cards: readonly ArticleCard[]): ListGroup {
   const byYear = [...cardsByKey(cards, (card) => [card.publishedIso.slice(0, 4)])].sort(([a], [b]) => compareText(b, a));
-  const groups: ShelfGroup[] = [];
+  const groups: IndexGroup[] = [];
   const listings: Listing[] = [];
   const yearsInTime: Listing[] = [];
   const monthsInTime: Listing[] = [];

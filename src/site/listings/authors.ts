@@ -3,16 +3,16 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
-import { cardsByKey, type Listing, type ListingEntry, type Shelf } from './listing.ts';
+import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 
 /**
- * By author: an ORCID is one person and has a page of its own; a name without one may be several people, so its page says so, and
- * a name with a single article leads straight to it. Who has a page has a feed: of a journal of 20,000 articles by 50,000 names that
- * is one name in seven.
+ * Lists by author. An ORCID identifies one person and has a page. A name without ORCID may be several people, which its page says; a name
+ * with one article links directly to it. Authors with a page have a feed: in a journal of 20,000 articles by 50,000 names, one name in
+ * seven.
  *
  *   authors/0000-0002-1825-0097 · authors/name-jane-doe
  */
-export function authorShelf(cards: readonly ArticleCard[]): Shelf {
+export function authorLists(cards: readonly ArticleCard[]): ListGroup {
   const nameByKey = new Map<string, string>();
   const byKey = cardsByKey(cards, (card) =>
     card.authors.map(({ name, orcid }) => {
@@ -40,7 +40,7 @@ function authorListing({ key, name, cards }: { key: string; name: string; cards:
   return { sameAs: `https://orcid.org/${key}`, ...common };
 }
 
-/** By the first letter of the last word of the name, accents dropped; names in other scripts by their own first letter. */
+/** Groups by the first letter of the last word of a name, without accents; other scripts by their own first letter. */
 function byLetter(entries: readonly ListingEntry[]): { heading: string; entries: readonly ListingEntry[] }[] {
   const keyed = entries.map((entry) => ({ entry, key: sortKey(entry.label) }));
   keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.entry.stem, b.entry.stem));

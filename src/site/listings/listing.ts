@@ -1,57 +1,60 @@
 import type { FeedFormat } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 
-/** One list of articles with its own address, cut into pages: a subject, a month, an author. */
+/** One list of articles with its own URL, split into pages: a subject, a month, an author. */
 export interface Listing {
   /** Site path without ending: `subjects/cell-biology`; its second page is `subjects/cell-biology/page-2`. */
   readonly stem: string;
   readonly title: string;
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   readonly intro?: string;
   readonly cards: readonly ArticleCard[];
-  /** Smaller lists within it: the months of a year, the issues of a volume. */
+  /** Sublists: the months of a year, the issues of a volume. */
   readonly parts?: readonly ListingEntry[];
-  /** Where lists follow one another in time, the ones beside this: the issues before and after an issue. */
+  /** Neighbours in time: the previous and next issue. */
   readonly before?: Pick<Listing, 'stem' | 'title'>;
   readonly after?: Pick<Listing, 'stem' | 'title'>;
-  /** In which formats readers may follow it; where absent, there is no news of it: a month is over. */
+  /** Feed formats; absent for a list without news, such as a past month. */
   readonly feeds?: readonly FeedFormat[];
-  /** Links out of the site about the same thing: an ORCID record. */
+  /** External links about the same subject: an ORCID record. */
   readonly sameAs?: string;
 }
 
-/** A line of an index: where it leads, and how many articles are there. */
+/** Entry of an index: its target and number of articles. */
 export interface ListingEntry {
   readonly label: string;
-  /** Site path without ending, `archive/2012/10`: the list's or the article's own text, since there are a hundred thousand entries. */
+  /**
+   * Site path without ending, `archive/2012/10`; the same string object as in the list or article, because there are a hundred thousand
+   * entries.
+   */
   readonly stem: string;
   readonly count: number;
 }
 
-/** A way to browse: an index, and the lists that it leads to. */
-export interface Shelf {
+/** A way to browse: an index and its lists. */
+export interface ListGroup {
   readonly title: string;
-  /** What the menu calls it. */
+  /** Label in the menu. */
   readonly label: string;
   /** `archive`; the index is `archive.html`. */
   readonly stem: string;
   readonly intro?: string;
-  readonly groups: readonly ShelfGroup[];
+  readonly groups: readonly IndexGroup[];
   readonly listings: readonly Listing[];
 }
 
-/** Entries under one heading of an index: a year, a letter. */
-export interface ShelfGroup {
+/** Entries below one heading of an index: a year, a letter. */
+export interface IndexGroup {
   readonly heading?: string;
   readonly entries: readonly ListingEntry[];
 }
 
-/** The entry of an index that leads to a listing. */
+/** Index entry of a list. */
 export function entryOf(listing: Listing, label: string): ListingEntry {
   return { label, stem: listing.stem, count: listing.cards.length };
 }
 
-/** Cards by key, in order of first appearance; a card may have several keys, or none. */
+/** Groups cards by key, in order of first appearance; a card may have several keys or none. */
 export function cardsByKey(cards: readonly ArticleCard[], keysOf: (card: ArticleCard) => Iterable<string>): Map<string, ArticleCard[]> {
   const byKey = new Map<string, ArticleCard[]>();
   for (const card of cards) {

@@ -1,8 +1,8 @@
 import type { Listing } from './listing.ts';
 
 /**
- * Lists with the one before and the one after each, where they follow one another in time: issues, months. Each run is oldest first;
- * the order of the lists stays.
+ * Adds the previous and next list to lists that follow one another in time: issues, months. Each run is oldest first; the order of the
+ * lists is unchanged.
  */
 export function withNeighbours(listings: readonly Listing[], runs: readonly (readonly Listing[])[]): readonly Listing[] {
   const beside = new Map(runs.flatMap((run) => run.map(({ stem }, at) => [stem, { before: run[at - 1], after: run[at + 1] }] as const)));

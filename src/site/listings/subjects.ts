@@ -2,10 +2,10 @@ import { EVERY_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { compareText } from '../../text/compare.ts';
-import { cardsByKey, entryOf, type Listing, type Shelf } from './listing.ts';
+import { cardsByKey, entryOf, type ListGroup, type Listing } from './listing.ts';
 
-/** By subject: those that the journal's settings name, in their order and with their words, then the others by name. */
-export function subjectShelf(cards: readonly ArticleCard[], journal: Journal): Shelf {
+/** Lists by subject: those named in the journal's settings first, in their order and wording, then the others by name. */
+export function subjectLists(cards: readonly ArticleCard[], journal: Journal): ListGroup {
   const nameBySlug = new Map<string, string>();
   for (const card of cards)
     for (const subject of card.subjects) if (!nameBySlug.has(subject.slug)) nameBySlug.set(subject.slug, subject.name);

@@ -2,11 +2,11 @@ import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { cardsByKey, entryOf, type Shelf } from './listing.ts';
+import { cardsByKey, entryOf, type ListGroup } from './listing.ts';
 
-/** By article type, as readers call it: `types/research-article`. */
-export function typeShelf(cards: readonly ArticleCard[]): Shelf {
-  return wordShelf(cards, {
+/** Lists by article type, with readers' labels: `types/research-article`. */
+export function typeLists(cards: readonly ArticleCard[]): ListGroup {
+  return wordLists(cards, {
     title: 'Article types',
     label: 'Article types',
     stem: 'types',
@@ -15,22 +15,22 @@ export function typeShelf(cards: readonly ArticleCard[]): Shelf {
   });
 }
 
-/** By the authors' keywords; those that only one article has lead nowhere and are left out. */
-export function keywordShelf(cards: readonly ArticleCard[]): Shelf {
-  return wordShelf(cards, { title: 'Keywords', label: 'Keywords', stem: 'keywords', atLeast: 2, wordsOf: (card) => card.keywords });
+/** Lists by authors' keywords; keywords of a single article have no list. */
+export function keywordLists(cards: readonly ArticleCard[]): ListGroup {
+  return wordLists(cards, { title: 'Keywords', label: 'Keywords', stem: 'keywords', atLeast: 2, wordsOf: (card) => card.keywords });
 }
 
-interface WordShelfOptions {
+interface WordListsOptions {
   readonly title: string;
   readonly label: string;
   readonly stem: string;
-  /** The fewest articles that make a list. */
+  /** Minimum number of articles of a list. */
   readonly atLeast: number;
   readonly wordsOf: (card: ArticleCard) => readonly string[];
 }
 
-/** Words that differ in case or accents only are one list, under the spelling that came first. */
-function wordShelf(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordShelfOptions): Shelf {
+/** Words that differ only in case or accents share one list, under the first spelling. */
+function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordListsOptions): ListGroup {
   const wordBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
     wordsOf(card).map((word) => {

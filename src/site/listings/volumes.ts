@@ -2,13 +2,13 @@ import { ONE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { cardsByKey, entryOf, type Listing, type Shelf, type ShelfGroup } from './listing.ts';
+import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
-/** By volume and issue, the latest first: `volumes/4`, `volumes/4/issue-2`. */
-export function volumeShelf(cards: readonly ArticleCard[]): Shelf {
+/** Lists by volume and issue, latest first: `volumes/4`, `volumes/4/issue-2`. */
+export function volumeLists(cards: readonly ArticleCard[]): ListGroup {
   const byVolume = cardsByKey(cards, (card) => (card.volume === undefined ? [] : [card.volume]));
-  const groups: ShelfGroup[] = [];
+  const groups: IndexGroup[] = [];
   const listings: Listing[] = [];
   const volumesInTime: Listing[] = [];
   const issuesInTime: Listing[] = [];
@@ -54,13 +54,13 @@ function issueListings(of: { stem: string; volume: string; ofVolume: readonly Ar
     }));
 }
 
-/** `2` before `10`, and both before `10 Suppl 1`. */
+/** Compares issue numbers: `2` before `10`, and both before `10 Suppl 1`. */
 function compareNumbered(a: string, b: string): number {
   const byNumber = Number.parseInt(a, 10) - Number.parseInt(b, 10);
   return Number.isNaN(byNumber) || byNumber === 0 ? compareText(a, b) : byNumber;
 }
 
-/** Two names may have one slug: `1-2` and `1/2`. The later takes a number. */
+/** Two names may have one slug, `1-2` and `1/2`; the later one gets a number. */
 export function uniqueStem(stem: string, taken: Set<string>): string {
   let free = stem;
   for (let n = 2; taken.has(free); n++) free = `${stem}-${n}`;

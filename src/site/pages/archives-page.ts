@@ -6,24 +6,24 @@ import type { Listing } from '../listings/listing.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import { offlineForm } from './offline-form.ts';
 
-/** Where the archives are offered: the site's own folder of them. */
+/** Folder of the archives on the site. */
 export const ARCHIVES_PATH = 'mirror/index.html';
 
-/** An archive as it can be downloaded: one file, or parts. */
+/** A downloadable archive: one file, or parts. */
 export interface OfferedArchive {
   readonly kind: 'zip' | 'zim' | 'bag';
   readonly title: string;
   readonly files: readonly ArchiveFile[];
 }
 
-/** How to take the journal home: kept in the browser, as archives with sizes and hashes, and the ways for programs. */
+/** Page on downloads and offline reading: storage in the browser, archives with sizes and hashes, ways for programs. */
 export function archivesPage(
   chrome: Chrome,
   { archives, subjects }: { archives: readonly OfferedArchive[]; subjects: readonly Listing[] },
 ): string {
   const { journal, serviceWorker, assets } = chrome;
   const main = html`<div class="wide">
-<h1>Take the journal with you</h1>
+<h1>Download the journal</h1>
 <p class="lead">Everything here may be copied whole, and read without a network.</p>
 ${serviceWorker && offlineForm(subjects, { hasArchives: archives.length > 0 })}${KINDS.map(({ kind, title, words }) => {
   const own = archives.filter((archive) => archive.kind === kind);
@@ -41,7 +41,7 @@ ${serviceWorker && offlineForm(subjects, { hasArchives: archives.length > 0 })}$
   return layout(chrome, {
     file: ARCHIVES_PATH,
     kind: 'list',
-    title: 'Take the journal with you',
+    title: 'Download the journal',
     main,
     scripts: serviceWorker ? [assets.offline] : [],
   });
@@ -51,11 +51,11 @@ ${serviceWorker && offlineForm(subjects, { hasArchives: archives.length > 0 })}$
 const KINDS = [
   {
     kind: 'zip',
-    title: 'To read from a disk',
+    title: 'For reading from disk',
     words: 'Unpack a file, and open index.html in its folder. Parts are unpacked in one place.',
   },
   { kind: 'zim', title: 'For Kiwix', words: 'Open the file in a Kiwix reader, on a phone, a computer or a library’s server.' },
-  { kind: 'bag', title: 'To preserve', words: 'The packages as they were delivered, as a BagIt bag with the hash of every file.' },
+  { kind: 'bag', title: 'For preservation', words: 'The packages as they were delivered, as a BagIt bag with the hash of every file.' },
 ] as const;
 
 function archiveTable({ journal }: Chrome, archives: readonly OfferedArchive[]): Markup {
@@ -75,7 +75,7 @@ ${rows.map(
 </table></div>`;
 }
 
-/** `12.4 MB`, as disks and downloads are counted. */
+/** `12.4 MB`, in decimal units. */
 function sizeOf(bytes: number): string {
   const unit = UNITS.find(({ size }) => bytes >= size);
   return unit === undefined ? `${bytes} bytes` : `${(bytes / unit.size).toFixed(1)} ${unit.name}`;

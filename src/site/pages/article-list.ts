@@ -7,13 +7,13 @@ import { fileHref, pageHref } from '../page-href.ts';
 
 export interface ArticleListOptions {
   readonly journal: Journal;
-  /** The page that the list stands in. */
+  /** File of the page that contains the list. */
   readonly file: string;
-  /** The heading level that titles have there. */
+  /** Heading level of the titles. */
   readonly level: 2 | 3;
 }
 
-/** Articles as a reader scans them: type, title, authors, date, and the first figure. */
+/** Articles as cards: type, title, authors, date, first figure. */
 export function articleList(cards: readonly ArticleCard[], options: ArticleListOptions): Markup {
   return html`<ol class="cards">
 ${cards.map((card) => articleItem(card, options))}</ol>`;
@@ -62,7 +62,7 @@ function cardMeta(card: ArticleCard, journal: Journal): Markup {
   return join(parts, DOT);
 }
 
-/** Decoration beside the title: its words are in the article, so it has no text of its own. */
+/** Decorative, so it has no alternative text. */
 function thumbnail(card: ArticleCard, { journal, file }: { journal: Journal; file: string }): Markup | false {
   const picture = card.image?.thumbnail ?? card.image?.full;
   if (picture === undefined) return false;

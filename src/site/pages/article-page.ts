@@ -7,7 +7,7 @@ import { layout } from '../layout.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePages, RelatedCard } from '../site-content.ts';
 
-/** An article's own page, with the articles that it is to lead to. */
+/** An article's own page, with links to related and similar articles. */
 export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   const { journal } = chrome;
   const { card, head, related, noIndex = false } = pages;
@@ -50,7 +50,7 @@ function similarSection(journal: Journal, { card, similar = [] }: ArticlePages):
   return (
     similar.length > 0 &&
     html`<section class="article-section" aria-labelledby="offprint-similar">
-<h2 id="offprint-similar">More like this</h2>
+<h2 id="offprint-similar">Similar articles</h2>
 <ul class="related">
 ${similar.map((one) => html`<li><a href="${href(one.stem)}">${trustedMarkup(one.titleHtml)}</a></li>\n`)}</ul>
 </section>

@@ -3,7 +3,10 @@ import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { ArticlePages, FinishedFigure } from '../site-content.ts';
 
-/** A figure's own page; `noIndex` for one that is shown in a preview only. Its parts are named one by one: of a hundred thousand figures the others would be copied 10 µs each. */
+/**
+ * A figure's own page; `noIndex` for one in a preview. Properties are passed one by one, because spreading costs 10 µs for each of a
+ * hundred thousand figures.
+ */
 export function figurePage(chrome: Chrome, { card, noIndex = false }: FigureOf, figure: FinishedFigure): string {
   const { file, title, description = '', main, head } = figure;
   return layout(chrome, { file, kind: 'figure', title, description, card, noIndex, main: trustedMarkup(main), head: trustedMarkup(head) });

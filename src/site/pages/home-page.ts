@@ -3,26 +3,26 @@ import type { Journal } from '../../model/journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
-import type { Shelf } from '../listings/listing.ts';
+import type { ListGroup } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 import { articleList } from './article-list.ts';
 
 export interface HomePageContent {
-  /** Every article, newest first. */
+  /** All articles, newest first. */
   readonly cards: readonly ArticleCard[];
-  /** Subjects, as a way in. */
-  readonly subjects: Shelf | undefined;
+  /** Subjects to browse. */
+  readonly subjects: ListGroup | undefined;
 }
 
 const FILE = 'index.html';
 const NEWEST = 12;
 
-/** The articles that the editors chose, by DOI or address. */
+/** Articles chosen by the editors, by DOI or path. */
 export function featuredCards({ featured }: Journal, cards: readonly ArticleCard[]): readonly ArticleCard[] {
   return featured.flatMap((name) => cards.find((card) => card.doi === name || card.stem === name) ?? []);
 }
 
-/** The journal's front: what it is, what the editors chose, what is new, and the ways in. */
+/** Home page: description, editors' choice, latest articles, subjects. */
 export function homePage(chrome: Chrome, { cards, subjects }: HomePageContent): string {
   const { journal } = chrome;
   const featured = featuredCards(journal, cards);
@@ -32,8 +32,8 @@ export function homePage(chrome: Chrome, { cards, subjects }: HomePageContent): 
 <h1>${journal.title}</h1>
 ${journal.description !== undefined && html`<p class="lead">${journal.description}</p>\n`}${searchForm(chrome, FILE)}
 </div>
-${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">Chosen by the editors</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
-<h2 id="newest">Newest</h2>
+${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">Editors’ choice</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
+<h2 id="newest">Latest articles</h2>
 ${articleList(cards.slice(0, NEWEST), options)}
 <p class="more"><a href="${pageHref(journal, FILE, 'archive.html')}">All ${String(cards.length)} articles</a></p>
 </section>
@@ -55,7 +55,7 @@ export function searchForm({ journal }: Chrome, file: string): Markup {
 </form>`;
 }
 
-function subjectCloud({ journal }: Chrome, subjects: Shelf): Markup {
+function subjectCloud({ journal }: Chrome, subjects: ListGroup): Markup {
   const entries = subjects.groups.flatMap((group) => group.entries);
   return html`<section aria-labelledby="subjects">
 <h2 id="subjects">Subjects</h2>

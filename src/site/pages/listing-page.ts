@@ -5,39 +5,39 @@ import type { Journal } from '../../model/journal.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout, type PageFeed } from '../layout.ts';
-import type { Listing, Shelf } from '../listings/listing.ts';
+import type { ListGroup, Listing } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import { ARCHIVES_PATH } from './archives-page.ts';
 import { articleList } from './article-list.ts';
-import { entryList } from './shelf-page.ts';
+import { entryList } from './list-group-page.ts';
 
-/** Articles on one page of a list. */
+/** Articles per page of a list. */
 export const PAGE_SIZE = 50;
 
-/** How many pages a list has; an empty one still has its page, so that links to it hold. */
+/** Number of pages of a list; an empty list has one page, so that links to it work. */
 export function pageCount(listing: Listing): number {
   return Math.max(1, Math.ceil(listing.cards.length / PAGE_SIZE));
 }
 
-/** The articles on one page of a list, counted from 1. */
+/** Articles on one page of a list, counted from 1. */
 export function cardsOfPage(listing: Listing, page: number): readonly ArticleCard[] {
   return listing.cards.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
 }
 
-/** The file of one page of a list, counted from 1: `subjects/x.html`, `subjects/x/page-2.html`. */
+/** File of one page of a list, counted from 1: `subjects/x.html`, `subjects/x/page-2.html`. */
 export function listingFile(listing: Pick<Listing, 'stem'>, page: number): string {
   return page === 1 ? `${listing.stem}.html` : `${listing.stem}/page-${page}.html`;
 }
 
 /** One page of a list of articles. */
-export function listingPage(chrome: Chrome, shelf: Shelf, { listing, page }: { listing: Listing; page: number }): string {
+export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): string {
   const { journal } = chrome;
   const file = listingFile(listing, page);
   const cards = cardsOfPage(listing, page);
   const count = listing.cards.length;
   const main = html`<div class="wide">
 <div class="list-ways">
-<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${shelf.stem}.html`)}">${shelf.title}</a></nav>
+<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>
 ${neighbours(chrome, { listing, file })}</div>
 <h1>${listing.title}</h1>
 <p class="lead">${listing.intro !== undefined && `${listing.intro} `}${count === 1 ? '1 article' : `${count} articles`}${
@@ -51,14 +51,14 @@ ${pager(chrome, { listing, page })}</div>`;
   return layout(chrome, { file, kind: 'list', title, main, feeds });
 }
 
-/** From issue to issue, and from month to month, without going back to the index. */
+/** Links to the previous and next issue or month. */
 function neighbours({ journal }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
   const { before, after } = listing;
   const link = ({ stem, title }: Pick<Listing, 'stem' | 'title'>, rel: string) =>
     html`<li><a href="${pageHref(journal, file, `${stem}.html`)}" rel="${rel}">${title}</a></li>\n`;
   return (
     (before !== undefined || after !== undefined) &&
-    html`<nav class="neighbours" aria-label="Before and after">
+    html`<nav class="neighbours" aria-label="Previous and next">
 <ul>
 ${before !== undefined && link(before, 'prev')}${after !== undefined && link(after, 'next')}</ul>
 </nav>
@@ -76,7 +76,7 @@ interface LinksOf {
   readonly page: number;
 }
 
-/** Out of the site; and on the first page, which alone is the whole list's, its feeds and where it is kept to read offline. */
+/** External links and, on the first page, which represents the whole list, its feeds and a link to offline reading. */
 function links({ journal, serviceWorker }: Chrome, { listing, file, page }: LinksOf): Markup | false {
   const { sameAs, stem } = listing;
   const isFirst = page === 1;
@@ -101,7 +101,7 @@ function feedLink(format: FeedFormat, href: string): Markup {
     : html`<a href="${href}" type="${mediaType}">${label}</a>`;
 }
 
-// 'subjects/shore-ecology'
+// Matches 'subjects/shore-ecology'
 const SUBJECT = /^subjects\/([^/]+)$/;
 
 function pager({ journal }: Chrome, { listing, page }: { listing: Listing; page: number }): Markup | false {
@@ -117,7 +117,7 @@ ${page > 1 && link(page - 1, 'Previous', 'prev')}${nearPages(page, last).map((to
 `;
 }
 
-/** The first, the last, and those around: every page is a few steps away. */
+/** First, last and neighbouring pages. */
 function nearPages(page: number, last: number): number[] {
   const near = [1, page - 10, page - 2, page - 1, page, page + 1, page + 2, page + 10, last];
   return [...new Set(near.filter((one) => one >= 1 && one <= last))].sort((a, b) => a - b);

@@ -11,13 +11,13 @@ import { uniqueStem } from '../listings/volumes.ts';
 import { pageHref } from '../page-href.ts';
 import type { SitePage } from '../site-pages.ts';
 
-/** The sentences that the archives' crawlers look for, letter by letter (LOCKSS guidelines for publishers; CLOCKSS likewise). */
+/** Permission statements that the archives' crawlers match exactly (LOCKSS guidelines for publishers; CLOCKSS likewise). */
 const PERMISSIONS: Readonly<Record<PreservationNetwork, { readonly name: string; readonly sentence: string }>> = {
   lockss: { name: 'LOCKSS', sentence: 'LOCKSS system has permission to collect, preserve, and serve this open access Archival Unit' },
   clockss: { name: 'CLOCKSS', sentence: 'CLOCKSS system has permission to ingest, preserve, and serve this Archival Unit' },
 };
 
-/** What an archive takes at a time: a volume, or the articles of a year where there are no volumes. */
+/** Archival unit: a volume, or the articles of a year if there are no volumes. */
 interface ArchivalUnit {
   /** `gateway/lockss/volume-1.html` */
   readonly file: string;
@@ -25,7 +25,7 @@ interface ArchivalUnit {
   readonly cards: readonly ArticleCard[];
 }
 
-/** For each archive that the journal allows: a page that leads to the units, and for each unit its permission and every article of it. */
+/** For each archive that the journal permits: a page that links to the units, and for each unit its permission and all its articles. */
 export function permissionPages(chrome: Chrome, cards: readonly ArticleCard[]): readonly SitePage[] {
   return chrome.journal.preservation.flatMap((network) => {
     const units = unitsOf(network, cards);

@@ -9,8 +9,8 @@ import { type QueryExample, queryExamples } from './query-examples.ts';
 const FILE = 'values/index.html';
 
 /**
- * The query console: what `/values?query=…&tag=…` shows on a host that runs no code, and a place to try queries on any host.
- * The form's fields are the endpoint's own parameters; its script asks the site's files by itself.
+ * Query console: the page at `/values?query=…&tag=…` on static hosts, and a form for queries on every host. The form's fields are the
+ * endpoint's parameters; its script evaluates queries over the site's files.
  */
 export function queryConsolePage(chrome: Chrome, cards: readonly ArticleCard[]): string {
   const { journal, assets } = chrome;
@@ -27,7 +27,7 @@ ${consoleForm({ chrome, endpoint, query: first?.query ?? '', tags: first?.tags ?
 <h2>Examples</h2>
 <dl class="forms">
 ${examples.map((example) => exampleEntry(chrome, example))}</dl>
-<h2>Answers without asking</h2>
+<h2>Precomputed results</h2>
 <p>Common questions are answered beforehand, as files that any host can serve: every article by its DOI (<code>values/doi/&lt;DOI&gt;.json</code>), every month (<code>values/month/&lt;YYYY-MM&gt;.json</code>) and every subject (<code>values/subject/&lt;name&gt;.json</code>, by the <a href="${fileHref(journal, FILE, 'values/subjects.json')}">list of names</a>). Those that end in <code>.doi.json</code> hold the DOIs alone.${monthLink(chrome, cards)}</p>
 <h2>The language</h2>
 ${LANGUAGE}</div>`;
@@ -43,7 +43,7 @@ interface FormOptions {
 }
 
 function consoleForm({ chrome: { journal }, endpoint, query, tags }: FormOptions): Markup {
-  // Where the host runs the service, the form works without script.
+  // If the host runs the service, the form works without script.
   const action = pageEnding(journal.host) === '' ? endpoint : pageHref(journal, FILE, FILE);
   const field = html` spellcheck="false" autocapitalize="off" autocomplete="off" required`;
   return html`<form id="console" class="console" action="${action}" method="get" data-endpoint="${endpoint}">
@@ -51,11 +51,11 @@ function consoleForm({ chrome: { journal }, endpoint, query, tags }: FormOptions
 <div class="console-field"><textarea id="console-query" name="query" rows="3"${field}>${query}</textarea></div>
 <label for="console-tag">Values to return <span class="console-hint">one path a line; * for all</span></label>
 <div class="console-field"><textarea id="console-tag" name="tag" rows="3"${field}>${tags.join('\n')}</textarea></div>
-<p class="console-actions"><button type="submit">Ask</button> <span class="console-hint" data-script hidden>Ctrl + Enter asks; Ctrl + Space or an arrow down offers completions</span></p>
+<p class="console-actions"><button type="submit">Run query</button> <span class="console-hint" data-script hidden>Ctrl + Enter runs it; Ctrl + Space or an arrow down offers completions</span></p>
 </form>`;
 }
 
-/** A link to this page with the query in its address, which is the endpoint's address too. */
+/** Link to this page with a query in its URL, which is also the endpoint's URL. */
 function exampleEntry({ journal }: Chrome, { meaning, query, tags }: QueryExample): Markup {
   const asked = [['query', query], ...tags.map((tag) => ['tag', tag])].map(
     ([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`,

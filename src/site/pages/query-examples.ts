@@ -2,14 +2,14 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { doiUrl } from '../../text/address.ts';
 
-/** A query that shows one form of the language, over this very journal. */
+/** An example of one form of the query language with data of this journal. */
 export interface QueryExample {
   readonly meaning: string;
   readonly query: string;
   readonly tags: readonly string[];
 }
 
-/** An example for each form of the language, made of the newest article, so that each finds something. */
+/** One example per form of the language, built from the newest article, so that each has results. */
 export function queryExamples(
   journal: Pick<Journal, 'namespace' | 'system' | 'doiResolver'>,
   cards: readonly ArticleCard[],

@@ -7,7 +7,7 @@ import { fileHref, pageHref } from '../page-href.ts';
 
 const FILE = 'search/index.html';
 
-/** The search page: a form and the places that its script fills. Without script it says where else to look. */
+/** Search page: a form and the elements that its script fills. Without script it refers to the lists. */
 export function searchPage(chrome: Chrome, hints: SearchHints | undefined): string {
   const { journal, assets } = chrome;
   const body = searchPageBody({

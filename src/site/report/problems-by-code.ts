@@ -1,21 +1,21 @@
 import type { Problem, Severity } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 
-/** How many problems of one kind there are. Editors' settings may make the same code graver: the gravest counts. */
+/** Number of problems with one code. Settings may change the severity of a code per article; the highest counts. */
 export interface ProblemCount {
   readonly code: string;
   readonly severity: Severity;
   readonly count: number;
-  /** How many files they stand in. */
+  /** Number of affected files. */
   readonly files: number;
 }
 
-/** The problems of one kind. */
+/** Problems with one code. */
 export interface ProblemKind extends ProblemCount {
   readonly problems: readonly Problem[];
 }
 
-/** Problems by kind: the gravest first, then the most frequent, then by code. */
+/** Problems by code: most severe first, then most frequent, then by code. */
 export function problemsByCode(problems: readonly Problem[]): readonly ProblemKind[] {
   const byCode = new Map<string, Problem[]>();
   for (const problem of problems) {
@@ -34,7 +34,7 @@ export function problemsByCode(problems: readonly Problem[]): readonly ProblemKi
     .sort((a, b) => GRAVITY.indexOf(a.severity) - GRAVITY.indexOf(b.severity) || b.count - a.count || compareText(a.code, b.code));
 }
 
-/** How many of each kind there are. */
+/** Counts problems by code. */
 export function countProblems(problems: readonly Problem[]): readonly ProblemCount[] {
   return problemsByCode(problems).map(({ problems: _, ...count }) => count);
 }

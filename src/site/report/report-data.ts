@@ -1,21 +1,21 @@
 import type { Problem } from '../../model/problem.ts';
 
-/** What the editors' report is made from: the state of the journal as a build left it. */
+/** Data of the editors' report: the state of the journal after a build. */
 export interface ReportData extends ReportNumbers {
   readonly articles: readonly ReportArticle[];
   readonly problems: readonly Problem[];
 }
 
-/** The same without what is told article by article. */
+/** Report data without the lists by article. */
 export interface ReportNumbers {
   readonly articleCount: number;
-  /** Words of the sources by part, then structures by kind, beside what the renditions hold. */
+  /** Coverage: words of the sources by component, and structures by kind, with the numbers in each rendition. */
   readonly ledger: readonly LedgerRow[];
-  /** Files and bytes by what they are for, largest first. */
+  /** Files and bytes by group, largest first. */
   readonly groups: readonly { readonly group: string; readonly files: number; readonly sizeBytes: number }[];
-  /** The largest files, largest first. */
+  /** Largest files, largest first. */
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
-  /** The host that the site is made for, and what it says to a site of this weight. */
+  /** Host of the site, and its limits for a site of this size. */
   readonly host: string;
   readonly hosting: readonly { readonly severity: string; readonly message: string }[];
 }
@@ -27,10 +27,10 @@ export interface LedgerRow {
   readonly markdown: number;
 }
 
-/** An article as the report names it, with the files that its problems stand in. */
+/** An article in the report, with the files of its problems. */
 export interface ReportArticle {
   readonly stem: string;
   readonly titleHtml: string;
-  /** Key of its own file: `e00003/e00003.xml`. */
+  /** Key of its file: `e00003/e00003.xml`. */
   readonly file: string;
 }

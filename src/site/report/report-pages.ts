@@ -10,8 +10,8 @@ import type { ReportArticle, ReportData, ReportNumbers } from './report-data.ts'
 import { bytesText, numberText, shareText, table } from './report-table.ts';
 
 /**
- * The editors' report, `report/index.html`, and a page for each kind of problem, `report/figure-alt-missing.html`, cut into parts where it is
- * long. Nothing links to them from outside, and they ask not to be indexed: they are for those who make the journal.
+ * The editors' report, `report/index.html`, and a page for each problem code, `report/figure-alt-missing.html`, split if it is long. No
+ * page links to it, and it is excluded from search engines, because it is for the editors.
  */
 export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPage[] {
   const kinds = problemsByCode(data.problems);
@@ -28,18 +28,18 @@ export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPa
   ];
 }
 
-/** Its first page, which counts the problems. */
+/** First page, with counts of problems. */
 export function reportIndex(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemCount[]): ReportPage {
   return { path: INDEX, render: () => indexPage(chrome, data, kinds) };
 }
 
-/** A page of the report, made when its turn comes. */
+/** A page of the report, rendered on demand. */
 export interface ReportPage {
   readonly path: string;
-  /** Those that it lists; absent of the first. */
+  /** Problems that it lists; absent for the first page. */
   readonly problems?: readonly Problem[];
   readonly render: () => string;
-  /** What it is made from, beside what all pages share: anything that can be printed as JSON. Where absent, it is made by every build. */
+  /** Inputs, besides those shared by all pages: any value with JSON. If absent, the page is rendered by every build. */
   readonly from?: () => unknown;
 }
 
@@ -69,7 +69,7 @@ ${
         numeric: [2, 3],
       })
 }
-<h2 id="ledger">Ledger of words</h2>
+<h2 id="ledger">Coverage of the text</h2>
 <p>What the articles’ sources hold, and how much of it their pages and their Markdown hold.</p>
 ${table({
   caption: 'Words by part and structures by kind',
@@ -123,7 +123,7 @@ function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile
   const main = html`<div class="wide">
 <nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, INDEX)}">Report</a></nav>
 <h1>${code}</h1>
-${mend !== undefined && html`<p class="lead">To mend: ${mend}.</p>\n`}${table({
+${mend !== undefined && html`<p class="lead">Fix: ${mend}.</p>\n`}${table({
   caption: of === 1 ? `${numberText(problems.length)} places` : `Part ${number} of ${of}`,
   head: ['File', 'Line', 'What was found', 'Article'],
   rows: problems.map(({ place, message }) => [place.file, place.line === 0 ? '' : String(place.line), message, articleOf(place.file)]),
@@ -143,5 +143,5 @@ function partFile(code: string, number: number): string {
 }
 
 const INDEX = 'report/index.html';
-/** Rows that one page may hold. */
+/** Maximum number of rows per page. */
 const LONGEST = 500;

@@ -4,11 +4,11 @@ export interface TableContent {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | Markup)[])[];
-  /** Columns of numbers, which stand at the right. */
+  /** Numeric columns, aligned right. */
   readonly numeric: readonly number[];
 }
 
-/** A table that scrolls by itself where the window is narrow. */
+/** A table that scrolls in a narrow window. */
 export function table({ caption, head, rows, numeric }: TableContent): Markup {
   const cell = (content: string | Markup, column: number): Markup =>
     numeric.includes(column) ? html`<td class="report-number">${content}</td>` : html`<td>${content}</td>`;
@@ -22,7 +22,7 @@ ${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody>
 </div>`;
 }
 
-/** `14,250`, whatever the machine's language. */
+/** `14,250`, independent of the locale. */
 export function numberText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -34,7 +34,7 @@ export function bytesText(size: number): string {
   return at === 0 ? `${size} bytes` : `${(size / 1000 ** at).toFixed(1)} ${UNITS[at]}`;
 }
 
-/** `100 %`, or what is missing. */
+/** `100 %`, or the share and the missing number. */
 export function shareText(part: number, whole: number): string {
   if (part >= whole) return '100 %';
   return `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} % (${numberText(whole - part)} missing)`;

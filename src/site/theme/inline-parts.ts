@@ -1,22 +1,22 @@
-/** Texts of the inline scripts and styles in a journal's templates, for the hashes in the pages' policy. */
+/** Inline scripts and styles in a journal's templates, for the hashes in the Content-Security-Policy. */
 export interface InlineParts {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** An element of a template whose text a browser runs or applies. */
+/** An element of a template whose text a browser executes or applies. */
 export interface InlineElement {
   readonly kind: keyof InlineParts;
-  /** As a browser hashes it: lines end in LF. */
+  /** Text as a browser hashes it: with LF line ends. */
   readonly text: string;
   /** Offset of the element in the template. */
   readonly offset: number;
-  /** True where Liquid writes a part of the text, so that each page may have another. */
+  /** True if Liquid generates a part of the text, which may then differ from page to page. */
   readonly isWritten: boolean;
 }
 
 /**
- * The inline scripts and styles of all templates that are the same on every page, each once.
+ * Returns the inline scripts and styles of all templates that are equal on every page, without duplicates.
  *
  *   <script>document.body.classList.add('js')</script>  ->  scripts: ["document.body.classList.add('js')"]
  */
@@ -26,7 +26,7 @@ export function inlinePartsOf(templates: ReadonlyMap<string, string>): InlinePar
   return { scripts: textsOf('scripts'), styles: textsOf('styles') };
 }
 
-/** The inline elements of one template. Scripts with a `src` and data blocks, such as JSON-LD, are none. */
+/** Inline elements of one template, without scripts with `src` and data blocks such as JSON-LD. */
 export function inlineElements(template: string): readonly InlineElement[] {
   return [...template.matchAll(ELEMENT)].flatMap((found): InlineElement[] => {
     const { name = '', attributes = '', text = '' } = found.groups ?? {};
@@ -47,5 +47,5 @@ export function inlineElements(template: string): readonly InlineElement[] {
 const ELEMENT = /<(?<name>script|style)\b(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/\k<name>\s*>/gi;
 const SOURCE = /\ssrc\s*=/i;
 const TYPE = /\stype\s*=\s*["']?([^"'\s>]*)/i;
-/** Types of a script that a browser runs. */
+/** Script types that a browser executes. */
 const RUN: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/javascript', 'application/javascript']);

@@ -4,7 +4,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { type Markup, trustedMarkup } from '../../text/markup.ts';
 import { nearest } from '../../text/nearest.ts';
 
-/** Parts of a page that a journal may write itself. */
+/** Parts of a page that a journal's templates can replace. */
 export const TEMPLATE_PARTS = [
   'head',
   'header',
@@ -20,32 +20,32 @@ export const TEMPLATE_PARTS = [
 
 export type TemplatePart = (typeof TEMPLATE_PARTS)[number];
 
-/** What a template knows of the page that it is part of. */
+/** Data of the page for its templates. */
 export interface TemplateData {
   readonly journal: Readonly<Record<string, unknown>>;
   readonly page: { readonly file: string; readonly kind: string; readonly title: string; readonly description: string };
-  /** Leads from the page to the journal's root: `../../`. */
+  /** Relative URL of the journal's root: `../../`. */
   readonly root: string;
-  /** The article's card, on its own page and on those of its figures. */
+  /** The article's card, on its own page and its figures' pages. */
   readonly article?: Readonly<Record<string, unknown>>;
 }
 
-/** The templates of one journal. */
+/** Templates of one journal. */
 export interface PageTemplates {
-  /** A part of a page by the journal's own template; where it has none, or it fails, as it comes. */
+  /** Renders a part with the journal's own template; returns the default if there is none, or if it fails. */
   fill(part: TemplatePart, content: Markup, data: () => TemplateData): Markup;
-  /** All of them as one text: pages are other where it is other. '' where there is none. */
+  /** Text of all templates, as an input of pages; '' if there are none. */
   readonly source: string;
 }
 
 /**
- * Templates in Liquid, by the part that they write. A template has `content`, the part as it would be without it, `journal`, `page`,
- * `root`, and on articles' pages `article`. What it prints is escaped; markup that is meant as such passes `| raw`.
+ * Liquid templates by the part that they replace. A template has `content`, the default part, `journal`, `page`, `root`, and on articles'
+ * pages `article`. Output is escaped; markup needs `| raw`.
  *
  *   footer.liquid:  {{ content | raw }}<p>Hosted by the <a href="{{ root }}about">library</a>.</p>
  *
- * Files that are no part are there to be included, `{% render 'badge' %}`; their names begin with `_`. A template that does not parse, or fails
- * on a page, is one problem with its line, and the part comes as without it. Templates reach no file outside their folder.
+ * Other files can be included, `{% render 'badge' %}`; their names begin with `_`. A template that does not parse, or fails on a page,
+ * gives one problem with its line, and the default part is used. Templates cannot read files outside their folder.
  */
 export function openTemplates(texts: ReadonlyMap<string, string>, report: ReportProblem): PageTemplates {
   const liquid = new Liquid({
@@ -69,7 +69,7 @@ export function openTemplates(texts: ReadonlyMap<string, string>, report: Report
       const template = parsed.get(part);
       if (template === undefined) return content;
       const text = attempt(part, () => liquid.renderSync(template, { ...data(), content: content.markup }) as string);
-      // A template that fails on one page is not asked again for others, so that all pages are alike.
+      // A template that failed once is disabled, so that all pages are alike.
       if (text === undefined) parsed.delete(part);
       return text === undefined ? content : trustedMarkup(text);
     },
@@ -92,7 +92,7 @@ function placeIn(name: string, [line = 1, column = 1]: readonly number[] = []): 
   return { file: `templates/${name}.liquid`, line, column };
 }
 
-/** The templates of a journal that has none. */
+/** Templates of a journal that has none. */
 export const NO_TEMPLATES: PageTemplates = { fill: (_, content) => content, source: '' };
 
 function isPart(name: string): name is TemplatePart {

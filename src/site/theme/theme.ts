@@ -8,21 +8,21 @@ import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
 import { NO_TEMPLATES, openTemplates, type PageTemplates } from './page-templates.ts';
 import { reportBlocked } from './report-blocked.ts';
 
-/** What a journal puts in place of, or beside, what every journal gets: all of it optional. */
+/** The journal's own additions; all are optional. */
 export interface Theme {
   /** Rules after those of the program, from `theme.css`. */
   readonly css: string;
-  /** Parts of pages of the journal's own, from `templates/`. */
+  /** The journal's own parts of pages, from `templates/`. */
   readonly templates: PageTemplates;
-  /** Logos, faces and the like, from `assets/`, served below `/assets/`. */
+  /** Logos, fonts and other files, from `assets/`, served below `/assets/`. */
   readonly assets: readonly Artifact[];
   /** Inline scripts and styles of the templates. */
   readonly inline: InlineParts;
 }
 
 /**
- * The theme in a content folder: `theme.css`, `templates/*.liquid`, `assets/**`. A template that is wrong is a problem, and left out; what the
- * pages' policy blocks is a problem too.
+ * Reads the theme of a content folder: `theme.css`, `templates/*.liquid`, `assets/**`. A wrong template gives a problem and is ignored;
+ * parts that the pages' policy blocks give problems too.
  */
 export async function readTheme(content: string, { security = {} }: Pick<Journal, 'security'>, report: ReportProblem): Promise<Theme> {
   const css = await readFile(join(content, 'theme.css'), 'utf8').catch(nothingThere(''));
@@ -36,10 +36,10 @@ export async function readTheme(content: string, { security = {} }: Pick<Journal
   };
 }
 
-/** The theme of a journal that has none. */
+/** Theme of a journal that has none. */
 export const NO_THEME: Theme = { css: '', templates: NO_TEMPLATES, assets: [], inline: { scripts: [], styles: [] } };
 
-/** Templates by name, `footer` from `footer.liquid`. */
+/** Templates by name: `footer` from `footer.liquid`. */
 async function templatesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(folder).catch(nothingThere<string[]>([]));
   const templates = names.filter((name) => name.endsWith('.liquid')).sort(compareText);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type SiteState, standingList } from '../../publish/generations/site-state.ts';
+import { outputList, type SiteState } from '../../publish/generations/site-state.ts';
 import type { PublishedList } from '../../publish/published-list.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
@@ -62,7 +62,7 @@ export async function checkOutput(output: string, list: PublishedList, { verifie
 /** The same of a published site, in which superseded files may wait to be deleted: it is no matter how those are. */
 export async function checkSite(site: SiteState, options: CheckOptions): Promise<OutputCheck> {
   const { list, paths } = site;
-  const check = await checkOutput(paths.output, standingList(site), options);
+  const check = await checkOutput(paths.output, outputList(site), options);
   if (site.retired.size === 0) return check;
   const isOfSite = (path: string): boolean => list.get(path) !== undefined;
   return { ...check, modified: new Set([...check.modified].filter(isOfSite)), retimed: check.retimed.filter(({ path }) => isOfSite(path)) };

@@ -5,9 +5,9 @@ import { generationHandler } from '../../../src/hosts/node/serve-generations.ts'
 import { responseOf } from '../../../src/http/answer.ts';
 import { askOfRequest } from '../../../src/http/ask.ts';
 import { mirrorSite } from '../../../src/mirror/mirror-site.ts';
-import { PATIENCE } from '../../../src/mirror/patience.ts';
+import { openSource } from '../../../src/mirror/open-source.ts';
+import { DEFAULT_RETRY } from '../../../src/mirror/retry.ts';
 import { EVERYTHING } from '../../../src/mirror/selection.ts';
-import { sourceAt } from '../../../src/mirror/source-at.ts';
 import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
@@ -34,11 +34,11 @@ const HANDLERS: { readonly [Name in keyof DriverTasks]: (task: DriverTasks[Name]
     return { written: written.length, removed: removed.length };
   },
   async mirror({ workspace }) {
-    const { failures } = await mirrorSite(await sourceAt(join(workspace, 'site')), join(workspace, 'mirror'), {
+    const { failures } = await mirrorSite(await openSource(join(workspace, 'site')), join(workspace, 'mirror'), {
       selection: EVERYTHING,
       connections: 1,
       threads: 1,
-      patience: PATIENCE,
+      retry: DEFAULT_RETRY,
       onProgress: () => undefined,
     });
     return { failures };

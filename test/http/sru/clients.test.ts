@@ -58,7 +58,7 @@ describeWith(['yaz-client'], 'yaz-client', () => {
     expect(output).toContain('Cell biology: ');
   });
 
-  test('understands what was wrong', async () => {
+  test('reports diagnostics', async () => {
     const output = await session('1.1', 'find titel = fish', 'find (fish');
     expect(output).toContain('SRW diagnostic info:srw/diagnostic/1/16');
     expect(output).toContain('SRW diagnostic info:srw/diagnostic/1/10');

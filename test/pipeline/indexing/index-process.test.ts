@@ -66,5 +66,5 @@ test('a process that cannot write says where, and why, as the build itself does'
   const [told] = (await once(child, 'message')) as [IndexMessage<'references'>];
   const { failed, path } = 'failed' in told ? told : {};
   expect(path).toContain(join(root, 'file'));
-  expect(failed?.message).toBe(`${path} could not be written: a part of the path is a file; the last good site is as it was`);
+  expect(failed?.message).toBe(`${path} could not be written: a parent of the path is a file; the last good site is unchanged`);
 });

@@ -40,7 +40,7 @@ test('a process that is killed while it indexes ends the build with what happene
   await writeStrandlineArticle(join(root, 'beside/content'), 3, 'Another title');
   const killed = build('beside', { indexInProcessFrom: 1, isFresh: true, onProgress: killingIndexers() });
   await expect(killed).rejects.toThrow(
-    /^the process that indexes (?:articles|references) was ended by SIGKILL before it was done; the last good site is as it was$/,
+    /^the process that indexes (?:articles|references) was ended by SIGKILL before it was done; the last good site is unchanged$/,
   );
   await expect.poll(indexers, { timeout: 20_000 }).toEqual([]);
   expect(await readFile(manifest, 'utf8')).toBe(before);

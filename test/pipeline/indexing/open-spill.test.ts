@@ -20,6 +20,6 @@ test('where nothing can be written the last good site stands', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'spill-')), 'a file');
   writeFileSync(path, '');
   expect(() => openSpill(join(path, 'stage')).append(Uint8Array.of(1))).toThrow(
-    /stage.* could not be written: a part of the path is a file; the last good site is as it was$/,
+    /stage.* could not be written: a parent of the path is a file; the last good site is unchanged$/,
   );
 });

@@ -42,7 +42,7 @@ function writeRecord(number: number, parent: GenerationId, changes: readonly Fil
   return { number, digest: parseRecord(bytes)?.digest ?? '' };
 }
 
-describe('what is written is read again', () => {
+describe('formats round-trip', () => {
   test('a record', () => {
     const record = {
       number: 43,
@@ -63,7 +63,7 @@ describe('what is written is read again', () => {
     expect([...(chain?.list.files() ?? [])]).toEqual([file('a.html', '1'), file('b.html', '2')]);
   });
 
-  test('how far a generation is applied', () => {
+  test('the progress of applying a generation', () => {
     const applied = { generation: { number: 43, digest: sha('a') }, bootId: 'boot-1', retired: 41, collected: 39 };
     expect(parseApplied(Buffer.from(printApplied(applied)))).toEqual(applied);
   });
@@ -81,7 +81,7 @@ test.each([
 });
 
 describe('the current generation', () => {
-  test('is the base with the changes of all records', () => {
+  test('is the complete list with the changes of all records', () => {
     const one = writeBase(1, [file('a', '1'), file('b', '2'), file('c', '3')]);
     const two = writeRecord(2, one, [put('b', '4', '2'), del('c', '3')]);
     writeRecord(3, two, [put('d', '5')]);
@@ -106,7 +106,7 @@ describe('the current generation', () => {
     expect(readCurrentChain(paths)?.list.get('a')).toEqual(file('a', '1'));
   });
 
-  test('goes on after a damaged record that was replaced', () => {
+  test('continues after a damaged record that was replaced', () => {
     const one = writeBase(1, [file('a', '1')]);
     writeFileSync(recordPathOf(paths, 2), 'damaged');
     writeRecord(3, one, [put('b', '2')]);
@@ -120,7 +120,7 @@ describe('the current generation', () => {
     expect(readCurrentChain(paths)).toBeUndefined();
   });
 
-  test('is the same where a later complete list replaces the records before it', () => {
+  test('is the same after a later complete list replaced earlier records', () => {
     const one = writeBase(1, [file('a', '1')]);
     const two = writeRecord(2, one, [put('b', '2')]);
     writeBase(2, [file('a', '1'), file('b', '2')], two.digest);
@@ -131,7 +131,7 @@ describe('the current generation', () => {
   });
 });
 
-test('files become visible in an order in which no page refers to a file that is not there', () => {
+test('files become visible in an order in which no page refers to a missing file', () => {
   const old = [
     'manifest.json',
     'index.html',
@@ -164,11 +164,11 @@ test('files become visible in an order in which no page refers to a file that is
 });
 
 describe('the state folder', () => {
-  test('is beside the output', () => {
+  test('is next to the output', () => {
     expect(paths.folder).toBe(join(root, '._site.state'));
   });
 
-  test('is in the output where one is there and none beside it', () => {
+  test('is in the output if one is there and none is next to it', () => {
     mkdirSync(join(root, 'site/.offprint/base'), { recursive: true });
     expect(statePathsOf(join(root, 'site')).folder).toBe(join(root, 'site/.offprint'));
   });

@@ -89,7 +89,7 @@ async function atEachCall(from: string, run: () => Promise<unknown>, check: (cal
   }
 }
 
-describe('a process that is stopped at any call leaves the old generation or the new one', () => {
+describe('a process killed at any system call leaves the old generation or the new one', () => {
   test('while it publishes an update', async () => {
     const seen = new Set<string>();
     const total = await atEachCall(
@@ -169,7 +169,7 @@ describe('a process that is stopped at any call leaves the old generation or the
   });
 });
 
-test('nothing but the recovered record and its objects is left of an update', async () => {
+test('an interrupted update leaves only the recovered record and its objects', async () => {
   restart();
   await publish(NEW);
   const { folder, objects } = readSiteState(output).paths;

@@ -40,7 +40,7 @@ describe.skipIf(!canMount).each([
     rmSync(root, { recursive: true });
   });
 
-  test('has its state inside, and is published, updated and recovered', async () => {
+  test('has its state inside, and can be published, updated and recovered', async () => {
     expect(statePathsOf(site.output)).toMatchObject({ isInside: true, folder: join(site.output, '.offprint') });
     await site.publish({ 'index.html': 'home', 'a/b.html': 'b' }, { graceMs: 0 });
     expect(readdirSync(site.output).sort()).toEqual(['.offprint', 'a', 'index.html']);
@@ -52,7 +52,7 @@ describe.skipIf(!canMount).each([
   });
 });
 
-test('an output that is a symbolic link has its state beside the folder that it leads to', async () => {
+test('the state of an output that is a symbolic link is next to the target folder', async () => {
   const site = openSiteFixture();
   try {
     mkdirSync(join(site.root, 'www/html'), { recursive: true });

@@ -41,7 +41,7 @@ const put = (files: Site): void => {
 const step = (what: string, path: string, bytes: string): string => `${what}\t${path}\t${bytes.length}\t${sha256Of(bytes)}\n`;
 
 describe('a site of version 0.1', () => {
-  test('is the first generation, and its next build writes only what differs', async () => {
+  test('becomes the first generation, and its next build writes only changed files', async () => {
     put({ ...SITE, 'foreign.txt': 'mine' });
     writeOlderList(SITE);
     expect(outputOwnerOf(site.output)).toBe('ours');
@@ -66,7 +66,7 @@ describe('a site of version 0.1', () => {
     expect(readdirSync(site.root).sort()).toEqual(['._site.state', '_site']);
   });
 
-  test('that was robbed of what was to be moved has it made again', async () => {
+  test('with lost staged files has them written again', async () => {
     put({ 'about.html': 'about' });
     writeOlderList({ 'about.html': 'about' });
     writeOlderPlan('whole', [step('stay', 'about.html', 'about'), step('move', 'index.html', 'home')], {});
@@ -89,7 +89,7 @@ describe('a site without its state', () => {
       })),
     });
 
-  test('is known by its manifest: files of others stay, changed ones are made again', async () => {
+  test('is recognized by its manifest: foreign files stay, modified ones are written again', async () => {
     put({ ...SITE, 'manifest.json': manifestOf(SITE), 'foreign.txt': 'mine', 'index.html': 'oops' });
     expect(outputOwnerOf(site.output)).toBe('ours');
     const state = recoverSite(site.output);

@@ -45,7 +45,7 @@ function lose(path: string): void {
 const forgetApplied = (): void => rmSync(join(site.root, '._site.state/applied'));
 
 describe.runIf(process.platform === 'linux')('after a restart of the system', () => {
-  test('files that may not have been written are hashed, and damaged ones are made again', async () => {
+  test('files that may be lost are hashed, and damaged ones are written again', async () => {
     await site.publish(OLD);
     forgetApplied();
     lose('content/1/e1.md');
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('after a restart of the system', ()
     expect(site.standing()).toEqual(Object.fromEntries(Object.entries(OLD).sort()));
   });
 
-  test('damaged files are restored where an object has their bytes', async () => {
+  test('damaged files are restored from objects', async () => {
     await site.publish(OLD);
     await site.publish(NEW);
     await site.publish(OLD);
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('after a restart of the system', ()
     expect(existsSync(join(site.output, 'content/1/e2.html'))).toBe(false);
   });
 
-  test('what is known to be on the disk is not hashed, and hashed only once', async () => {
+  test('files known to be on disk are not hashed; others are hashed once', async () => {
     await site.publish(OLD);
     lose('index.html');
     restartSystem();
@@ -101,14 +101,14 @@ describe.runIf(process.platform === 'linux')('after a restart of the system', ()
   });
 });
 
-test('without a restart, files are trusted: the system has kept every write', async () => {
+test('without a restart, files are trusted, because the page cache has every write', async () => {
   await site.publish(OLD);
   forgetApplied();
   lose('index.html');
   expect(recoverSite(site.output).stale).toEqual([]);
 });
 
-test('files and their folders are synced before the record that names them, and that before any is in place', async () => {
+test('files and folders are synced before the record, and the record before any rename', async () => {
   await site.publish(OLD);
   const log: string[] = [];
   const pathOf = new Map<number, string>();

@@ -31,7 +31,7 @@ const keptNumbers = (): readonly number[] => {
   return chain === undefined ? [] : [...recordsBack(paths, chain.head)].map(({ number }) => number);
 };
 
-describe('superseded files that are named by their content', () => {
+describe('superseded files named by content', () => {
   test('stay for ten minutes, and until a later generation', async () => {
     await site.publish(version(1));
     pass(60);
@@ -48,14 +48,14 @@ describe('superseded files that are named by their content', () => {
     expect(hashed()).toEqual(['0000000000000004', '0000000000000005']);
   });
 
-  test('are in no list, and are not taken for files of others', async () => {
+  test('are not listed, and do not count as foreign', async () => {
     await site.publish(version(1));
     expect(await site.publish(version(2))).toMatchObject({ removed: ['index/0000000000000001/words'], foreign: [] });
     expect(readSiteState(site.output).list.get('index/0000000000000001/words')).toBeUndefined();
     expect(await site.publish(version(2))).toMatchObject({ written: [], foreign: [] });
   });
 
-  test('are there again at once where a site comes back to them', async () => {
+  test('are reused at once if a site returns to them', async () => {
     await site.publish(version(1));
     await site.publish(version(2));
     await site.publish(version(1));
@@ -75,13 +75,13 @@ describe('superseded files that are named by their content', () => {
     expect(site.listed()).toEqual(version(1));
   });
 
-  test('go at once where there is no grace period', async () => {
+  test('are deleted at once without a grace period', async () => {
     await site.publish(version(1));
     await site.publish(version(2), { graceMs: 0 });
     expect(hashed()).toEqual(['0000000000000002']);
   });
 
-  test('do not stay for ever where the clock was set back', async () => {
+  test('do not stay forever if the clock was set back', async () => {
     await site.publish(version(1));
     await site.publish(version(2));
     pass(-525_600);
@@ -98,23 +98,23 @@ describe('earlier generations', () => {
     }
   };
 
-  test('are three at least', async () => {
+  test('are stored: at least three', async () => {
     await publishMany(7, 60);
     // Records after the complete list stay as long as that; what they replaced does not.
     await expect(
       rollBack(recoverSite(site.output), { to: 3, restoresRemoved: false, retention: { graceMs: 0, now: new Date() } }),
-    ).rejects.toThrow(/generation 3 cannot be published again: 2 of its files are not kept/);
+    ).rejects.toThrow(/generation 3 cannot be published again: 2 of its files are missing or damaged/);
     await rollBack(recoverSite(site.output), { to: 4, restoresRemoved: false, retention: { graceMs: 0, now: new Date() } });
     expect(site.listed()).toEqual(version(4));
   });
 
-  test('are all those of ten minutes', async () => {
+  test('are stored: all of the last ten minutes', async () => {
     await publishMany(8, 1);
     await rollBack(recoverSite(site.output), { to: 1, restoresRemoved: false, retention: { graceMs: 600_000, now: new Date() } });
     expect(site.listed()).toEqual(version(1));
   });
 
-  test('are dropped above the limit of bytes, but for the last', async () => {
+  test('are dropped above the limit of bytes, except the last', async () => {
     await publishMany(5, 1);
     const paths = statePathsOf(site.output);
     const chain = readCurrentChain(paths);
@@ -127,7 +127,7 @@ describe('earlier generations', () => {
     expect(collectObjects(paths, { ...options, maxBytes: 0 })).toBe(4);
   });
 
-  test('do not make the records longer and longer: a complete list replaces them', async () => {
+  test('are merged into a complete list, so that records do not grow without bound', async () => {
     await publishMany(40, 60);
     const { bases, records } = statePathsOf(site.output);
     expect(readdirSync(bases).length).toBe(1);

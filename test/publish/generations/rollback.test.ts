@@ -28,13 +28,13 @@ describe('a rollback', () => {
     for (const files of [ONE, TWO, THREE]) await site.publish(files, { graceMs: 0 });
   });
 
-  test('publishes the files of the generation before as a new one', async () => {
+  test('publishes the files of the previous generation as a new one', async () => {
     expect(await back()).toMatchObject({ from: 3, to: 2, generation: 4, written: ['index.html', 'new/page.html'], removed: [] });
     expect(site.standing()).toEqual(TWO);
     expect(readSiteState(site.output).chain?.head.reason).toBe('rollback 2');
   });
 
-  test('goes further back where it is repeated, and to any kept generation by its number', async () => {
+  test('goes further back if repeated, and to any stored generation by number', async () => {
     await back();
     await back();
     expect(site.standing()).toEqual(ONE);
@@ -44,7 +44,7 @@ describe('a rollback', () => {
     expect(site.standing()).toEqual(ONE);
   });
 
-  test('says which generation had changed each file', async () => {
+  test('reports which generation had changed each file', async () => {
     const { causes } = await back(1);
     expect(causes.map(([path, cause]) => `${path}: ${cause.replace(/, 20.*/, ')')}`)).toEqual([
       'a/b.html: changed by generation 2 (build)',
@@ -54,8 +54,8 @@ describe('a rollback', () => {
   });
 
   test.each<[what: string, to: number, message: string]>([
-    ['is the current one', 3, 'generation 3 is the current one; kept are 2, 1'],
-    ['never was', 9, 'generation 9 is not kept; kept are 2, 1'],
+    ['is the current one', 3, 'generation 3 is the current one; stored generations: 2, 1'],
+    ['never was', 9, 'generation 9 is not stored; stored generations: 2, 1'],
   ])('to a generation that %s is refused', async (_, to, message) => {
     await expect(back(to)).rejects.toThrow(message);
   });
@@ -69,13 +69,13 @@ describe('a rollback', () => {
     const old = first?.changes.find(({ path }) => path === 'index.html')?.oldSha256 ?? '';
     damage(objectPathOf(state.paths, old));
     await expect(back(1)).rejects.toThrow(
-      /generation 1 cannot be published again: 1 of its files are not kept or damaged, the first is index\.html/,
+      /generation 1 cannot be published again: 1 of its files are missing or damaged, the first is index\.html/,
     );
     expect(site.standing()).toEqual(THREE);
     expect(readSiteState(site.output).chain?.head.number).toBe(3);
   });
 
-  test('leaves no object that shares its bytes with the output', async () => {
+  test('leaves no object that is hard-linked to the output', async () => {
     await back(1);
     for (const path of Object.keys(ONE)) expect(statSync(join(site.output, path)).nlink).toBe(1);
     const { objects } = readSiteState(site.output).paths;
@@ -83,7 +83,7 @@ describe('a rollback', () => {
     for (const { parentPath, name } of kept) expect(statSync(join(parentPath, name)).nlink).toBe(1);
   });
 
-  test('is not built over unless that is asked for', async () => {
+  test('is not built over without --forward', async () => {
     await back();
     const { output } = site;
     expect(() => refuseAfterRollback(readSiteState(output), { output })).toThrow(
@@ -126,14 +126,14 @@ describe('an article that was removed', () => {
     expect(listed.files.map(({ path }) => path)).toEqual(['content/1/e1.html', 'index.html']);
   });
 
-  test('comes back where that is asked for', async () => {
+  test('is restored on request', async () => {
     expect(await back(1, true)).toMatchObject({ stayRemoved: [] });
     expect(site.standing()).toMatchObject(ARTICLE);
   });
 });
 
-test('nothing can be rolled back where nothing was published, or only once', async () => {
-  await expect(back()).rejects.toThrow(/nothing was published in .*_site, so there is nothing to go back to/);
+test('nothing can be rolled back before the second publication', async () => {
+  await expect(back()).rejects.toThrow(/nothing was published in .*_site, so there is nothing to roll back to/);
   await site.publish(ONE);
-  await expect(back()).rejects.toThrow('no generation before 1 is kept');
+  await expect(back()).rejects.toThrow('no generation before 1 is stored');
 });

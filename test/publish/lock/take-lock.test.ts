@@ -67,7 +67,7 @@ function leaveLock(identity: Partial<ReturnType<typeof ownIdentity>>, { ageSecon
 
 const OTHER_SCOPE = '00000000-0000-4000-8000-000000000000.1.1';
 
-describe('a lock that nobody holds any more is taken at once', () => {
+describe('a stale lock is taken over at once', () => {
   test.each<[string, () => void]>([
     ['its process has ended', () => leaveLock({ pid: 2 ** 22 - 1 })],
     ['another process has its number, as the first one of a container that was restarted', () => leaveLock({ startTicks: '1' })],
@@ -95,7 +95,7 @@ describe('a lock that nobody holds any more is taken at once', () => {
     expect(await start('build').answer).toBe('held');
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('its holder was ended by %s, and releases it', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('its holder was ended by %s, which releases it', async (signal) => {
     const holder = start('build');
     expect(await holder.answer).toBe('held');
     await kill(holder, signal);
@@ -105,7 +105,7 @@ describe('a lock that nobody holds any more is taken at once', () => {
 });
 
 describe('a lock that is held', () => {
-  test('names its process, its host and its time, and says what to do', async () => {
+  test('is reported with process, host, time and advice', async () => {
     const holder = start('publish');
     expect(await holder.answer).toBe('held');
     const error = await take().catch((caught: unknown) => String(caught));
@@ -114,7 +114,7 @@ describe('a lock that is held', () => {
     expect(error).toContain(`remove ${path}`);
   });
 
-  test('is refused to the process that holds it, and to the same output', async () => {
+  test('is refused to the process that holds it, and for other paths to the same output', async () => {
     const output = join(root, '_site');
     const lock = await lockOutput(output);
     await expect(lockOutput(output)).rejects.toThrow(`another build (process ${process.pid} on`);
@@ -122,7 +122,7 @@ describe('a lock that is held', () => {
     await (await lockOutput(output)).release();
   });
 
-  test('is one of two processes that start together', async () => {
+  test('is granted to one of two processes that start together', async () => {
     for (let round = 0; round < 5; round++) {
       leaveLock({ startTicks: '1' });
       const programs = [start('build'), start('build'), start('build')];
@@ -134,7 +134,7 @@ describe('a lock that is held', () => {
     }
   });
 
-  test('is lost when another process took it meanwhile, which its holder sees before it commits', async () => {
+  test('is lost if another process took it over, which its holder notices before it commits', async () => {
     const lock = await take();
     rmSync(path, { recursive: true });
     leaveLock({ startTicks: '1' });
@@ -143,15 +143,15 @@ describe('a lock that is held', () => {
     expect(readdirSync(path)).toHaveLength(1);
   });
 
-  test('does not print what others wrote into it beyond names and times', async () => {
+  test('prints names and times only from a description that others wrote', async () => {
     leaveLock({});
     writeFileSync(join(path, readdirSync(path)[0] ?? ''), '{"task":"\\u001b[31mred","host":7}');
     await expect(take()).rejects.toThrow(`another build (process ${process.pid}) is writing`);
   });
 });
 
-describe('a holder that cannot be seen', () => {
-  test('is alive as long as its heartbeat goes on', { timeout: 20_000 }, async () => {
+describe('a holder in another PID namespace', () => {
+  test('is alive while its heartbeat continues', { timeout: 20_000 }, async () => {
     leaveLock({ scope: OTHER_SCOPE });
     const file = join(path, readdirSync(path)[0] ?? '');
     const beat = setInterval(() => writeFileSync(file, '{}'), 700);
@@ -159,7 +159,7 @@ describe('a holder that cannot be seen', () => {
     clearInterval(beat);
   });
 
-  test('is gone when it has given no sign for 30 s in all, and the wait is announced', { timeout: 20_000 }, async () => {
+  test('is gone after 30 s without a heartbeat, and the wait is announced', { timeout: 20_000 }, async () => {
     leaveLock({ scope: OTHER_SCOPE, pid: 71 }, { ageSeconds: 28 });
     const messages: string[] = [];
     const lock = await takeLock(path, { task: 'build', target: '_site', onWait: (message) => messages.push(message) });
@@ -169,7 +169,7 @@ describe('a holder that cannot be seen', () => {
     ]);
   });
 
-  test('gives signs of life by itself', { timeout: 20_000 }, async () => {
+  test('sends heartbeats', { timeout: 20_000 }, async () => {
     const holder = start('build');
     expect(await holder.answer).toBe('held');
     const file = join(path, readdirSync(path)[0] ?? '');
@@ -187,7 +187,7 @@ function readStat(file: string): number {
 const NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
 describe.skipIf(!canUnshare())('in containers', () => {
-  test('a holder is waited for if it is in another PID namespace, and found alive', { timeout: 20_000 }, async () => {
+  test('a holder in another PID namespace is waited for and found alive', { timeout: 20_000 }, async () => {
     const holder = start('build', NAMESPACE);
     expect(await holder.answer).toBe('held');
     expect(readdirSync(path)).toEqual([expect.stringMatching(/_1_\d+_(?:folder|kernel)_/)]);
@@ -198,8 +198,8 @@ describe.skipIf(!canUnshare())('in containers', () => {
 /** Versions of Node that have SQLite: this one, or programs named by the environment, as `OFFPRINT_NODES=/opt/node22/bin/node:/opt/node24/bin/node`. */
 const WITH_SQLITE = [process.execPath, ...(process.env.OFFPRINT_NODES ?? '').split(':')].filter(hasSqlite);
 
-describe.skipIf(WITH_SQLITE.length === 0)('where Node has SQLite', () => {
-  test.each(WITH_SQLITE)('%s: the kernel tells who holds the lock', { timeout: 20_000 }, async (node) => {
+describe.skipIf(WITH_SQLITE.length === 0)('with SQLite in Node', () => {
+  test.each(WITH_SQLITE)('%s: the kernel lock decides', { timeout: 20_000 }, async (node) => {
     const holder = start('build', [], node);
     expect(await holder.answer).toBe('held');
     expect(readdirSync(path)).toEqual([expect.stringContaining('_kernel_')]);
@@ -213,7 +213,7 @@ describe.skipIf(WITH_SQLITE.length === 0)('where Node has SQLite', () => {
     expect(readFileSync(`${path}.db`, 'utf8')).toBe('');
   });
 
-  test.each(WITH_SQLITE)('%s: it is not taken from a process of a version without', { timeout: 20_000 }, async (node) => {
+  test.each(WITH_SQLITE)('%s: it is not taken over from a process without SQLite', { timeout: 20_000 }, async (node) => {
     leaveLock({});
     expect(await start('build', [], node).answer).toContain('another publish (process');
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contains, fileInTheWay } from '../../../src/publish/output-guard/path-identity.ts';
+import { blockingFile, contains } from '../../../src/publish/output-guard/path-identity.ts';
 
 let root = '';
 beforeAll(() => {
@@ -41,5 +41,5 @@ test.each([
   ['broken', 'broken'],
   ['broken/new', 'broken'],
 ])('in the way of %s is %s', (path, expected) => {
-  expect(fileInTheWay(join(root, path))).toBe(expected === undefined ? undefined : join(root, expected));
+  expect(blockingFile(join(root, path))).toBe(expected === undefined ? undefined : join(root, expected));
 });

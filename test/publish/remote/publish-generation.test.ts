@@ -68,7 +68,7 @@ function remoteNow(): Record<string, string> {
 }
 
 describe('an upload', () => {
-  test('that was cut short before its deletions: the next one makes up for them, though no manifest names them any more', async () => {
+  test('interrupted before its deletions is completed by the next one, although no manifest lists them any more', async () => {
     await publishFiles(output, siteOf(1));
     await upload(folderTool());
     await publishFiles(output, siteOf(2));
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(Object.keys(remoteNow())).not.toContain('assets/a.00000001.css');
   });
 
-  test('while others publish is of one generation', async () => {
+  test('during other publications has files of one generation', async () => {
     await publishFiles(output, siteOf(1));
     let number = 1;
     await upload(folderTool(() => publishFiles(output, siteOf(++number))));
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(readdirSync(statePathsOf(output).folder).filter((name) => name.startsWith('upload'))).toEqual([]);
   });
 
-  test('takes nothing along that is not of the site', async () => {
+  test('includes no foreign files', async () => {
     await publishFiles(output, siteOf(1));
     mkdirSync(join(output, '.git'));
     for (const path of ['.env', '.git/config', 'notes.txt']) writeFileSync(join(output, path), 'mine');
@@ -100,7 +100,7 @@ describe('an upload', () => {
     expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
   });
 
-  test.each(['content/1/e1.html', 'manifest.json'])('does not take a damaged file: %s', async (path) => {
+  test.each(['content/1/e1.html', 'manifest.json'])('refuses a damaged file: %s', async (path) => {
     await publishFiles(output, siteOf(1));
     const file = join(output, path);
     const { mtimeMs } = statSync(file);
@@ -111,10 +111,10 @@ describe('an upload', () => {
   });
 });
 
-describe('a copier of somebody else', () => {
+describe('a copy command', () => {
   const note = (): void => undefined;
 
-  test('runs while no build can write, and tells how it ended', async () => {
+  test('runs under the lock, and returns its exit code', async () => {
     await publishFiles(output, siteOf(1));
     const running = runCopier(output, `sleep 2; cp -r {site}/. ${remote}`, { isDryRun: false, note });
     await expect
@@ -126,7 +126,7 @@ describe('a copier of somebody else', () => {
     await (await lockOutput(output)).release();
   });
 
-  test('gets a path that a shell takes as one word', async () => {
+  test('gets a quoted path', async () => {
     output = join(root, "the journal's $HOME", '_site');
     mkdirSync(dirname(output));
     await publishFiles(output, siteOf(1));
@@ -134,24 +134,24 @@ describe('a copier of somebody else', () => {
     expect(existsSync(join(remote, 'manifest.json'))).toBe(true);
   });
 
-  test('is told apart from a dry run, and needs the place of the site', async () => {
+  test('is not run in a dry run, and must name the site', async () => {
     await publishFiles(output, siteOf(1));
     expect(await runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: true, note })).toMatchObject({ code: 0 });
     expect(remoteNow()).toEqual({});
     await expect(runCopier(output, 'rsync host:', { isDryRun: false, note })).rejects.toThrow(
-      'does not say where the site goes; expected {site} in it',
+      'does not name the site; expected {site} in it',
     );
   });
 
-  test('is warned of files that are not of the site', async () => {
+  test('is preceded by a warning about foreign files', async () => {
     await publishFiles(output, siteOf(1));
     writeFileSync(join(output, '.env'), 'SECRET=1');
     const notes: string[] = [];
     await runCopier(output, 'true {site}', { isDryRun: false, note: (message) => notes.push(message) });
-    expect(notes).toEqual([`Not of the site, but in ${output}, so that the command may copy it too: ".env"`]);
+    expect(notes).toEqual([`${output} contains files that are not part of the site, which the command may copy too: ".env"`]);
   });
 
-  test('must leave out a state that is inside the site', async () => {
+  test('must exclude a state inside the site', async () => {
     mkdirSync(join(output, '.offprint/base'), { recursive: true });
     await publishFiles(output, siteOf(1));
     expect(statePathsOf(output).isInside).toBe(true);
@@ -163,14 +163,14 @@ describe('a copier of somebody else', () => {
     expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
   });
 
-  test('does not run for a preview, whose drafts would become public', async () => {
+  test('does not run for a preview, because its drafts would become public', async () => {
     await publishFiles(output, { ...siteOf(1), [PREVIEW_PATH]: 'drafts' });
     await expect(runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note })).rejects.toThrow('is a preview');
     expect(remoteNow()).toEqual({});
     await (await lockOutput(output)).release();
   });
 
-  test('finds one generation although the last publication was interrupted', async () => {
+  test('copies one generation after an interrupted publication', async () => {
     await publishFiles(output, siteOf(1));
     await publishFiles(output, siteOf(2));
     // As a kill after the commit leaves it: a file of the new generation waits.

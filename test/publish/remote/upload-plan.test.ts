@@ -31,7 +31,7 @@ const SITE = manifestOf(
   'index/0123456789abcdef/a.bin:1',
 );
 
-test('a first publication puts hashed files, what pages link, pages, lists, and the manifest last', () => {
+test('a first upload has hashed files, renditions and figures, pages, lists, and the manifest last', () => {
   expect(planned(SITE, undefined)).toEqual({
     put: [
       ['files named by their content', 'assets/offprint.0123abcd.css', 'index/0123456789abcdef/a.bin'],
@@ -45,7 +45,7 @@ test('a first publication puts hashed files, what pages link, pages, lists, and 
   });
 });
 
-test('only what changed is put, and only what the remote itself lists is deleted', () => {
+test('only changed files are uploaded, and only files that the remote lists are deleted', () => {
   const there = manifestOf('content/1/e1.html:1', 'content/1/e1.md:old', 'content/1/e0.html:1', 'content/1/e0/F1.jpg:1');
   expect(planned(manifestOf('content/1/e1.html:1', 'content/1/e1.md:new'), there)).toEqual({
     put: [
@@ -57,15 +57,15 @@ test('only what changed is put, and only what the remote itself lists is deleted
   });
 });
 
-test('a remote that has it all is left alone', () => {
+test('an up-to-date remote needs no upload', () => {
   expect(planned(SITE, SITE)).toEqual({ put: [], deletions: [], unchanged: 7 });
 });
 
-test.each(['../private', 'a//b', '/etc/passwd', 'a\nb', 'a\\b', '.'])('a path that leads elsewhere, %j, is never deleted', (path) => {
+test.each(['../private', 'a//b', '/etc/passwd', 'a\nb', 'a\\b', '.'])('an unsafe path, %j, is never deleted', (path) => {
   expect(planned(manifestOf(), manifestOf(`${path}:1`)).deletions).toEqual([]);
 });
 
-test('pages under their addresses come after the pages, and go with them; indexes and the 404 page have none', () => {
+test('pages under URLs without ending follow the pages, and are deleted with them; index pages and the 404 page have none', () => {
   const site = manifestOf('404.html:1', 'archive.html:1', 'content/1/e1.html:1', 'content/1/e1/F1.html:1', 'index.html:1');
   const options = { ...PLAIN, extensionless: true };
   const { steps, deletions } = planUploads(site, manifestOf('content/1/e0.html:1'), options);
@@ -88,7 +88,7 @@ test.each([
   expect(upload).toMatchObject({ contentType, cacheControl });
 });
 
-test('the signature goes with the manifest, and goes away where the site is signed no more', () => {
+test('the signature is uploaded with the manifest, and deleted if the site is no longer signed', () => {
   const signed = manifestOf('.well-known/offprint-key.txt:1', 'index.html:1');
   const companions = [{ path: 'manifest.sig', sizeBytes: 300, sha256: 's' }];
   expect(planned(signed, undefined, { ...PLAIN, companions }).put.at(-1)).toEqual(['manifest', 'manifest.json', 'manifest.sig']);
@@ -99,7 +99,7 @@ test('the signature goes with the manifest, and goes away where the site is sign
   });
 });
 
-test('what describes the whole site comes after the lists, and what the manifest cannot list with it', () => {
+test('descriptions of the site follow the lists, and files that the manifest cannot list come with it', () => {
   const site = manifestOf('index.html:1', 'journal.json:1', 'sw.js:1', 'changes.json:1', 'feed.json:1');
   const companions = [{ path: 'manifest.sig', sizeBytes: 5, sha256: 's' }];
   expect(planned(site, undefined, { ...PLAIN, companions }).put).toEqual([

@@ -65,7 +65,7 @@ const FIRST = {
 };
 
 describeWith(['rclone'], 'publishing with rclone', () => {
-  test('makes a folder the same as the site, and leaves what is not of the site alone', async () => {
+  test('makes a folder equal to the site, and keeps other files', async () => {
     const remote = join(folder, 'there');
     await mkdir(remote);
     await writeFile(join(remote, 'notes.txt'), 'of somebody else');
@@ -81,7 +81,7 @@ describeWith(['rclone'], 'publishing with rclone', () => {
     expect(await readFile(join(remote, 'manifest.json'))).toEqual(await readFile(join(site, 'manifest.json')));
   });
 
-  test('puts a damaged remote manifest right by putting everything', async () => {
+  test('repairs a damaged remote manifest by uploading everything', async () => {
     const remote = join(folder, 'there');
     await mkdir(remote);
     await writeFile(join(remote, 'manifest.json'), '{"manifest":1,');
@@ -89,7 +89,7 @@ describeWith(['rclone'], 'publishing with rclone', () => {
     expect(await publish({ remote })).toEqual({ put: 2, deleted: 0 });
   });
 
-  test('a site that is not as its manifest says is not published', async () => {
+  test('a site that differs from its manifest is not uploaded', async () => {
     await writeSite({ 'index.html': 'home' });
     await writeFile(join(site, 'index.html'), 'touched by hand');
     await expect(publish({ remote: join(folder, 'there') })).rejects.toThrow('index.html has 15 bytes; expected 4');
@@ -111,7 +111,7 @@ describeWith(['rclone'], 'publishing to a store of objects', () => {
     await store.close();
   });
 
-  test('gives each object its type and how long it may be kept; a page also stands at its address', async () => {
+  test('sets media type and caching of each object; a page is also at its URL without ending', async () => {
     await writeSite({ ...FIRST, 'content/1/é 1/F1.html': 'figure' });
     await publish(target);
     const facts = [...store.objects].map(([key, { contentType, cacheControl }]) => [key, contentType, cacheControl?.split(',')[1]?.trim()]);
@@ -129,7 +129,7 @@ describeWith(['rclone'], 'publishing to a store of objects', () => {
     expect(store.log.at(-1)).toBe('put manifest.json');
   });
 
-  test('cut short, it goes on where it stopped, and deletes only at the end', async () => {
+  test('is resumed after an interruption, and deletes only at the end', async () => {
     await writeSite({ 'index.html': 'home', 'old.html': 'old' });
     await publish(target);
     await writeSite({ 'assets/b.89abcdef.css': 'b {}', 'index.html': 'new home' });

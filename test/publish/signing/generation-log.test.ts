@@ -15,7 +15,7 @@ const third = entryAfter(second, digest('c'));
 const log = [first, second, third].reduce(appendEntry, '');
 const lines = log.split('\n').slice(0, -1);
 
-test('an entry is one line, which names the hash of the one before', () => {
+test('an entry is one line with the hash of its predecessor', () => {
   expect(printEntry(first)).toBe(`generation 1 manifest ${digest('a')} previous ${digest('0')}`);
   // sha256sum of that line, without its end.
   expect(second.previous).toBe('807d8c594675286001073ecb2b8e3ba10d07c4eb4e87f13a74212c0453c849e1');
@@ -29,7 +29,7 @@ test.each([
   ['entries in another order', `${lines[1]}\n${lines[0]}\n`, 'line 1 does not follow'],
   ['a beginning that was removed', `${lines[1]}\n${lines[2]}\n`, 'line 1 does not follow'],
   ['a number that was changed', log.replace('generation 3', 'generation 4'), 'line 3 does not follow'],
-  ['a line of something else', `${lines[0]}\nhello\n`, 'line 2 is no entry'],
+  ['a line of something else', `${lines[0]}\nhello\n`, 'line 2 is not an entry'],
   ['a last line that is cut short', log.slice(0, -1), 'cut short'],
 ])('a log with %s is refused', (_, text, message) => {
   expect(() => readLog(text)).toThrow(message);

@@ -30,14 +30,14 @@ async function signatureOf(name: string, by: Signer, manifest?: string): Promise
 }
 
 describe('a key pair', () => {
-  test('can be read by its owner alone, and is never replaced', () => {
+  test('is readable by its owner only, and never replaced', () => {
     expect(statSync(path('a.key')).mode & 0o777).toBe(0o600);
     const before = readFileSync(path('a.key'), 'utf8');
-    expect(() => writeNewKey(path('a.key'))).toThrow('is there already; expected a new name');
+    expect(() => writeNewKey(path('a.key'))).toThrow('already exists; expected a new name');
     expect(readFileSync(path('a.key'), 'utf8')).toBe(before);
   });
 
-  test('has a public half of which the text is read back', () => {
+  test('has a public key whose text can be parsed', () => {
     const text = readFileSync(path('a.key.pub'), 'utf8');
     expect(text).toBe(printPublicKey(signer.publicKey));
     expect(parsePublicKey(text).keyId).toBe(signer.publicKey.keyId);
@@ -51,11 +51,11 @@ describe('a key pair', () => {
     ['a key of another kind', Buffer.alloc(42).toString('base64')],
     ['a key that is cut short', 'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO'],
   ])('is not %s', (_, text) => {
-    expect(() => parsePublicKey(text)).toThrow('is no public key; expected one as "offprint key new" prints it');
+    expect(() => parsePublicKey(text)).toThrow('is not a public key; expected one as "offprint key new" prints it');
   });
 
   test.each([
-    ['is not there', 'none.key', 'is not there; "offprint key new" makes one'],
+    ['is not there', 'none.key', 'does not exist; "offprint key new" makes one'],
     ['is a text', 'manifest.json', 'expected Ed25519 as PKCS #8'],
     ['is a public key', 'a.key.pub', 'expected Ed25519 as PKCS #8'],
   ])('that %s cannot sign', (_, name, message) => {
@@ -75,7 +75,7 @@ describe('a key pair', () => {
 });
 
 describe('a signature', () => {
-  test('is the same each time, and vouches for its manifest', async () => {
+  test('is deterministic, and names the hash of its manifest', async () => {
     const text = await signatureOf('manifest.json', signer);
     expect(text).toBe(readFileSync(path('manifest.sig'), 'utf8'));
     expect(checkSignature(text, await hashManifest(path('manifest.json')), signer.publicKey)).toMatchObject({ number: 1 });
@@ -89,37 +89,33 @@ describe('a signature', () => {
   const flipped = (line: string): string => `${line.slice(0, 40)}${line[40] === 'A' ? 'B' : 'A'}${line.slice(41)}`;
 
   test.each<[what: string, text: () => Promise<string> | string, message: string]>([
-    ['of another manifest', () => signatureOf('other.json', signer), 'it is no signature of this manifest'],
-    ['by another key', () => signatureOf('manifest.json', other), 'it is by the key'],
-    [
-      'with another signature',
-      () => swapped(readFileSync(path('manifest.sig'), 'utf8'), 1, flipped),
-      'it is no signature of this manifest',
-    ],
+    ['of another manifest', () => signatureOf('other.json', signer), 'it does not match this manifest'],
+    ['by another key', () => signatureOf('manifest.json', other), 'it was made with the key'],
+    ['with another signature', () => swapped(readFileSync(path('manifest.sig'), 'utf8'), 1, flipped), 'it does not match this manifest'],
     [
       'with a comment that was changed',
       () => swapped(readFileSync(path('manifest.sig'), 'utf8'), 2, (line) => line.replace('generation 1', 'generation 9')),
-      'it is no signature of this manifest',
+      'it does not match this manifest',
     ],
     [
       'with a signature of the comment that was changed',
       () => swapped(readFileSync(path('manifest.sig'), 'utf8'), 3, flipped),
-      'it is no signature',
+      'it does not match this manifest',
     ],
     [
       'of which the comment names another manifest',
       () => signatureOf('manifest.json', signer, '0'.repeat(64)),
       'its comment names another manifest',
     ],
-    ['that is a page of errors', () => '<!doctype html><title>404</title>', 'no signature in the format of minisign'],
-    ['that is empty', () => '', 'no signature in the format of minisign'],
+    ['that is a page of errors', () => '<!doctype html><title>404</title>', 'not a signature in the format of minisign'],
+    ['that is empty', () => '', 'not a signature in the format of minisign'],
   ])('%s is refused', async (_, text, message) => {
     const hashes = await hashManifest(path('manifest.json'));
     const given = await text();
     expect(() => checkSignature(given, hashes, signer.publicKey)).toThrow(message);
   });
 
-  test('bears the key id that its key file names', () => {
+  test('has the key id of its key file', () => {
     const { keyId } = parseSignature(readFileSync(path('manifest.sig'), 'utf8'));
     expect(readFileSync(path('a.key.pub'), 'utf8')).toContain(`minisign public key ${keyId}\n`);
   });
@@ -136,7 +132,7 @@ describeWith(['minisign'], 'minisign', () => {
   const check = (manifest: string, key: string): string =>
     execFileSync('minisign', ['-Vm', path(manifest), '-x', path('manifest.sig'), '-p', path(key)], { encoding: 'utf8', stdio: 'pipe' });
 
-  test('accepts what was signed here, and shows the generation', () => {
+  test('accepts our signature, and shows the generation', () => {
     expect(check('manifest.json', 'a.key.pub')).toContain(
       'Signature and comment signature verified\nTrusted comment: generation 1 manifest ',
     );
@@ -147,7 +143,7 @@ describeWith(['minisign'], 'minisign', () => {
     expect(() => check('manifest.json', 'b.key.pub')).toThrow('Command failed');
   });
 
-  test('signs what is accepted here', async () => {
+  test('makes a signature that we accept', async () => {
     execFileSync('minisign', ['-GW', '-p', path('m.pub'), '-s', path('m.key')], { stdio: 'pipe' });
     const { sha256 } = await hashManifest(path('manifest.json'));
     const comment = printEntry(entryAfter(undefined, sha256));

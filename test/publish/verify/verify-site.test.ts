@@ -120,7 +120,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 describe('a site', () => {
-  test('that is as it was published has no differences', async () => {
+  test('that is unmodified has no differences', async () => {
     await publishFiles(output, SITE);
     expect(await verifySite(output, OPTIONS)).toEqual({
       generation: readSiteState(output).name,
@@ -131,7 +131,7 @@ describe('a site', () => {
     });
   });
 
-  test('whose files bear other times, as in a copy, has none either', async () => {
+  test('whose files have other times, as in a copy, has none either', async () => {
     await publishFiles(output, SITE);
     for (const path of Object.keys(SITE)) utimesSync(join(output, path), 1, 1);
     expect(await differences()).toEqual([]);
@@ -143,7 +143,7 @@ describe('a site', () => {
     expect(await differences()).toEqual(found);
   });
 
-  test('may hold files of others that are kept', async () => {
+  test('may contain files that match the setting keep', async () => {
     await publishFiles(output, SITE);
     for (const path of ['CNAME', 'stats.html']) writeFileSync(join(output, path), 'mine');
     mkdirSync(join(output, '.git'));
@@ -152,13 +152,13 @@ describe('a site', () => {
     expect(await differences({ ...OPTIONS, isKept: keptPaths(['stats.*']) })).toEqual([]);
   });
 
-  test('without a state is compared with its manifest; without either it is none', async () => {
+  test('without a state is compared with its manifest; without either it is refused', async () => {
     await publishFiles(output, SITE);
     rmSync(statePathsOf(output).folder, { recursive: true });
-    await expect(verifySite(output, OPTIONS)).rejects.toThrow('it has no manifest.json that is whole');
+    await expect(verifySite(output, OPTIONS)).rejects.toThrow('manifest.json is missing or damaged');
   });
 
-  test('is compared by several threads, which find the same', async () => {
+  test('is compared by several threads with the same result', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`content/${at % 7}/${at}.html`, `page ${at}`]));
     await publishFiles(output, many);
     flipByte('content/3/3.html');
@@ -179,7 +179,7 @@ describe('a repair', () => {
     return (await repairSite(output, found.differences)).map(({ path, repair }) => `${path}: ${repair}`);
   };
 
-  test.each(FAULTS)('after $name, where the state keeps the bytes', async ({ make, found, repair }) => {
+  test.each(FAULTS)('after $name, with a stored version', async ({ make, found, repair }) => {
     // The bytes of the first generation are kept since the second one replaced them.
     await publishFiles(output, SITE);
     await publishFiles(output, { 'index.html': 'x', 'content/1/e1.html': 'y', 'content/1/e1.zip': 'z' });
@@ -194,7 +194,7 @@ describe('a repair', () => {
   });
 
   test.each(FAULTS.filter(({ repair }) => repair === 'by-version'))(
-    'after $name, where it does not: the next build makes it again',
+    'after $name, without one: the next build writes the file',
     async ({ make, found }) => {
       await publishFiles(output, SITE);
       make();
@@ -205,7 +205,7 @@ describe('a repair', () => {
     },
   );
 
-  test('keeps the times of files, so that a build after it has nothing to do', async () => {
+  test('keeps modification times, so that the next build has nothing to do', async () => {
     await publishFiles(output, SITE);
     await publishFiles(output, { ...SITE, 'index.html': 'x' });
     await publishFiles(output, SITE);
@@ -215,7 +215,7 @@ describe('a repair', () => {
     expect(Math.floor(statSync(join(output, 'index.html')).mtimeMs)).toBe(file?.mtimeMs);
   });
 
-  test('does not use a kept version that is damaged itself', async () => {
+  test('does not use a stored version that is damaged', async () => {
     await publishFiles(output, { 'index.html': LARGE });
     await publishFiles(output, { 'index.html': 'x' });
     await publishFiles(output, { 'index.html': LARGE });

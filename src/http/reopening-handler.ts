@@ -1,0 +1,30 @@
+import { type Soon, whenHere } from '../model/soon.ts';
+import type { Answer } from './answer.ts';
+import type { Ask } from './ask.ts';
+import type { Handler } from './handle.ts';
+
+/**
+ * Handler for files that change without notice: the inner handler is opened again after a minute, and at once after a 503 because a file of
+ * its manifest is missing, since the site has probably been published again.
+ */
+export function reopeningHandler(open: () => Handler, now: () => number): Handler {
+  let current: { readonly handler: Handler; readonly openedAt: number } | undefined;
+  const fresh = (): { readonly handler: Handler; readonly openedAt: number } => {
+    current = { handler: open(), openedAt: now() };
+    return current;
+  };
+  return (ask: Ask): Soon<Answer> => {
+    const askedAt = now();
+    const used = current === undefined || askedAt - current.openedAt > REOPEN_MS ? fresh() : current;
+    const isNew = askedAt - used.openedAt < SETTLED_MS;
+    return whenHere(used.handler(ask), (answer) => {
+      if (answer.status !== 503 || isNew) return answer;
+      if (current === used) fresh();
+      return (current ?? fresh()).handler(ask);
+    });
+  };
+}
+
+const REOPEN_MS = 60_000;
+/** A handler that was opened within this interval is not opened again. */
+const SETTLED_MS = 1000;

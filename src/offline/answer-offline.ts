@@ -1,0 +1,92 @@
+import { isNamedByContent } from '../http/named-by-content.ts';
+import { SECURITY_HEADERS } from '../http/security-headers.ts';
+import { html } from '../text/markup.ts';
+import { BARE_POLICY } from '../text/page-policy.ts';
+import type { OfflineStore } from './offline-store.ts';
+
+/**
+ * Answers a request from the network or, if that fails, is slow or returns a server error, from the offline store. Files named by content
+ * are read from the store first.
+ */
+export async function answerOffline(
+  request: Request,
+  path: string,
+  { store, base }: { store: OfflineStore; base: string },
+): Promise<Response> {
+  const find = async (): Promise<Response | undefined> => {
+    const found = await store.answer(path, new URL(request.url).search);
+    return found && applyRange(found, request);
+  };
+  return fromNetworkOrStore(path, { fetchFile: () => fetch(request), find }).catch((error: unknown) => {
+    if (request.mode !== 'navigate') throw error;
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
+    return new Response(unavailablePage(base), { status: 503, headers });
+  });
+}
+
+/** Reads a file for the handler in the same way. Rejects if the file is neither reachable nor stored. */
+export function readOffline(path: string, fetchFile: () => Promise<Response>, store: OfflineStore): Promise<Response> {
+  return fromNetworkOrStore(path, { fetchFile, find: () => store.file(path) });
+}
+
+interface Sources {
+  readonly fetchFile: () => Promise<Response>;
+  readonly find: () => Promise<Response | undefined>;
+}
+
+async function fromNetworkOrStore(path: string, { fetchFile, find }: Sources): Promise<Response> {
+  const stored = isNamedByContent(path) ? await find() : undefined;
+  if (stored !== undefined) return stored;
+  const network = fetchFile();
+  const failure = await Promise.race([network.then(failureOf, String), slow()]);
+  const found = failure === undefined ? undefined : await find();
+  if (found !== undefined) network.catch(() => undefined);
+  return found ?? network;
+}
+
+function failureOf({ status }: Response): string | undefined {
+  return status >= 500 ? String(status) : undefined;
+}
+
+function slow(): Promise<string> {
+  return new Promise((resolve) => setTimeout(() => resolve('slow'), NETWORK_TIMEOUT_MS));
+}
+const NETWORK_TIMEOUT_MS = 4000;
+
+/** Applies HEAD and a single byte range to a stored response; browsers play videos by ranges. */
+async function applyRange(found: Response, request: Request): Promise<Response> {
+  if (found.status !== 200) return found;
+  if (request.method === 'HEAD') return new Response(null, { headers: found.headers });
+  const range = RANGE.exec(request.headers.get('range') ?? '');
+  if (range === null) return found;
+  const whole = await found.blob();
+  const [, first = '', last = ''] = range;
+  const start = first === '' ? Math.max(0, whole.size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? whole.size : Math.min(whole.size, Number(last) + 1);
+  if (start >= end) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
+  const headers = new Headers(found.headers);
+  headers.set('content-range', `bytes ${start}-${end - 1}/${whole.size}`);
+  headers.set('content-length', String(end - start));
+  return new Response(whole.slice(start, end), { status: 206, headers });
+}
+
+// Matches 'bytes=0-1023', 'bytes=500-', 'bytes=-500'
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/** A page that loads and runs nothing; its style is inline, because the style sheet may not be stored. */
+const NOTICE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'; frame-ancestors 'self'`;
+
+/** Page for a URL that is not available offline. `base` is the path of the journal: `/a/journal/`. */
+function unavailablePage(base: string): string {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Not available offline</title>
+<body style="max-width:40rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.6 system-ui,sans-serif">
+<h1>Not available offline</h1>
+<p>The journal cannot be reached, and this page is not saved in this browser.</p>
+<p><a href="${base}">Home</a>, <a href="${`${base}mirror/`}">what is available offline</a></p>
+`.markup;
+}

@@ -1,0 +1,64 @@
+import type { Journal } from '../../model/journal.ts';
+import { nameSlugOf } from '../../text/bounded-name.ts';
+import { html, type Markup } from '../../text/markup.ts';
+import type { Chrome } from '../chrome.ts';
+import { layout } from '../layout.ts';
+import type { IndexGroup, ListGroup, ListingEntry } from '../listings/listing.ts';
+import { pageHref } from '../page-href.ts';
+
+/** One page of an index: the index itself, or a part of a long one. */
+export interface ListGroupPage {
+  /** Site path without ending. */
+  readonly stem: string;
+  readonly title: string;
+  readonly groups: readonly IndexGroup[];
+  /** True for a part, which links back to the index. */
+  readonly isPart: boolean;
+}
+
+/** Maximum number of entries per page. */
+const LONGEST = 1000;
+
+/** Pages of an index: one, or one per heading if it is long, split again if a heading is long. */
+export function listGroupPages(listGroup: ListGroup): ListGroupPage[] {
+  const { stem } = listGroup;
+  const total = listGroup.groups.reduce((sum, group) => sum + group.entries.length, 0);
+  if (total <= LONGEST) return [{ stem, title: listGroup.title, groups: listGroup.groups, isPart: false }];
+  const parts = listGroup.groups.flatMap((group) => partsOf(listGroup, group));
+  const entries = parts.map((part) => ({ label: part.title, stem: part.stem, count: part.groups[0]?.entries.length ?? 0 }));
+  return [{ stem, title: listGroup.title, groups: [{ entries }], isPart: false }, ...parts];
+}
+
+function partsOf(listGroup: ListGroup, group: IndexGroup): ListGroupPage[] {
+  const parts: ListGroupPage[] = [];
+  for (let start = 0; start < group.entries.length; start += LONGEST) {
+    const number = start / LONGEST + 1;
+    const heading = `${group.heading ?? listGroup.title}${number === 1 ? '' : ` (${number})`}`;
+    parts.push({
+      stem: `${listGroup.stem}/index-${nameSlugOf(heading)}`,
+      title: heading,
+      groups: [{ entries: group.entries.slice(start, start + LONGEST) }],
+      isPart: true,
+    });
+  }
+  return parts;
+}
+
+/** An index page. */
+export function listGroupPage(chrome: Chrome, listGroup: ListGroup, page: ListGroupPage): string {
+  const { journal } = chrome;
+  const file = `${page.stem}.html`;
+  const title = page.isPart ? `${listGroup.title}: ${page.title}` : page.title;
+  const main = html`<div class="wide">
+${page.isPart && html`<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`}<h1>${title}</h1>
+${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${page.groups.map(
+  (group) => html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file })}\n`,
+)}</div>`;
+  return layout(chrome, { file, kind: 'list', title, main });
+}
+
+/** Links with counts. */
+export function entryList(entries: readonly ListingEntry[], { journal, file }: { journal: Journal; file: string }): Markup {
+  return html`<ul class="chips">
+${entries.map((entry) => html`<li><a href="${pageHref(journal, file, `${entry.stem}.html`)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>`;
+}
