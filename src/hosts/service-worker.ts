@@ -13,7 +13,7 @@ import { openPolicy } from '../http/open-policy.ts';
 import { readPublicJournal } from '../http/public-journal.ts';
 import { openQuerySite } from '../http/query-site.ts';
 import { withSecurityHeaders } from '../http/security-headers.ts';
-import { orElse, whenHere } from '../model/soon.ts';
+import { chain, recover } from '../model/maybe-promise.ts';
 import { answerKept, readKept } from '../offline/answer-kept.ts';
 import { openKeeper } from '../offline/keeper.ts';
 import { keptFiles } from '../offline/kept-files.ts';
@@ -95,9 +95,9 @@ function openWorkerHandler(): Handler {
     return ask.rawPath.startsWith('bucket') ? answerBucket(ask, files, objects) : answerFluiddb(ask, service);
   };
   const policy = openPolicy(once(() => readPublicJournal(files)));
-  const secured: Handler = (ask) => whenHere(answer(ask), (open) => whenHere(policy(), (own) => withSecurityHeaders(open, own)));
+  const secured: Handler = (ask) => chain(answer(ask), (open) => chain(policy(), (own) => withSecurityHeaders(open, own)));
   // As an answer, so that the handler is opened again: of what is kept there may be an older index than of the site.
-  return (ask) => orElse(() => secured(ask), unavailable);
+  return (ask) => recover(() => secured(ask), unavailable);
 }
 
 async function respond(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import type { Soon } from '../model/soon.ts';
 import type { Content } from './conditional.ts';
 
 /** A site file ready to be answered with: its content and strong validator. */
@@ -10,11 +10,11 @@ export interface ReadableFile extends Content {
 
 /** Site files with the means to give large ones piece by piece. */
 export interface StreamingSiteFiles extends SiteFiles {
-  open(path: string): Soon<ReadableFile | undefined>;
+  open(path: string): MaybePromise<ReadableFile | undefined>;
 }
 
 /** A file as the handler needs it, from any `SiteFiles`; undefined where there is none. */
-export function openFile(files: SiteFiles, path: string): Soon<ReadableFile | undefined> {
+export function openFile(files: SiteFiles, path: string): MaybePromise<ReadableFile | undefined> {
   return isStreaming(files) ? files.open(path) : readWhole(files, path);
 }
 

@@ -1,4 +1,4 @@
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames } from './identity-column.ts';
 import { KnownIdentities, type NamedApart } from './known-identities.ts';
 import { type NamedObjects, readNamedObjects } from './named-objects.ts';
@@ -34,7 +34,7 @@ export class IdentityReader {
   }
 
   /** Identities by ordinal, in the order asked. */
-  of(ordinals: ArrayLike<number>): Soon<Identity[]> {
+  of(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     const identities: Identity[] = [];
     for (let i = 0; i < ordinals.length; i++) {
       const known = this.#known.find(ordinals[i] ?? 0);
@@ -44,25 +44,25 @@ export class IdentityReader {
     return identities;
   }
 
-  #read(ordinals: ArrayLike<number>): Soon<Identity[]> {
+  #read(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     const { store, log2 } = this.#options;
     const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
     const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
     const apart = this.#known.worthReading(missing, log2);
     if (apart.length === 0) return this.#readChunks(ordinals, known, missing);
-    const read = ({ ordinals: named, path }: NamedApart): Soon<NamedObjects> =>
+    const read = ({ ordinals: named, path }: NamedApart): MaybePromise<NamedObjects> =>
       store.read(path, (bytes) => readNamedObjects(named, bytes, this.#options));
-    return whenHere(whenAllHere(apart, read), (all) => {
+    return chain(chainAll(apart, read), (all) => {
       for (const [i, named] of all.entries()) this.#known.isRead(apart[i], named);
       return this.#read(ordinals);
     });
   }
 
-  #readChunks(ordinals: ArrayLike<number>, known: readonly (Identity | undefined)[], missing: readonly number[]): Soon<Identity[]> {
+  #readChunks(ordinals: ArrayLike<number>, known: readonly (Identity | undefined)[], missing: readonly number[]): MaybePromise<Identity[]> {
     const { store, folder, kind, log2, count } = this.#options;
     const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
     const chunks = readChunks(missing, log2, (i) => store.read(`${folder}/${kind}/o${i}`, decode));
-    return whenHere(chunks, (chunkOf) =>
+    return chain(chunks, (chunkOf) =>
       known.map((identity, i) => {
         if (identity !== undefined) return identity;
         const ordinal = ordinals[i] ?? 0;

@@ -1,5 +1,5 @@
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { ObjectKind, TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-words.ts';
 import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, type RefRange } from './column.ts';
@@ -83,20 +83,20 @@ export class KindReader {
   }
 
   /** Objects that carry the field. */
-  has(field: Field): Soon<Uint32Array> {
+  has(field: Field): MaybePromise<Uint32Array> {
     if (field.entry[0] & EVERYWHERE) return allOf(this.count);
     return this.#read(field, 'has', (bytes) => readPostings(new ByteReader(bytes), this.count));
   }
 
   /** Objects found under a key of the field's dictionary of texts. */
-  find(field: Field, { key, hash }: DictionaryKey): Soon<Uint32Array> {
+  find(field: Field, { key, hash }: DictionaryKey): MaybePromise<Uint32Array> {
     const [, , shards] = field.entry;
     if (!field.isListed || shards === 0) return NONE;
     return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key, this.#readTexts);
   }
 
   /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
-  findWord(field: Field, word: string): Soon<Uint32Array> {
+  findWord(field: Field, word: string): MaybePromise<Uint32Array> {
     const { entry } = this.#options;
     if (entry.words === undefined) return NONE;
     const { key, hash } = wordKey(field.place, word);
@@ -104,11 +104,11 @@ export class KindReader {
   }
 
   /** Sets of objects whose number is in a range, both ends included. */
-  findNumbers(field: Field, low: number, high: number): Soon<readonly Uint32Array[]> {
+  findNumbers(field: Field, low: number, high: number): MaybePromise<readonly Uint32Array[]> {
     const firsts = field.entry.slice(3);
     const shards = firsts.flatMap((first, i) => (first <= high && (firsts[i + 1] ?? Number.POSITIVE_INFINITY) >= low ? [i] : []));
-    const read = (i: number): Soon<NumberShard> => this.#read(field, `n${i}`, this.#readNumbers);
-    return whenHere(whenAllHere(shards, read), (found) =>
+    const read = (i: number): MaybePromise<NumberShard> => this.#read(field, `n${i}`, this.#readNumbers);
+    return chain(chainAll(shards, read), (found) =>
       found.flatMap(({ numbers, ordinals, named }) => {
         this.#identities.offer(named);
         return ordinals.filter((_, i) => isBetween(numbers[i] ?? Number.NaN, low, high));
@@ -127,13 +127,13 @@ export class KindReader {
     const [log2, shards] = blocks;
     const salt = blockSalt(this.kind, field.name);
     const blockCount = Math.ceil(this.count / 2 ** log2);
-    const find = (word: string): Soon<Uint32Array> => {
+    const find = (word: string): MaybePromise<Uint32Array> => {
       const hash = blockHash(word, salt);
       const path = `${this.#options.folder}/${this.kind}/b${shardOfHash(hash, shards)}`;
       const shard = this.#options.store.read(path, (bytes) => readBlockWords(bytes, blockCount));
-      return whenHere(shard, (sets) => sets.get(hash) ?? NONE);
+      return chain(shard, (sets) => sets.get(hash) ?? NONE);
     };
-    return { log2, sets: await whenAllHere(words, find) };
+    return { log2, sets: await chainAll(words, find) };
   }
 
   /** Objects of which the field holds a pair of words; undefined where no pairs of the field are indexed. */
@@ -158,29 +158,29 @@ export class KindReader {
   }
 
   /** To which objects the texts of a field are lent. */
-  lentRanges(): Soon<LentRanges> {
+  lentRanges(): MaybePromise<LentRanges> {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${LENT_PATH}`, readLentRanges);
   }
 
   /** Identities by ordinal, in the order asked. Chunks are read only for objects that no shard read before names. */
-  identities(ordinals: ArrayLike<number>): Soon<Identity[]> {
+  identities(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     return this.#identities.of(ordinals);
   }
 
   /** A field's values by ordinal, in the order asked; undefined where the object does not carry it. `identities` are of the same ordinals. */
-  values(field: Field, ordinals: ArrayLike<number>, identities: readonly Identity[]): Soon<(TaggedValue | undefined)[]> {
+  values(field: Field, ordinals: ArrayLike<number>, identities: readonly Identity[]): MaybePromise<(TaggedValue | undefined)[]> {
     if (field.source !== 'column') {
-      return whenHere(this.exceptions(field), (exceptions) =>
+      return chain(this.exceptions(field), (exceptions) =>
         identities.map((identity, i) => this.#identityTag(field, identity, exceptions.get(ordinals[i] ?? 0))),
       );
     }
     const [, log2] = field.entry;
-    const read = (i: number): Soon<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
-    return whenHere(readChunks(ordinals, log2, read), (chunkOf) => {
+    const read = (i: number): MaybePromise<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
+    return chain(readChunks(ordinals, log2, read), (chunkOf) => {
       const mask = 2 ** log2 - 1;
       const held = Array.from(ordinals, (ordinal) => chunkOf(ordinal)?.values[ordinal & mask] ?? undefined);
-      return whenHere(this.#withRefTexts(held), (values) =>
+      return chain(this.#withRefTexts(held), (values) =>
         values.map((value, i) => {
           const ordinal = ordinals[i] ?? 0;
           if (value === undefined) return undefined;
@@ -191,7 +191,7 @@ export class KindReader {
   }
 
   /** Objects whose value is not what their identity says. */
-  exceptions(field: Field): Soon<ReadonlyMap<number, FieldException>> {
+  exceptions(field: Field): MaybePromise<ReadonlyMap<number, FieldException>> {
     if ((field.entry[0] & HAS_EXCEPTIONS) === 0) return NO_EXCEPTIONS;
     return this.#read(field, 'exceptions', readExceptions);
   }
@@ -209,13 +209,13 @@ export class KindReader {
     return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : entry.identities).length;
   }
 
-  #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): Soon<readonly (TagValue | undefined)[]> {
+  #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): MaybePromise<readonly (TagValue | undefined)[]> {
     if (holdsNoRange(values)) return values;
     const ordinals = Uint32Array.from(values.flatMap((value) => (isRefRange(value) ? allOfRange(value) : [])));
     const { refs } = this.#options;
     const field = refs?.refTexts;
     const lent = refs === undefined || field === undefined ? [] : refs.values(field, ordinals, []);
-    return whenHere(lent, (texts) => {
+    return chain(lent, (texts) => {
       let next = 0;
       return values.map((value) => {
         if (!isRefRange(value)) return value;
@@ -230,10 +230,10 @@ export class KindReader {
     return excepted === null ? undefined : { value: excepted, updatedAt: time };
   }
 
-  #findKey(file: string, key: string, read: (bytes: Uint8Array) => DictionaryShard): Soon<Uint32Array> {
+  #findKey(file: string, key: string, read: (bytes: Uint8Array) => DictionaryShard): MaybePromise<Uint32Array> {
     const { folder, store } = this.#options;
     const path = `${folder}/${file}`;
-    return whenHere(store.read(path, read), ({ sets, apart, named }) => {
+    return chain(store.read(path, read), ({ sets, apart, named }) => {
       this.#identities.offer(named);
       const together = apart.get(key);
       if (together !== undefined) this.#identities.offerApart({ ordinals: together.ordinals, path: `${path}.${together.first}` });
@@ -241,7 +241,7 @@ export class KindReader {
     });
   }
 
-  #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): Soon<T> {
+  #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): MaybePromise<T> {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
   }

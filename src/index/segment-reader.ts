@@ -1,4 +1,4 @@
-import { type Soon, whenHere } from '../model/soon.ts';
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { idStart, readIdShard } from './id-dictionary.ts';
@@ -38,11 +38,11 @@ export class SegmentReader {
   }
 
   /** Objects whose ids may be this one: at most a few, and theirs must be compared. */
-  findId(id: string): Soon<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
+  findId(id: string): MaybePromise<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
     const start = idStart(id);
     if (this.#entry.ids === 0 || Number.isNaN(start)) return [];
     const shard = this.#store.read(`index/${this.#entry.folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
-    return whenHere(shard, (places) => (places.get(start) ?? []).map(objectAt));
+    return chain(shard, (places) => (places.get(start) ?? []).map(objectAt));
   }
 
   /** A word index of the articles, opened once. */

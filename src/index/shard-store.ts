@@ -1,5 +1,5 @@
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import type { Soon } from '../model/soon.ts';
 import { readDeflated } from './words/inflate.ts';
 
 /** One file that was really fetched. */
@@ -30,11 +30,11 @@ export class ShardStore {
    * What `decode` makes of an inflated file; at once where it is kept. A path must always be decoded in the same way. Throws a `ShardError`
    * that names the file.
    */
-  read<T>(path: string, decode: (bytes: Uint8Array) => T): Soon<T> {
+  read<T>(path: string, decode: (bytes: Uint8Array) => T): MaybePromise<T> {
     const known = this.#kept.get(path);
     if (known !== undefined) {
       known.isUsed = true;
-      return known.value as Soon<T>;
+      return known.value as MaybePromise<T>;
     }
     const kept: Kept = { bytes: 0, value: undefined, isUsed: false };
     const value = readDeflated(this.files, path, (bytes) => {

@@ -1,7 +1,7 @@
 import { dictionaryKey, type KeyRole } from '../index/dictionary-key.ts';
 import { ABOUT_SOURCES } from '../index/identity-value.ts';
 import type { Field } from '../index/kind-reader.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import { doiUrl } from '../text/address.ts';
 import type { Part } from './evaluate.ts';
@@ -12,13 +12,13 @@ import { EMPTY_SET, type OrdinalSet, subtract, uniteAll } from './sets.ts';
 import { urlUuid } from './url-uuid.ts';
 
 /** The objects of a part whose value of a field passes a test (decisions, section 4: `=` is exact and strict in type). */
-export function compareValue(leaf: Comparison | Contains, condition: Condition): Soon<OrdinalSet> {
+export function compareValue(leaf: Comparison | Contains, condition: Condition): MaybePromise<OrdinalSet> {
   const { part, field } = condition;
   const { operator, value } = leaf.kind === 'contains' ? { operator: 'contains' as const, value: leaf.text } : leaf;
   if (leaf.kind === 'compare' && operator === '!=') {
     const sides = [() => part.kind.has(field), () => compareValue({ ...leaf, operator: '=' }, condition)];
-    return whenHere(
-      whenAllHere(sides, (side) => side()),
+    return chain(
+      chainAll(sides, (side) => side()),
       ([all = EMPTY_SET, equal = EMPTY_SET]) => subtract(all, equal),
     );
   }
@@ -38,16 +38,20 @@ interface TextComparison {
 const CONTAINS: TextComparison = { isMet: hasElement, roles: ['sole', 'element'] };
 const EQUALS: TextComparison = { isMet: isOnly, roles: ['sole'] };
 
-function findValue(leaf: Leaf & { readonly value: string }, { isMet, roles }: TextComparison, condition: Condition): Soon<OrdinalSet> {
+function findValue(
+  leaf: Leaf & { readonly value: string },
+  { isMet, roles }: TextComparison,
+  condition: Condition,
+): MaybePromise<OrdinalSet> {
   const { part, field } = condition;
-  const look = (candidates: OrdinalSet): Soon<OrdinalSet> =>
+  const look = (candidates: OrdinalSet): MaybePromise<OrdinalSet> =>
     lookAtValues(leaf, { candidates, test: (held) => isMet(held, leaf.value) }, condition);
   if (!field.isListed) return narrowByText(leaf.value, condition).then(look);
   const keys = roles.map((role) => dictionaryKey(leaf.value, role));
   // The key of a long value only stands for it: another with the same hashes would be found too.
   const isWhole = keys.every((key) => key.isWhole);
-  return whenHere(
-    whenAllHere(keys, (key) => part.kind.find(field, key)),
+  return chain(
+    chainAll(keys, (key) => part.kind.find(field, key)),
     (sets) => (isWhole ? uniteAll(sets) : look(uniteAll(sets))),
   );
 }
@@ -69,8 +73,8 @@ export function rangeOf({ operator, value }: Comparison): NumberRange | undefine
 }
 
 /** The objects of a part of which a field holds a number of a range. */
-export function findRange([low, high]: NumberRange, part: Part, field: Field): Soon<OrdinalSet> {
-  return low > high ? EMPTY_SET : whenHere(part.kind.findNumbers(field, low, high), uniteAll);
+export function findRange([low, high]: NumberRange, part: Part, field: Field): MaybePromise<OrdinalSet> {
+  return low > high ? EMPTY_SET : chain(part.kind.findNumbers(field, low, high), uniteAll);
 }
 
 /** Numbers from, numbers to. Values are whole, so that what is below 5 is at most 4. */
@@ -85,18 +89,18 @@ const RANGES: Readonly<Record<Operator | 'contains', (value: number) => NumberRa
 };
 
 /** Objects of which a field that follows from the about value has this value: the id says where they are. */
-function findAbout(value: string, part: Part, field: Field): Soon<OrdinalSet> {
+function findAbout(value: string, part: Part, field: Field): MaybePromise<OrdinalSet> {
   const about = field.source === 'aboutDoi' ? doiUrl(part.kind.doiResolver, value) : value;
-  return whenHere(part.segment.findId(objectIdOf(about)), (places) => {
+  return chain(part.segment.findId(objectIdOf(about)), (places) => {
     const ordinals = places.flatMap(({ kind, ordinal }) => (kind === part.kind.kind ? [ordinal] : []));
-    const usual = whenHere(part.kind.identities(ordinals), (identities) =>
+    const usual = chain(part.kind.identities(ordinals), (identities) =>
       ordinals.filter((_, i) => {
         const identity = identities[i];
         return identity !== undefined && part.kind.identityValue(field, identity) === value;
       }),
     );
-    return whenHere(usual, (found) =>
-      whenHere(part.kind.exceptions(field), (exceptions) => {
+    return chain(usual, (found) =>
+      chain(part.kind.exceptions(field), (exceptions) => {
         const excepted =
           exceptions.size === 0 ? [] : [...exceptions.values()].flatMap(([ordinal, other]) => (other === value ? [ordinal] : []));
         return Uint32Array.from([...found.filter((ordinal) => !exceptions.has(ordinal)), ...excepted]).sort();

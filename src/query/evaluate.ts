@@ -1,6 +1,6 @@
 import type { KindReader } from '../index/kind-reader.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { compareValue, findRange, type NumberRange, rangeOf } from './compare-value.ts';
 import { findText } from './find-text.ts';
 import type { Leaf, Query } from './query.ts';
@@ -37,44 +37,44 @@ export interface QueryLimits {
  * Of conditions joined by `and` the cheapest is evaluated first, and each other only within what is left; comparisons of the same number
  * are one range.
  */
-export function evaluate(query: Query, part: Part, options: EvaluateOptions): Soon<OrdinalSet> {
+export function evaluate(query: Query, part: Part, options: EvaluateOptions): MaybePromise<OrdinalSet> {
   const { within, evaluation } = options;
   if (within?.length === 0) return EMPTY_SET;
   if (!('left' in query)) {
     const found = condition(query, part, options);
-    return within === undefined ? found : whenHere(found, (set) => intersect(set, within));
+    return within === undefined ? found : chain(found, (set) => intersect(set, within));
   }
   const { kind, left, right } = query;
   if (kind === 'or')
-    return whenHere(
-      whenAllHere([left, right], (side) => evaluate(side, part, options)),
+    return chain(
+      chainAll([left, right], (side) => evaluate(side, part, options)),
       uniteAll,
     );
   if (kind === 'except') {
-    return whenHere(evaluate(left, part, options), (kept) =>
-      whenHere(evaluate(right, part, { evaluation, within: kept }), (gone) => subtract(kept, gone)),
+    return chain(evaluate(left, part, options), (kept) =>
+      chain(evaluate(right, part, { evaluation, within: kept }), (gone) => subtract(kept, gone)),
     );
   }
   return evaluateAll(query, part, options);
 }
 
-function evaluateAll(query: Query, part: Part, { evaluation, within }: EvaluateOptions): Soon<OrdinalSet> {
+function evaluateAll(query: Query, part: Part, { evaluation, within }: EvaluateOptions): MaybePromise<OrdinalSet> {
   const { ranges, others } = joinRanges(operandsOf(query));
-  let left: Soon<OrdinalSet | undefined> = within;
-  for (const [path, range] of ranges) left = whenHere(left, (before) => narrowByRange(path, range, { part, within: before }));
+  let left: MaybePromise<OrdinalSet | undefined> = within;
+  for (const [path, range] of ranges) left = chain(left, (before) => narrowByRange(path, range, { part, within: before }));
   for (const operand of others.sort((a, b) => cost(a) - cost(b)))
-    left = whenHere(left, (before) => evaluate(operand, part, { evaluation, within: before }));
-  return whenHere(left, (set) => set ?? EMPTY_SET);
+    left = chain(left, (before) => evaluate(operand, part, { evaluation, within: before }));
+  return chain(left, (set) => set ?? EMPTY_SET);
 }
 
 function narrowByRange(
   path: string,
   range: NumberRange,
   { part, within }: { readonly part: Part; readonly within: OrdinalSet | undefined },
-): Soon<OrdinalSet> {
+): MaybePromise<OrdinalSet> {
   const field = part.kind.fields.get(path);
   if (field === undefined || within?.length === 0) return EMPTY_SET;
-  return whenHere(findRange(range, part, field), (found) => (within === undefined ? found : intersect(within, found)));
+  return chain(findRange(range, part, field), (found) => (within === undefined ? found : intersect(within, found)));
 }
 
 /** What is joined by `and`, however it is nested. */
@@ -103,7 +103,7 @@ export interface EvaluateOptions {
   readonly within: OrdinalSet | undefined;
 }
 
-function condition(leaf: Leaf, part: Part, { evaluation, within }: EvaluateOptions): Soon<OrdinalSet> {
+function condition(leaf: Leaf, part: Part, { evaluation, within }: EvaluateOptions): MaybePromise<OrdinalSet> {
   const field = part.kind.fields.get(leaf.path);
   if (field === undefined) return EMPTY_SET;
   if (leaf.kind === 'has') return part.kind.has(field);

@@ -3,8 +3,8 @@ import type { KindReader } from '../index/kind-reader.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { SiteIndex } from '../index/open-index.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { compareText } from '../text/compare.ts';
 import { objectIdOf } from './compare-value.ts';
@@ -27,17 +27,17 @@ export function partsOf(index: SiteIndex): Part[] {
 }
 
 /** The objects that a query selects, newest publication first, then by DOI (decisions, section 5). */
-export function findObjects(query: Query, parts: readonly Part[], evaluation: Evaluation): Soon<Hit[]> {
+export function findObjects(query: Query, parts: readonly Part[], evaluation: Evaluation): MaybePromise<Hit[]> {
   const selected = parts.filter(({ kind }) => canSelect(query, kind));
-  const found = whenAllHere(selected, (part) => evaluate(query, part, { evaluation, within: undefined }));
-  return whenHere(found, (sets) => {
+  const found = chainAll(selected, (part) => evaluate(query, part, { evaluation, within: undefined }));
+  return chain(found, (sets) => {
     const total = sets.reduce((sum, set) => sum + set.length, 0);
     if (total > evaluation.limits.objects) {
       const message = `the query selects ${total} objects, expected at most ${evaluation.limits.objects}; narrow it with and`;
       throw new QueryError('TooManyObjects', message, { query: evaluation.query });
     }
-    const hits = whenAllHere(selected, (part, i) => hitsOf(part, sets[i] ?? EMPTY_SET));
-    return whenHere(hits, (all) => all.flat().sort(compareHits));
+    const hits = chainAll(selected, (part, i) => hitsOf(part, sets[i] ?? EMPTY_SET));
+    return chain(hits, (all) => all.flat().sort(compareHits));
   });
 }
 
@@ -98,9 +98,9 @@ export function idOf(identity: Identity): string {
   return id;
 }
 
-function hitsOf({ segment, kind }: Part, ordinals: OrdinalSet): Soon<Hit[]> {
+function hitsOf({ segment, kind }: Part, ordinals: OrdinalSet): MaybePromise<Hit[]> {
   if (ordinals.length === 0) return [];
-  return whenHere(kind.identities(ordinals), (identities) =>
+  return chain(kind.identities(ordinals), (identities) =>
     identities.map((identity, i) => ({ segment, kind, ordinal: ordinals[i] ?? 0, identity })),
   );
 }

@@ -1,6 +1,6 @@
 import type { Field, KindReader } from '../index/kind-reader.ts';
 import { isPair, type WordPair } from '../index/word-pairs.ts';
-import type { Soon } from '../model/soon.ts';
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import { runsOf } from '../text/words.ts';
 import { type Condition, intersectAll, lookAtValues, narrowByBlocks, ownersOfTexts } from './look-at-values.ts';
 import type { Matches } from './query.ts';
@@ -13,7 +13,7 @@ import { type TextPattern, valueMatches } from './text-pattern.ts';
  *
  * A phrase of two words is found by the index alone and a look at one text. Of longer ones the texts that hold all pairs are looked at.
  */
-export function findPhrase(leaf: Matches, pattern: TextPattern, condition: Condition): Soon<OrdinalSet | undefined> {
+export function findPhrase(leaf: Matches, pattern: TextPattern, condition: Condition): MaybePromise<OrdinalSet | undefined> {
   const pairs = pairsOfPattern(pattern);
   return pairs.length === 0 ? undefined : findByPairs(pairs, { leaf, pattern }, condition);
 }

@@ -1,7 +1,7 @@
 import type { SegmentWords } from '../index/segment-words.ts';
 import { isOfCandidates } from '../index/words/patterns.ts';
 import { LONGEST_JOINED } from '../index/words/word-collector.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { isUnspaced } from '../text/words.ts';
 import { findPhrase } from './find-phrase.ts';
 import { type Condition, intersectAll, lookAtValues, narrowByBlocks } from './look-at-values.ts';
@@ -14,11 +14,11 @@ import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts
  * The objects of a part of which a field `matches` (decisions, section 4): an index of words narrows, and where it cannot tell (phrases,
  * patterns within joined words, texts indexed by blocks or pairs) the texts themselves are looked at.
  */
-export function findText(leaf: Matches, condition: Condition): Soon<OrdinalSet> {
+export function findText(leaf: Matches, condition: Condition): MaybePromise<OrdinalSet> {
   const pattern = textPatternOf(leaf.text);
-  return whenHere(findPhrase(leaf, pattern, condition), (phrase) => {
+  return chain(findPhrase(leaf, pattern, condition), (phrase) => {
     if (phrase !== undefined) return phrase;
-    return whenHere(narrow(leaf, pattern, condition), ({ candidates, isExact }) => {
+    return chain(narrow(leaf, pattern, condition), ({ candidates, isExact }) => {
       if (isExact || candidates.length === 0) return candidates;
       return lookAtValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);
     });
@@ -31,12 +31,12 @@ interface Narrowed {
   readonly isExact: boolean;
 }
 
-function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Soon<Narrowed> {
+function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): MaybePromise<Narrowed> {
   const { part, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
     const [only] = pattern;
     if (pattern.length === 1 && only?.kind === 'exact')
-      return whenHere(part.kind.findWord(field, only.text), (candidates) => ({ candidates, isExact: true }));
+      return chain(part.kind.findWord(field, only.text), (candidates) => ({ candidates, isExact: true }));
     const name = field.words;
     return narrowByWords(leaf, pattern, { ...condition, openWords: () => part.segment.words(name) });
   }
@@ -49,15 +49,15 @@ interface WordsOptions extends Condition {
   readonly openWords: () => Promise<SegmentWords>;
 }
 
-function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): Soon<Narrowed> {
+function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): MaybePromise<Narrowed> {
   const pieces = piecesOfPattern(pattern);
-  return whenHere(
-    whenAllHere(pieces, (piece) => narrowByPiece(leaf, piece, options)),
+  return chain(
+    chainAll(pieces, (piece) => narrowByPiece(leaf, piece, options)),
     (narrowed) => {
       const sets = narrowed.flatMap((piece) => piece.sets);
       const isExact = pieces.length === 1 && narrowed.every((piece) => piece.isExact);
       const candidates = sets.length === 0 ? options.part.kind.has(options.field) : intersectAll(sets);
-      return whenHere(candidates, (all) => ({ candidates: all, isExact }));
+      return chain(candidates, (all) => ({ candidates: all, isExact }));
     },
   );
 }
@@ -68,13 +68,13 @@ interface NarrowedPiece {
   readonly isExact: boolean;
 }
 
-function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions): Soon<NarrowedPiece> {
+function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions): MaybePromise<NarrowedPiece> {
   const { field, openWords, part } = options;
   const text = piece.map((run) => run.joiner + run.text).join('');
   const find = async (word: string): Promise<OrdinalSet> => (await openWords()).index.find(word, field.name);
-  const findExact = (word: string): Soon<OrdinalSet> => (isUnspaced(word) ? find(word) : part.kind.findWord(field, word));
+  const findExact = (word: string): MaybePromise<OrdinalSet> => (isUnspaced(word) ? find(word) : part.kind.findWord(field, word));
   if (piece.length <= LONGEST_JOINED && piece.every(({ kind }) => kind === 'exact'))
-    return whenHere(findExact(text), (set) => ({ sets: [set], isExact: true }));
+    return chain(findExact(text), (set) => ({ sets: [set], isExact: true }));
   const [only] = piece;
   if (piece.length === 1 && only?.kind === 'within') return find(text).then((set) => ({ sets: [set], isExact: !isOfCandidates(text) }));
   // Of scripts without spaces the index holds pairs of characters, not words.
@@ -83,8 +83,8 @@ function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions)
     return found.then((sets) => ({ sets: [uniteAll(sets)], isExact: true }));
   }
   const exact = piece.filter(({ kind }) => kind !== 'wildcard');
-  return whenHere(
-    whenAllHere(exact, (run) => findExact(run.text)),
+  return chain(
+    chainAll(exact, (run) => findExact(run.text)),
     (sets) => ({ sets, isExact: false }),
   );
 }

@@ -1,5 +1,5 @@
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
-import { type Soon, whenHere } from '../model/soon.ts';
 import { monthName } from '../tag/answer/answer-key.ts';
 import { type AnswerEnding, doiAnswerPath, monthAnswerPath, SUBJECT_NAMES_PATH, subjectAnswerPath } from '../tag/answer/answer-path.ts';
 import { type TagNames, tagPath } from '../tag/tag-path.ts';
@@ -18,10 +18,14 @@ export interface PrecomputedAnswer {
  *   article/pub_date_year = 2012 and …month = 10         article/doi  ->  values/month/2012-10.doi.json
  *   article/subject_area contains "Cell biology"         *            ->  values/subject/cell-biology.json
  */
-export function findPrecomputed(query: Query, tags: readonly string[], options: PrecomputedOptions): Soon<PrecomputedAnswer | undefined> {
+export function findPrecomputed(
+  query: Query,
+  tags: readonly string[],
+  options: PrecomputedOptions,
+): MaybePromise<PrecomputedAnswer | undefined> {
   const ending = answerEnding(tags, options.names);
   const path = ending === undefined ? undefined : answerPath(query, ending, options);
-  return whenHere(path, (found) => (found === undefined ? undefined : readPrecomputed(found, query, options)));
+  return chain(path, (found) => (found === undefined ? undefined : readPrecomputed(found, query, options)));
 }
 
 async function readPrecomputed(path: string, query: Query, options: PrecomputedOptions): Promise<PrecomputedAnswer | undefined> {
@@ -42,7 +46,7 @@ function answerEnding(tags: readonly string[], names: TagNames): AnswerEnding | 
   return tags[0] === tagPath(names, 'article', 'doi') ? '.doi.json' : undefined;
 }
 
-function answerPath(query: Query, ending: AnswerEnding, { names, subjectNames }: PrecomputedOptions): Soon<string | undefined> {
+function answerPath(query: Query, ending: AnswerEnding, { names, subjectNames }: PrecomputedOptions): MaybePromise<string | undefined> {
   const path = (field: string): string => tagPath(names, 'article', field);
   if (query.kind === 'compare') {
     const isDoi = ending === '.json' && query.path === path('doi') && query.operator === '=' && typeof query.value === 'string';

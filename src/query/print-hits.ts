@@ -1,21 +1,21 @@
 import type { Identity } from '../index/identity-column.ts';
 import type { Field, KindReader } from '../index/kind-reader.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TaggedValue } from '../model/tagged-object.ts';
 import { type AskedTags, printAnswer, printMember, printRecord } from '../tag/answer/print-values.ts';
 import { aboutPath, idPath, type TagNames } from '../tag/tag-path.ts';
 import { type Hit, idOf } from './find-objects.ts';
 
 /** The body of `GET /values` for the objects that were found, as `printValues` prints them: from the columns, without objects in between. */
-export function printHits(hits: readonly Hit[], asked: AskedTags, names: TagNames): Soon<string> {
+export function printHits(hits: readonly Hit[], asked: AskedTags, names: TagNames): MaybePromise<string> {
   const groups = groupsOf(hits);
   const members = new Array<string>(hits.length);
-  const printed = whenAllHere(groups, (group) =>
-    whenHere(columnsOf(group, asked, names), (columns) => {
+  const printed = chainAll(groups, (group) =>
+    chain(columnsOf(group, asked, names), (columns) => {
       for (const [i, place] of group.places.entries()) members[place] = printObject(columns, i, group.identities[i]);
     }),
   );
-  return whenHere(printed, () => printAnswer(members));
+  return chain(printed, () => printAnswer(members));
 }
 
 /** Hits of one kind in one segment. */
@@ -48,16 +48,16 @@ interface Column {
   readonly values: readonly (TaggedValue | undefined)[];
 }
 
-function columnsOf({ kind, ordinals, identities }: Group, asked: AskedTags, names: TagNames): Soon<readonly Column[]> {
-  const column = (path: string, field: Field): Soon<Column> =>
-    whenHere(kind.values(field, ordinals, identities), (values) => ({ path, values }));
-  if (asked === '*') return whenAllHere([...kind.fields.values()], (field) => column(field.path, field));
+function columnsOf({ kind, ordinals, identities }: Group, asked: AskedTags, names: TagNames): MaybePromise<readonly Column[]> {
+  const column = (path: string, field: Field): MaybePromise<Column> =>
+    chain(kind.values(field, ordinals, identities), (values) => ({ path, values }));
+  if (asked === '*') return chainAll([...kind.fields.values()], (field) => column(field.path, field));
   const id = idPath(names);
-  return whenAllHere([...new Set(asked)], (path) => {
+  return chainAll([...new Set(asked)], (path) => {
     // The id is as old as the object, and so is what it is about.
     const field = kind.fields.get(path === id ? aboutPath(names) : path);
     if (field === undefined) return NO_COLUMN;
-    return path === id ? whenHere(column(path, field), (abouts) => idColumn(abouts, identities)) : column(path, field);
+    return path === id ? chain(column(path, field), (abouts) => idColumn(abouts, identities)) : column(path, field);
   });
 }
 

@@ -1,8 +1,8 @@
 import { openIndex, type SiteIndex } from '../index/open-index.ts';
 import type { FileRead } from '../index/shard-store.ts';
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { type Soon, whenHere } from '../model/soon.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { AskedTags } from '../tag/answer/print-values.ts';
 import { askedId, checkQuery } from './check-query.ts';
@@ -84,19 +84,19 @@ export class Site {
   }
 
   /** The same, at once where all that it needs is in memory; what is wrong with the query is then thrown at once too. */
-  valuesSoon({ query, tags }: ValuesRequest): Soon<ValuesAnswer> {
+  valuesSoon({ query, tags }: ValuesRequest): MaybePromise<ValuesAnswer> {
     const tree = this.#parse(query);
     const asked = tags.map(normalisePath);
     const unknownTags = asked.filter((path) => path !== '*' && path !== this.paths.id && !this.paths.possible.has(path));
     const precomputed = this.#usesPrecomputed ? findPrecomputed(tree, asked, this.#precomputedOptions) : undefined;
-    return whenHere(precomputed, (answer) => {
+    return chain(precomputed, (answer) => {
       if (answer !== undefined) {
         const { path, file } = answer;
         return { body: file.bytes, path, unknownTags, ...(file.etag === undefined ? {} : { etag: file.etag }) };
       }
       const tagsToPrint: AskedTags = asked.includes('*') ? '*' : (asked as TagPath[]);
-      const body = whenHere(this.#find(tree, query), (hits) => printHits(hits, tagsToPrint, this));
-      return whenHere(body, (text) => ({ body: text, unknownTags }));
+      const body = chain(this.#find(tree, query), (hits) => printHits(hits, tagsToPrint, this));
+      return chain(body, (text) => ({ body: text, unknownTags }));
     });
   }
 
@@ -144,7 +144,7 @@ export class Site {
     return this.#index.store.listen(listener);
   }
 
-  #hits(query: string | Query): Soon<Hit[]> {
+  #hits(query: string | Query): MaybePromise<Hit[]> {
     if (typeof query === 'string') return this.#find(this.#parse(query), query);
     // The text is for messages only; a tree has no length to refuse.
     const text = printQuery(query);
@@ -158,7 +158,7 @@ export class Site {
     return tree;
   }
 
-  #find(tree: Query, query: string): Soon<Hit[]> {
+  #find(tree: Query, query: string): MaybePromise<Hit[]> {
     const id = askedId(tree, this.paths);
     if (id !== undefined) return findById(id, this.#index).then((hit) => (hit === undefined ? [] : [hit]));
     const limits = this.#limits;

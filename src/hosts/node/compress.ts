@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding } from '../../http/accept-encoding.ts';
 import type { Answer } from '../../http/answer.ts';
 import { varyingByCoding } from '../../http/conditional.ts';
-import type { Soon } from '../../model/soon.ts';
+import type { MaybePromise } from '../../model/maybe-promise.ts';
 
 /** Compresses answers as clients ask, and remembers the last ones by their ETag. */
-export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Soon<Answer>;
+export type Compress = (answer: Answer, acceptEncoding: string | undefined) => MaybePromise<Answer>;
 
 /** A compressor with a memory of its own, bounded. */
 export function openCompressor(): Compress {
