@@ -18,7 +18,6 @@ export const CONVERTED_LATER: readonly string[] = [
   'src/model',
   'src/offline',
   'src/publish',
-  'src/query',
   'src/read',
   'src/render',
   'src/search',

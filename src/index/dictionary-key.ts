@@ -6,7 +6,7 @@ export interface DictionaryKey {
   /** 29 bits, so that a hash and the number of an entry fit in one double. */
   readonly hash: number;
   /** False for a long value, which the key only stands for: the reader must look at the value itself. */
-  readonly isWhole: boolean;
+  readonly isExact: boolean;
 }
 
 /**
@@ -22,9 +22,9 @@ export type KeyRole = 'sole' | 'element' | 'boolean';
  */
 export function dictionaryKey(value: string, role: KeyRole): DictionaryKey {
   const [first, second] = hashText(value);
-  const isWhole = value.length <= LONGEST_WHOLE;
-  const said = isWhole ? value : `${value.slice(0, KEPT)}\u0000${first.toString(36)}.${second.toString(36)}.${value.length}`;
-  return { key: PREFIX[role] + said, hash: first >>> 3, isWhole };
+  const isExact = value.length <= LONGEST_WHOLE;
+  const said = isExact ? value : `${value.slice(0, KEPT)}\u0000${first.toString(36)}.${second.toString(36)}.${value.length}`;
+  return { key: PREFIX[role] + said, hash: first >>> 3, isExact };
 }
 
 /** The shard of a hash of 29 bits among so many. */

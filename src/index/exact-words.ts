@@ -10,7 +10,7 @@ import type { CollectedWords } from './words/word-collector.ts';
  * and a word is in one shard for all of them: who asks for it in title or abstract reads one file.
  */
 export function wordKey(field: number, word: string): DictionaryKey {
-  return { key: String.fromCharCode(FIRST_FIELD + field) + word, hash: hashText(word)[0] >>> 3, isWhole: true };
+  return { key: String.fromCharCode(FIRST_FIELD + field) + word, hash: hashText(word)[0] >>> 3, isExact: true };
 }
 
 /**

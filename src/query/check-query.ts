@@ -5,8 +5,9 @@ import { nearestPath, type SitePaths } from './site-paths.ts';
 import { textPatternOf } from './text-pattern.ts';
 
 /**
- * Throws a `QueryError` for what the grammar allows and the service refuses: paths that no object could carry, what asks for everything,
- * texts compared by size (decisions, sections 4 and 5).
+ * Throws a `QueryError` for a query that the grammar allows and the service refuses.
+ *
+ * Refused are paths that no object could carry, queries that select every object, and texts compared by size (decisions, sections 4 and 5).
  */
 export function checkQuery(query: Query, text: string, paths: SitePaths): void {
   const leaves = conditionsOf(query);
@@ -22,8 +23,8 @@ export function checkQuery(query: Query, text: string, paths: SitePaths): void {
   }
 }
 
-/** The id that `<system>/id = "<id>"` asks for, where that is the whole query. */
-export function askedId(query: Query, paths: SitePaths): string | undefined {
+/** Returns the id of a query that is `<system>/id = "<id>"` and nothing else, in lower case; undefined for other queries. */
+export function requestedId(query: Query, paths: SitePaths): string | undefined {
   const isId = query.kind === 'compare' && query.path === paths.id;
   return isId && typeof query.value === 'string' ? query.value.toLowerCase() : undefined;
 }
@@ -53,8 +54,8 @@ function checkWords(leaf: Leaf & { readonly kind: 'matches' }, text: string): vo
 function checkComparison(leaf: Comparison, text: string, paths: SitePaths): void {
   if (leaf.operator === '=' || leaf.operator === '!=') return;
   if (typeof leaf.value !== 'number') {
-    const shown = typeof leaf.value === 'string' ? `"${leaf.value}"` : String(leaf.value);
-    throw refused(leaf, text, `${leaf.operator} compares numbers, found ${shown}, expected a number`);
+    const quoted = typeof leaf.value === 'string' ? `"${leaf.value}"` : String(leaf.value);
+    throw refused(leaf, text, `${leaf.operator} compares numbers, found ${quoted}, expected a number`);
   }
   if (paths.textOnly.has(leaf.path)) {
     throw refused(leaf, text, `${leaf.operator} compares numbers, and ${leaf.path} holds text, expected =, !=, contains or matches`);

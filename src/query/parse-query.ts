@@ -4,23 +4,21 @@ import { tokensOf } from './lex.ts';
 import type { Leaf, Literal, Operator, Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 
-/** A longer query is refused unread. */
-export const LONGEST_QUERY = 8192;
-/** Parentheses within parentheses. */
-export const DEEPEST_NESTING = 64;
+/** Longest query in UTF-16 code units; a longer one is refused before it is parsed. */
+export const MAX_QUERY_LENGTH = 8192;
+/** Deepest nesting of parentheses. */
+export const MAX_NESTING = 64;
 
 /**
- * A query's tree. `except` binds tightest, then `and`, then `or`; each is left-associative.
+ * Parses a query into its tree. `except` binds tightest, then `and`, then `or`; each is left-associative.
  *
  *   'a/b = 1 OR a/b = 2 and has c/d'  ->  or(a/b = 1, and(a/b = 2, has c/d))
  *
- * Throws a `QueryError` that says what was found, what was expected and where.
- *
- * Decisions, section 4.
+ * Throws a `QueryError` with what was found, what was expected and the position (decisions, section 4).
  */
 export function parseQuery(query: string): Query {
-  if (query.length > LONGEST_QUERY) {
-    throw new QueryError('QueryTooLong', `the query has ${query.length} characters, expected at most ${LONGEST_QUERY}`, { query });
+  if (query.length > MAX_QUERY_LENGTH) {
+    throw new QueryError('QueryTooLong', `the query has ${query.length} characters, expected at most ${MAX_QUERY_LENGTH}`, { query });
   }
   const reader: Reader = { query, tokens: tokensOf(query), next: 0, depth: 0 };
   const tree = combination(reader, 0);
@@ -36,7 +34,7 @@ interface Reader {
   depth: number;
 }
 
-/** Loosest first. */
+/** Lowest precedence first. */
 const COMBINING = ['or', 'and', 'except'] as const;
 const STARTING = ['has'] as const;
 const WORD_OPERATORS = ['matches', 'contains'] as const;
@@ -69,8 +67,8 @@ function primary(reader: Reader): Query {
 function parenthesised(reader: Reader, open: Token): Query {
   reader.next++;
   reader.depth++;
-  if (reader.depth > DEEPEST_NESTING) {
-    const message = `parentheses are nested deeper than ${DEEPEST_NESTING}`;
+  if (reader.depth > MAX_NESTING) {
+    const message = `parentheses are nested deeper than ${MAX_NESTING}`;
     throw new QueryError('QueryTooLong', message, { query: reader.query, at: open.at, found: '(' });
   }
   const inner = combination(reader, 0);
@@ -121,7 +119,7 @@ function pathToken(reader: Reader, expected: string): { path: string; at: number
   return { path: normalisePath(token.source), at: token.at };
 }
 
-/** A tag path with its first segment in lower case, as paths are compared (decisions, section 1). */
+/** Returns a tag path with its first segment in lower case, as paths are compared (decisions, section 1). */
 export function normalisePath(path: string): string {
   const slash = path.indexOf('/');
   return slash < 0 ? path : path.slice(0, slash).toLowerCase() + path.slice(slash);

@@ -1,4 +1,4 @@
-/** A query as a tree (decisions, section 4). `at` is the offset in the text it was parsed from, for messages. */
+/** A query as a tree (decisions, section 4). `at` is the offset of a condition in the parsed text, for messages. */
 export type Query = Combination | Has | Matches | Contains | Comparison;
 
 /** `left or right`, `left and right`, `left except right`. */
@@ -29,12 +29,12 @@ export interface Contains extends Condition {
 export interface Comparison extends Condition {
   readonly kind: 'compare';
   readonly operator: Operator;
-  /** `null` is the query's own word: it equals nothing that the site holds. */
+  /** `null` is a keyword of the language; no stored value equals it. */
   readonly value: Literal;
 }
 
 interface Condition {
-  /** Its first segment is in lower case. */
+  /** The tag path, its first segment in lower case. */
   readonly path: string;
   readonly at: number;
 }
@@ -43,7 +43,7 @@ export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type Literal = string | number | boolean | null;
 export type Leaf = Has | Matches | Contains | Comparison;
 
-/** The conditions of a query, left to right. */
+/** Returns the conditions of a query, left to right. */
 export function conditionsOf(query: Query): Leaf[] {
   const leaves: Leaf[] = [];
   const rest: Query[] = [query];

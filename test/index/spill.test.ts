@@ -28,7 +28,7 @@ function expectSame(build: Build): number {
 
 /** Many texts share a hash. */
 function keyOf(key: string): DictionaryKey {
-  return { key, hash: HASHES[key.length % HASHES.length] ?? 0, isWhole: true };
+  return { key, hash: HASHES[key.length % HASHES.length] ?? 0, isExact: true };
 }
 
 const HASHES = [0, 1, 0x7fffff, 0x800000, 0x12345678, 0x1fffffff];

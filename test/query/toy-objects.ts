@@ -1,6 +1,6 @@
 import type { TagPath } from '../../src/model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../../src/model/tagged-object.ts';
-import { objectIdOf } from '../../src/query/compare-value.ts';
+import { objectIdOf } from '../../src/query/find-by-value.ts';
 import { TAG_TABLE } from '../../src/tag/tag-table.ts';
 import { doiUrl } from '../../src/text/address.ts';
 

@@ -41,7 +41,7 @@ function valuesOf(ask: Ask, site: Site): MaybePromise<Values> {
     throw new FluiddbError(400, 'MultipleArgumentValues', 'tag=* stands for every tag; expected it alone', { argument: 'tag' });
   }
   const callback = checkCallback(given.get('callback')?.[0]);
-  return chain(site.valuesSoon({ query, tags }), ({ body, etag, path, unknownTags }) => {
+  return chain(site.valuesOrPromise({ query, tags }), ({ body, etag, path, unknownTags }) => {
     const headers = unknownTags.length === 0 ? {} : { 'x-fluiddb-path': headerText(unknownTags.join(', ')) };
     const content = jsonContent({ body, headers, ...(etag === undefined ? {} : { etag }) }, callback);
     return { content, path: callback === undefined && unknownTags.length === 0 ? path : undefined };

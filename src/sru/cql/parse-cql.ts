@@ -30,7 +30,7 @@ interface Reader {
 }
 
 const LONGEST_CQL = 8192;
-const DEEPEST_NESTING = 64;
+const MAX_NESTING = 64;
 const MOST_BOOLEANS = 400;
 const BOOLEANS: ReadonlyMap<string, CqlBoolean> = new Map([
   ['and', 'and'],
@@ -62,7 +62,7 @@ function operand(reader: Reader): CqlNode {
 
 function parenthesised(reader: Reader): CqlNode {
   const open = take(reader);
-  if (++reader.depth > DEEPEST_NESTING) throw new SruDiagnostic(13, `parentheses are nested deeper than ${DEEPEST_NESTING}`);
+  if (++reader.depth > MAX_NESTING) throw new SruDiagnostic(13, `parentheses are nested deeper than ${MAX_NESTING}`);
   const outside = reader.prefixes;
   const inner = scopedQuery(reader);
   const close = peek(reader);

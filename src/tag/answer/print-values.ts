@@ -4,7 +4,7 @@ import { compareText } from '../../text/compare.ts';
 import { idPath, ownerOf, type TagNames } from '../tag-path.ts';
 
 /** The tags that a query asks for: these, in this order, or all. */
-export type AskedTags = readonly TagPath[] | '*';
+export type RequestedTags = readonly TagPath[] | '*';
 
 /**
  * The body of `GET /values`, for objects in the order of answers (`compareObjects`).
@@ -13,7 +13,7 @@ export type AskedTags = readonly TagPath[] | '*';
  *
  * The one printer: precomputed answers and answers to queries are the same bytes. Contract, 4.1; decisions, section 5.
  */
-export function printValues(objects: Iterable<TaggedObject>, asked: AskedTags, names: TagNames): string {
+export function printValues(objects: Iterable<TaggedObject>, asked: RequestedTags, names: TagNames): string {
   const print = objectPrinter(asked, names);
   const members: string[] = [];
   for (const object of objects) members.push(print(object));
@@ -21,11 +21,11 @@ export function printValues(objects: Iterable<TaggedObject>, asked: AskedTags, n
 }
 
 /** One object as a member of `results.id`, `"5b3c…":{…}`; '' where it carries none of the asked tags. */
-export function printObject(object: TaggedObject, asked: AskedTags, names: TagNames): string {
+export function printObject(object: TaggedObject, asked: RequestedTags, names: TagNames): string {
   return objectPrinter(asked, names)(object);
 }
 
-function objectPrinter(asked: AskedTags, names: TagNames): (object: TaggedObject) => string {
+function objectPrinter(asked: RequestedTags, names: TagNames): (object: TaggedObject) => string {
   const member = (object: TaggedObject, records: string): string => (records === '' ? '' : printMember(object.id, records));
   if (asked === '*') {
     return (object) => member(object, Array.from(object.tags, ([path, tag]) => printRecord(path, tag)).join(','));

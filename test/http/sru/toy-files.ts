@@ -1,7 +1,7 @@
 import { memoryFiles } from '../../../src/http/memory-files.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
-import { objectIdOf } from '../../../src/query/compare-value.ts';
+import { objectIdOf } from '../../../src/query/find-by-value.ts';
 import { TOY_NAMES, toyObjects } from '../../query/toy-objects.ts';
 import { toyIndex } from '../../query/toy-site.ts';
 import { toyRecordList } from '../oai/toy-records.ts';
