@@ -11,7 +11,7 @@ import { moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from '.
 import { cutWordIndex } from './words/build-word-index.ts';
 import { type CollectedWords, WordCollector } from './words/word-collector.ts';
 
-/** The articles of a segment, with the words of their texts. */
+/** Builds the index of a segment's articles: its columns, dictionaries and exact words. */
 export class ArticlesBuilder {
   readonly #options: IndexOptions;
   readonly #kind: KindBuilder;
@@ -37,7 +37,7 @@ export class ArticlesBuilder {
     this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
   }
 
-  /** `shared` are the words of title and abstract of the same articles. */
+  /** Returns the finished kind. `shared` has the words of titles and abstracts of the same articles. */
   finish(shared: CollectedWords): BuiltKind {
     const moreCollected = this.#moreWords.finish();
     const words = new DictionaryBuilder({ isByValue: false, spill: this.#options.spill });

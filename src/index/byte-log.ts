@@ -1,7 +1,7 @@
 import type { Spill } from './spill.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 
-/** Bytes and numbers written one after the other, however many, and read once in the same order. In memory, or put away in pieces. */
+/** An append-only log of bytes and numbers that is read once, in the same order. Chunks are spilled to disk if there is a spill file. */
 export class ByteLog {
   readonly #spill: Spill | undefined;
   readonly #pieces: Piece[] = [];
@@ -12,7 +12,7 @@ export class ByteLog {
     this.#spill = spill;
   }
 
-  /** In bytes. */
+  /** Length in bytes. */
   get length(): number {
     return this.#length + this.#writer.length;
   }
@@ -27,7 +27,7 @@ export class ByteLog {
     if (this.#writer.length >= PIECE) this.#putPiece();
   }
 
-  /** Gives up in memory what it has given. */
+  /** Returns a reader from the start of the log. Chunks are freed once they are read. */
   read(): ByteLogReader {
     this.#putPiece();
     return new ByteLogReader(this.#pieces, this.#spill);
@@ -41,7 +41,7 @@ export class ByteLog {
   }
 }
 
-/** Reads a log from its beginning; past the end it throws a RangeError. */
+/** Reads a log from its start; throws a RangeError past the end. */
 export class ByteLogReader {
   readonly #pieces: Piece[];
   readonly #spill: Spill | undefined;
@@ -97,7 +97,7 @@ export class ByteLogReader {
   }
 }
 
-/** Held, or where it was put. */
+/** A chunk in memory, or its position in the spill file. */
 type Piece = Uint8Array<ArrayBuffer> | { readonly at: number; readonly length: number };
 
 const NOTHING = new Uint8Array();

@@ -4,16 +4,16 @@ import type { Deflate } from './words/shard-packer.ts';
 export interface ChunkOptions<Row> {
   readonly encode: (rows: readonly Row[]) => Uint8Array;
   readonly deflate: Deflate;
-  /** Takes the deflated chunks as they are made. */
+  /** Receives each deflated chunk once it is complete. */
   readonly put: (chunk: Uint8Array, number: number) => void;
-  /** About how many bytes a chunk has. */
+  /** Target size of a chunk in bytes; the size of a shard by default. */
   readonly target?: number;
 }
 
 /**
- * Cuts the rows of a column into chunks of equally many consecutive rows, a power of two, so that a chunk is about as long as a shard.
+ * Cuts the rows of a column into chunks of 2^n consecutive rows, about as long as a shard.
  *
- * How many is judged by the first rows, which are therefore held until there are enough of them.
+ * The size is chosen from the first 2,048 rows, which are buffered until then.
  */
 export class ChunkCutter<Row> {
   readonly #options: ChunkOptions<Row>;
@@ -33,7 +33,7 @@ export class ChunkCutter<Row> {
     else if (this.#rows.length === this.#rowsPerChunk) this.#cut();
   }
 
-  /** Cuts what is left, and gives the binary logarithm of the rows in a chunk. */
+  /** Writes the remaining rows and returns the binary logarithm of the number of rows in a chunk. */
   finish(): number {
     if (this.#rowsPerChunk === undefined) this.#judge();
     if (this.#rows.length > 0) this.#cut();

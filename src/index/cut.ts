@@ -1,11 +1,9 @@
 import type { Deflate } from './words/shard-packer.ts';
 
-/** What a shard should be on the wire: a response of so little arrives at once. */
+/** Target size of a deflated shard in bytes. Responses of this size fit in the first TCP window. */
 export const SHARD_BYTES = 4096;
 
-/**
- * Into how many shards to cut bytes so that each is about `target` long once deflated, judged by a sample of their beginning.
- */
+/** Returns the number of shards of about `target` deflated bytes, from the compression ratio of a sample. */
 export function shardCountOf(sample: Uint8Array, totalBytes: number, deflate: Deflate, target = SHARD_BYTES): number {
   if (totalBytes === 0) return 0;
   const taken = sample.subarray(0, SAMPLE_BYTES);

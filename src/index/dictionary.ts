@@ -18,10 +18,10 @@ import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 /**
- * The texts of one field and the objects that have them, cut into shards by the hash of the text: which shard a value is in follows
- * from the value, so no table of first values has to be read before.
+ * Builds the dictionary of one field: its texts and their posting lists, cut into shards by the hash of the text.
  *
- * References have millions of values: where there is room for it, what is held is put away in runs, which are read together at the end.
+ * The shard of a value follows from the value alone, so a reader needs no table of separators. References have millions of values: with a
+ * spill file, entries are written there as sorted runs, which are merged at the end.
  */
 export class DictionaryBuilder {
   readonly #isByValue: boolean;
@@ -29,26 +29,26 @@ export class DictionaryBuilder {
   readonly #entries = new TextEntries();
   readonly #runs: TextRuns | undefined;
 
-  /** By value: keys that differ in their first letter only are asked for together (`dictionary-key.ts`). */
+  /** `isByValue`: keys that differ only in their first letter are looked up together (`dictionary-key.ts`). */
   constructor({ isByValue, spill }: { readonly isByValue: boolean; readonly spill?: Spill | undefined }) {
     this.#isByValue = isByValue;
     this.#spill = spill;
     this.#runs = spill && new TextRuns(spill);
   }
 
-  /** Ordinals must come ascending. */
+  /** Adds an object under a key, in ascending order of ordinals. */
   add(ordinal: number, key: DictionaryKey): void {
     this.#entries.add(ordinal, key);
     this.#putAway();
   }
 
-  /** All objects of a text that is not added otherwise. */
+  /** Adds the posting list of a key that is not added otherwise. */
   addSet(ordinals: Uint32Array, key: DictionaryKey): void {
     this.#entries.addSet(ordinals, key);
     this.#putAway();
   }
 
-  /** The shards, raw, with the identities of objects where `name` gives them. What was added is given up. */
+  /** Returns the raw shards and frees the entries. With `name`, shards also have identities of objects in their posting lists. */
   *shards(universe: number, deflate: Deflate, name?: NameObjects): Generator<RawShard> {
     const log = new GroupLog(this.#spill);
     for (const group of this.#takeGroups()) log.add(group, universe);
@@ -94,14 +94,14 @@ export class DictionaryBuilder {
   }
 }
 
-/** A shard, raw. */
+/** A shard before compression. */
 export interface RawShard {
   readonly bytes: Uint8Array;
-  /** The identities of large sets, by the place of the set in the shard. */
+  /** Identities of the objects in long posting lists, by the position of the list in the shard. */
   readonly apart: readonly { readonly place: number; readonly bytes: Uint8Array }[];
 }
 
-/** Puts the files of shards, `w7`, and `w7.3` for what the fourth set of it names apart, and says how many shards there were. */
+/** Writes shards to the files `t7`, with separate identities of their fourth posting list in `t7.3`; returns the number of shards. */
 export function putShards(shards: Iterable<RawShard>, put: (file: string, raw: Uint8Array) => void): number {
   let count = 0;
   for (const { bytes, apart } of shards) {
@@ -112,15 +112,15 @@ export function putShards(shards: Iterable<RawShard>, put: (file: string, raw: U
   return count;
 }
 
-/** A shard in memory: the objects of each key, and who some of them are. */
+/** A decoded shard: the posting list of each key, and identities of some of the objects. */
 export interface DictionaryShard {
   readonly sets: ReadonlyMap<string, Uint32Array>;
-  /** Of sets that are named apart where, and which objects are. */
+  /** Keys whose identities are in a separate file, with the objects that file has. */
   readonly apart: ReadonlyMap<string, NamedTogether>;
   readonly named: NamedObjects | undefined;
 }
 
-/** `isByValue` as it was built. */
+/** Decodes a shard; `isByValue` must be that of the builder. */
 export function readDictionaryShard(
   bytes: Uint8Array,
   universe: number,

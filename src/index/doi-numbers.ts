@@ -1,10 +1,10 @@
 /**
- * A DOI as a template and a number, since a journal's DOIs differ by their digits only:
+ * Splits a DOI into a template and a number, since the DOIs of a journal differ only in their digits.
  *
  *   10.7554/eLife.00013         ->  10.7554/eLife.\u00005 and 13
  *   10.48550/arXiv.1510.08965   ->  10.48550/arXiv.\u00004.\u00005 and 151008965
  *
- * Only digits after the first slash count, and of them the last fifteen. Undefined where there are none.
+ * Takes digits after the first slash only, and of them the last fifteen. Undefined if there are none.
  */
 export function cutDoi(doi: string): NumberedDoi | undefined {
   let digits = '';
@@ -31,7 +31,7 @@ export interface NumberedDoi {
   readonly number: number;
 }
 
-/** The DOI again, for many of one template. */
+/** Returns a function that prints the DOI of a number by a template; the inverse of `cutDoi`. */
 export function doiPrinter(template: string): (number: number) => string {
   const [first = '', ...rest] = template.split(MARK);
   const parts = rest.map((part) => ({ width: Number.parseInt(part.charAt(0), 36), text: part.slice(1) }));
@@ -48,9 +48,9 @@ export function doiPrinter(template: string): (number: number) => string {
   };
 }
 
-/** Stands before a count of digits, and in no DOI. */
+/** Marks the width of a number in a template; no DOI contains it. */
 const MARK = '\0';
-/** As many as a number holds exactly. */
+/** Number of decimal digits that a double holds exactly. */
 const MOST_DIGITS = 15;
 // '00013', '08965', '0023-b'
 const RUN_AT_END = /\d+\D*$/;

@@ -28,26 +28,26 @@ import type { Deflate } from './words/shard-packer.ts';
 export interface FieldOptions {
   readonly source: Source;
   readonly words: WordSource;
-  /** Whether a dictionary lists its texts. */
+  /** True if the texts have a dictionary. */
   readonly isListed: boolean;
-  /** Whether the pairs of its words are indexed; only of what no dictionary lists. */
+  /** True if word pairs are indexed; only for texts without a dictionary. */
   readonly isPaired: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  /** Takes a file by its place in the folder of the field. */
+  /** Writes a file in the folder of the field. */
   readonly put: (name: string, bytes: Uint8Array) => void;
-  /** Bytes of a chunk of the column. */
+  /** Target size of a column chunk in bytes. */
   readonly chunkBytes: number;
   readonly spill: Spill | undefined;
 }
 
-/** A file of an index by its place in the segment's folder. */
+/** A file of an index, its path relative to the segment's folder. */
 export interface IndexPart {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Everything about one field of one kind: its dictionaries, its column, who has it. */
+/** Builds everything about one field of one kind: dictionaries, column and the list of objects that have it. */
 export class FieldBuilder {
   readonly #options: FieldOptions;
   readonly #texts: DictionaryBuilder;
@@ -74,7 +74,7 @@ export class FieldBuilder {
     });
   }
 
-  /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
+  /** Adds the value of an object, in ascending order of ordinals. A range is stored instead of the list it stands for. */
   add(ordinal: number, tagged: TaggedValue | undefined, identity: Identity, range?: RefRange): void {
     if (tagged !== undefined) this.#index(ordinal, tagged.value);
     const isOwnTime = tagged !== undefined && tagged.updatedAt !== identity.updatedAt;
@@ -91,7 +91,7 @@ export class FieldBuilder {
     this.#exceptions.push(isOwnTime ? [ordinal, tagged.value, tagged.updatedAt] : [ordinal, tagged?.value ?? null]);
   }
 
-  /** Puts what was not put before, and gives the row of the manifest; undefined where no object has the field. */
+  /** Writes the remaining files and returns the manifest entry; undefined if no object has the field. */
   finish(objectCount: number, name?: NameObjects): FieldEntry | undefined {
     if (this.#present.length === 0) return undefined;
     const { deflate, put, source, words } = this.#options;
@@ -124,7 +124,7 @@ export class FieldBuilder {
       return;
     }
     if (typeof value !== 'boolean') this.#held |= HOLDS_TEXT;
-    // What is about the object is found by the dictionary of ids.
+    // Values derived from the about value are found through the id dictionary.
     if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
     if (typeof value === 'string') this.#texts.add(ordinal, this.#keyOf(value));
@@ -132,7 +132,7 @@ export class FieldBuilder {
     else this.#indexList(ordinal, value);
   }
 
-  /** Each element once. */
+  /** Adds each distinct element once. */
   #indexList(ordinal: number, elements: readonly string[]): void {
     const role = elements.length === 1 ? 'sole' : 'element';
     for (const [i, element] of elements.entries()) {
@@ -140,7 +140,7 @@ export class FieldBuilder {
     }
   }
 
-  /** Neighbours often have the same value. */
+  /** Consecutive objects often have the same value, so its key is reused. */
   #keyOf(value: string): DictionaryKey {
     if (this.#lastKey === undefined || value !== this.#lastValue) this.#lastKey = dictionaryKey(value, 'sole');
     this.#lastValue = value;
@@ -163,5 +163,5 @@ function postingsBytes(ordinals: Uint32Array, universe: number): Uint8Array {
   return writer.bytes();
 }
 
-/** Read for a phrase beside a chunk of the texts, which is longer. */
+/** Pairs are read together with a chunk of texts, which is longer. */
 const PAIR_SHARD_BYTES = 16_384;

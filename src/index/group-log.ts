@@ -7,9 +7,9 @@ import type { TextGroup } from './text-entries.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
-/** The groups of a dictionary in their order, as they stand in its shards: into how many to cut is known when all are there. */
+/** The entries of a dictionary in their order, encoded as in shards. The number of shards is known only once all are added. */
 export class GroupLog {
-  /** For each group its hash above the one before, the length of its text and of its postings. */
+  /** For each entry: the difference of its hash to the one before, the length of its text and of its posting list. */
   readonly #heads: ByteLog;
   readonly #texts: ByteLog;
   readonly #postings: ByteLog;
@@ -42,7 +42,7 @@ export class GroupLog {
     this.#samplePostings.writeBytes(postings);
   }
 
-  /** Into how many shards to cut. */
+  /** Returns the number of shards to cut. */
   shardCount({ deflate, universe, withNames }: CountOptions): number {
     this.#sampleTexts.writeBytes(this.#samplePostings.view());
     const total = this.#texts.length + this.#count + this.#postings.length;
@@ -50,7 +50,7 @@ export class GroupLog {
     return withNames ? Math.ceil((count * SHARD_BYTES + this.#named) / (universe < FEW ? FEW_SHARD_BYTES : NAMING_SHARD_BYTES)) : count;
   }
 
-  /** What was added, given up as it is read. */
+  /** Returns a reader of the entries; the log is freed while it is read. */
   read(): GroupReader {
     const [heads, texts, postings] = [this.#heads.read(), this.#texts.read(), this.#postings.read()];
     let left = this.#count;
@@ -71,7 +71,7 @@ export class GroupLog {
 interface CountOptions {
   readonly deflate: Deflate;
   readonly universe: number;
-  /** Whether shards name their objects. */
+  /** True if shards have identities. */
   readonly withNames: boolean;
 }
 
@@ -81,17 +81,17 @@ export interface GroupHead {
   readonly postingsBytes: number;
 }
 
-/** Heads, texts and postings, each by themselves in the order of the groups. */
+/** Reads headers, texts and posting lists independently, each in the order of the entries. */
 export interface GroupReader {
-  /** Undefined after the last. */
+  /** Returns undefined after the last entry. */
   nextHead(): GroupHead | undefined;
   readTexts(length: number): Uint8Array;
   readPostings(length: number): Uint8Array;
 }
 
 const SAMPLED = 2000;
-/** Beside a shard that names its objects another file may have to be read, with those of a large set. */
+/** Smaller than other shards, since a second file with the identities of a long posting list may have to be read. */
 const NAMING_SHARD_BYTES = 0.7 * SHARD_BYTES;
-/** Of so few objects, the newest, shards are smaller: whoever reads one reads another of all other objects. */
+/** Smaller again for the segment of newest articles, since every query also reads a shard of the other segment. */
 const FEW = 256;
 const FEW_SHARD_BYTES = 0.3 * SHARD_BYTES;

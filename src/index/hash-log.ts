@@ -3,10 +3,10 @@ import { sortEntries } from './sort-entries.ts';
 import type { Spill } from './spill.ts';
 
 /**
- * Ordinals under hashes, as they come: tens of millions for the references of a large journal. They are kept in parts by the first bits of
- * their hashes, so that nothing large is walked at random, nor sorted at once; where there is room for it, a part that is long is put away.
+ * A log of (hash, ordinal) pairs, tens of millions for the references of a large journal.
  *
- * Beside each hash, of 29 bits, may stand another of 32: both tell what one alone may mistake.
+ * Pairs are partitioned by the first bits of the hash, so that each bucket is sorted within the processor cache. A long bucket is spilled
+ * to disk if there is a spill file. A 29-bit hash can be accompanied by a 32-bit check, which makes collisions unlikely.
  */
 export class HashLog {
   readonly #parts = Array.from(
@@ -21,7 +21,7 @@ export class HashLog {
     this.#spill = spill;
   }
 
-  /** Ordinals must come ascending; `check` counts where the log has checks. */
+  /** Adds a pair, in ascending order of ordinals. `check` is ignored by a log without checks. */
   add(hash: number, ordinal: number, check = 0): void {
     const part = this.#parts[hash >>> REST_BITS];
     if (part === undefined) return;
@@ -40,7 +40,7 @@ export class HashLog {
     return this.#parts.reduce((sum, part) => sum + this.#lengthOf(part), 0);
   }
 
-  /** All that came, by hash, an ordinal under the same hashes once. Each part is given up when it was taken. */
+  /** Returns the pairs sorted by hash, without duplicates, bucket by bucket; frees each bucket. */
   *takeSorted(): Generator<SortedHashes> {
     for (const [number, part] of this.#parts.entries())
       yield sortedPart(number, { entries: this.#takeEntries(part), starts: part.starts.take(), width: this.#width });
@@ -64,23 +64,23 @@ export class HashLog {
   }
 }
 
-/** Equal hashes together, ascending, their ordinals ascending. */
+/** Pairs in ascending order of hash, then of ordinal. */
 export interface SortedHashes {
   readonly hashes: Uint32Array;
-  /** Zeroes where the log has none. */
+  /** Zeros if the log has no checks. */
   readonly checks: Uint32Array;
   readonly ordinals: Uint32Array;
 }
 
 interface Part {
-  /** For each entry the rest of its hash and the low bits of its ordinal, then its check if there are checks. */
+  /** For each pair the low bits of its hash and of its ordinal, then its check if there are checks. */
   readonly entries: NumberList;
-  /** High bits of ordinals, and from which entry on they are these. */
+  /** High bits of ordinals, each with the index of the first pair that has them. */
   readonly starts: NumberList;
   stretch: number;
-  /** Where entries before these were put. */
+  /** Positions of earlier pairs in the spill file. */
   readonly runs: { readonly at: number; readonly length: number }[];
-  /** How many numbers those are. */
+  /** Number of spilled 32-bit values. */
   put: number;
 }
 
@@ -91,11 +91,11 @@ function putAway(part: Part, spill: Spill): void {
   part.entries.clear();
 }
 
-/** All of a part. */
+/** The contents of a bucket. */
 interface Taken {
   readonly entries: Uint32Array;
   readonly starts: Uint32Array;
-  /** Numbers of an entry. */
+  /** Number of 32-bit values per pair: 2 with a check, else 1. */
   readonly width: number;
 }
 
@@ -129,11 +129,11 @@ function ordinalsOf({ entries, starts, width }: Taken): Uint32Array {
   return ordinals;
 }
 
-// A part of some ten million entries then is sorted within the memory of a processor.
+// A bucket of ten million pairs then fits in the L2 cache of a processor while it is sorted.
 const REST_BITS = 21;
 const REST = 2 ** REST_BITS - 1;
 const PARTS = 2 ** (29 - REST_BITS);
 const LOW_BITS = 32 - REST_BITS;
 const LOW = 2 ** LOW_BITS - 1;
-/** There are many parts, and each is to be put away in pieces that are worth a write. */
+/** Multiplies the spill threshold: there are 256 buckets, and each write should be large. */
 const LONGER = 4;

@@ -8,10 +8,10 @@ import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 /**
- * Where the object of an id is, for all objects of a segment: the first 29 bits of the id and the place, cut into shards by those bits.
- * Given the first bits of each kind's ids by ordinal; gives deflated shards.
+ * Builds the id dictionary of a segment: the first 29 bits of each id and the location of its object, in shards by these bits.
  *
- * A few ids share their first bits, so whoever looks one up compares the whole id with that of the object found.
+ * Takes the id prefixes of each kind by ordinal, returns deflated shards. Ids can share a prefix, so a lookup compares the full id of the
+ * object that it finds.
  */
 export function idShards(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>, deflate: Deflate): Uint8Array[] {
   const { starts, places } = placed(startsByKind);
@@ -35,7 +35,7 @@ export function idShards(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>, def
   return shards;
 }
 
-/** All kinds one after the other. */
+/** Concatenates the prefixes of all kinds. */
 function placed(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>): { readonly starts: Uint32Array; readonly places: Uint32Array } {
   const count = [...startsByKind.values()].reduce((sum, { length }) => sum + length, 0);
   const starts = new Uint32Array(count);
@@ -50,12 +50,12 @@ function placed(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>): { readonly 
   return { starts, places };
 }
 
-/** The first 29 bits of a UUID as a number. */
+/** Returns the first 29 bits of a UUID as a number. */
 export function idStart(id: string): number {
   return Number.parseInt(id.slice(0, 8), 16) >>> 3;
 }
 
-/** Places by the first bits of their ids. */
+/** Decodes a shard: locations by id prefix. */
 export function readIdShard(bytes: Uint8Array): ReadonlyMap<number, readonly number[]> {
   const reader = new ByteReader(bytes);
   const places = new Map<number, number[]>();

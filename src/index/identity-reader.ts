@@ -14,7 +14,7 @@ export interface IdentityReaderOptions extends IdentityNames {
   readonly log2: number;
 }
 
-/** Who the objects of a kind are, from the least of files: what names those that were found, or the chunks of all. */
+/** Reads identities of a kind from as few files as possible: those already named by dictionary shards, else the identity chunks. */
 export class IdentityReader {
   readonly #options: IdentityReaderOptions;
   readonly #known = new KnownIdentities();
@@ -23,17 +23,17 @@ export class IdentityReader {
     this.#options = options;
   }
 
-  /** What a shard that was just read names. */
+  /** Adds the identities of a shard that was just read. */
   offer(named: NamedObjects | undefined): void {
     this.#known.offer(named);
   }
 
-  /** A set that was just found, and the file that names its objects. */
+  /** Adds a posting list that was just found, with the path of the file that has the identities of its objects. */
   offerApart(apart: NamedApart): void {
     this.#known.offerApart(apart);
   }
 
-  /** Identities by ordinal, in the order asked. */
+  /** Returns identities by ordinal, in the order of the request. */
   of(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     const identities: Identity[] = [];
     for (let i = 0; i < ordinals.length; i++) {

@@ -2,7 +2,7 @@ import { cutDoi, doiPrinter } from './doi-numbers.ts';
 import { yearOf } from './order.ts';
 import { bitsOf, NumberPacker, unpackNumber } from './packed-numbers.ts';
 
-/** What an article says of all its objects. */
+/** The part of an identity that is the same for all objects of an article. */
 export interface IdentityRow {
   readonly articleDoi: string;
   readonly sortDate: string;
@@ -10,27 +10,31 @@ export interface IdentityRow {
 }
 
 /**
- * Rows in about three bytes each, any of which is read without the others: in stretches of one year, a day of the year and a number
- * from the DOI, in as many bits as the stretch needs. What has another form stands in the head.
+ * The header of packed rows. A row takes about three bytes and is read without the others.
+ *
+ * Rows are grouped in stretches of one year. Each has a day of the year and the number of its DOI, in as many bits as its stretch needs.
+ * DOIs and dates of another form are in the header.
  */
 export interface RowsHead {
-  /** Of DOIs (`doi-numbers.ts`). */
+  /** DOI templates (`doi-numbers.ts`). */
   readonly templates: readonly string[];
-  /** Of one year each. */
+  /** Consecutive rows of one year each. */
   readonly stretches: readonly Stretch[];
-  /** DOI and date by row, where they have another form. */
+  /** DOI and date of rows of another form, by row. */
   readonly odd?: Readonly<Record<number, readonly [doi: string, date: string]>>;
-  /** Times by row, where they are not midnight of the date. */
+  /** Times that are not midnight of the date, by row. */
   readonly times?: Readonly<Record<number, string>>;
 }
 
 /**
- * Rows of one year: how many, the least number, the bits that a number takes above it. Where numbers grow with the year, as
- * `arXiv.1510.08965` does, also how far the least number of each month is above that, and the bits are of what is above both.
+ * Rows of one year: how many, the smallest number, and the bits of the differences to it.
+ *
+ * If numbers grow with the year, as in `arXiv.1510.08965`, `months` has the smallest difference of each month, and the bits are for the
+ * remaining difference.
  */
 type Stretch = readonly [year: number, count: number, least: number, bits: number, months?: readonly number[]];
 
-/** `cut` are the rows as `cutRow` gives them. */
+/** Packs rows; `cut` has the results of `cutRow` for the same rows. */
 export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
   const templates = templatesOf(cut);
   const numberOfTemplate = new Map(templates.map((template, i) => [template, i]));
@@ -46,7 +50,7 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
     for (let end = i + count; i < end; i++) {
       const { day, number, template, hasOwnTime } = cut[i] ?? ODD;
       const row = rows[i];
-      // Neighbours are nearly always of one template.
+      // Neighbours nearly always have the same template.
       if (template !== lastTemplate) known = numberOfTemplate.get(template);
       lastTemplate = template;
       packer.write(day + (known ?? 0) * 2 ** DAY_BITS, DAY_BITS + templateBits);
@@ -60,7 +64,7 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
   return { head: { templates, stretches, ...oddHead, ...timesHead }, body: packer.bytes() };
 }
 
-/** Reads a row by its place. */
+/** Returns a function that reads a row by its index. */
 export function rowReader({ templates, stretches, odd, times }: RowsHead, body: Uint8Array): (row: number) => IdentityRow {
   const printers = templates.map(doiPrinter);
   const templateBits = bitsOf(templates.length - 1);
@@ -89,15 +93,15 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
   }
 }
 
-/** What of a row is packed. */
+/** The packed part of a row. */
 export interface CutRow {
-  /** '' where the row has another form. */
+  /** '' if the DOI or the date has another form. */
   readonly template: string;
   readonly number: number;
-  /** In the year. */
+  /** Day of the year as a number (`dayOfDate`). */
   readonly day: number;
   readonly year: number;
-  /** Whether its time is not midnight of its date. */
+  /** True if the time is not midnight of the date. */
   readonly hasOwnTime: boolean;
 }
 
@@ -109,7 +113,7 @@ export function cutRow({ articleDoi, sortDate, updatedAt }: IdentityRow): CutRow
   return { ...(doi === undefined || day === undefined ? ODD : { ...doi, day }), year, hasOwnTime };
 }
 
-/** The most frequent templates; rows of another are odd. */
+/** Returns the most frequent templates; rows with other templates are stored in the header. */
 function templatesOf(cut: readonly CutRow[]): string[] {
   const counts = new Map<string, number>();
   for (let first = 0, end = 0; first < cut.length; first = end) {
@@ -158,13 +162,13 @@ function stretchOf(year: number, rows: readonly CutRow[]): Stretch {
   return isShorter ? [year, rows.length, least, monthBits, months] : [year, rows.length, least, bits];
 }
 
-/** 1 to 12; 0 where there is none. */
+/** Returns the month of a day number, 1 to 12; 0 for a year alone. */
 function monthOf(day: number): number {
   if (day < MONTH_ALONE) return day >>> 5;
   return day === YEAR_ALONE ? 0 : day - MONTH_ALONE;
 }
 
-/** The place of a date in its year; undefined where it is none of `2012-12-18`, `2012-12` and `2012`. */
+/** Returns the number of a date in its year; undefined unless it is like `2012-12-18`, `2012-12` or `2012`. */
 function dayOfDate(date: string): number | undefined {
   const [, month, day] = DATE.exec(date) ?? [];
   if (!DATE.test(date) || date.startsWith('0000')) return undefined;
@@ -188,12 +192,12 @@ function midnight(sortDate: string): string {
 }
 
 const ODD: CutRow = { template: '', number: 0, day: 0, year: 0, hasOwnTime: false };
-// 12 months of 32 days, then the months without a day, then the year alone.
+// Days are numbered as 12 months of 32 days, then the months without a day, then the year alone.
 const DATE = /^\d{4}(?:-(0\d|1[0-2])(?:-([0-2]\d|3[01]))?)?$/;
 const MONTH_ALONE = 13 * 32;
 const YEAR_ALONE = MONTH_ALONE + 13;
 const DAY_BITS = 9;
 const MONTHS = 13;
-/** What the numbers of the months take in the head, about. */
+/** Approximate size of `months` in the header, in bits. */
 const MONTHS_BITS = 13 * 20;
 const MOST_TEMPLATES = 16;

@@ -25,44 +25,44 @@ export interface KindOptions {
   readonly system: string;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  /** Takes the files as they are made. */
+  /** Receives the files. */
   readonly folder: IndexFolder;
   readonly spill?: Spill | undefined;
-  /** How the words of a field are found. */
+  /** Returns the kind of word index of a field. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
 }
 
-/** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
+/** Returns a short name for bytes: the first digits of a hash over all parts. */
 export type Digest = (parts: Iterable<Uint8Array>) => string;
 
-/** What is known of the objects of one kind in one segment when all files are there. */
+/** A finished kind of a segment. */
 export interface BuiltKind {
   readonly told: ToldKind;
-  /** The first bits of ids (`id-dictionary.ts`), by ordinal. */
+  /** Id prefixes by ordinal (`id-dictionary.ts`). */
   readonly idStarts: Uint32Array;
 }
 
-/** What the manifest says of a kind, the rows by the names of fields: in what order it lists those, all segments together decide. */
+/** The manifest entry of a kind, with rows by field name; the order of fields depends on all segments. */
 export interface ToldKind extends Omit<KindEntry, 'fields'> {
   readonly rows: Readonly<Record<string, KindEntry['fields'][number]>>;
 }
 
-/** An object whose tags come one after the other: nothing is looked up among them. */
+/** An object whose tags are only iterated, never looked up. */
 export interface ListedObject extends Omit<TaggedObject, 'tags'> {
   readonly tags: Iterable<readonly [TagPath, TaggedValue]>;
 }
 
-/** The objects of one kind in one segment, added in the order of their ordinals. */
+/** Builds the index of the objects of one kind in one segment; objects are added in the order of their ordinals. */
 export class KindBuilder {
   readonly #options: KindOptions;
   readonly #fields = new Map<TagPath, KindField>();
-  /** Those that an object's identity speaks for: that it has none is an exception. */
+  /** Fields that an identity implies; an object without such a tag is an exception. */
   readonly #identityFields: KindField[] = [];
   readonly #identities: ChunkCutter<Identity>;
   readonly #blocks: BlockWordsBuilder;
   readonly #lent = new LentRangesBuilder();
   readonly #aboutPath: TagPath;
-  /** Of articles, whose shards name them. */
+  /** Identities of articles, which are repeated in dictionary shards. */
   readonly #held: Identity[] = [];
   readonly #idStarts = new NumberList();
   #count = 0;
@@ -87,7 +87,7 @@ export class KindBuilder {
     return this.#count;
   }
 
-  /** The objects of one article, by position; `range` says which `ref` objects hold the texts of the article's `refs`. */
+  /** Adds the objects of one article by position; `range` gives the `ref` objects that have the texts of the article's `refs`. */
   add(objects: readonly ListedObject[], range?: RefRange): void {
     this.#position = 0;
     for (const object of objects) this.#addObject(object, range);
@@ -106,13 +106,13 @@ export class KindBuilder {
       const lent = field.name === 'refs' ? range : undefined;
       field.builder.add(ordinal, tagged, identity, lent);
       if (field.name === 'refs') this.#lent.add(ordinal, range);
-      // Texts that refs lend are found among the refs.
+      // Texts stored in references are indexed there.
       if (lent === undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
     for (const field of this.#identityFields) if (field.last !== ordinal) field.builder.add(ordinal, undefined, identity);
   }
 
-  /** Puts what was not put before; of articles with the exact words and what else belongs to them. */
+  /** Writes the remaining files; for articles also the exact words and the files of the word index. */
   finish({ words, more = [] }: { readonly words?: DictionaryBuilder; readonly more?: readonly IndexPart[] } = {}): BuiltKind {
     const { kind, deflate, folder } = this.#options;
     const put = (name: string, raw: Uint8Array): void => folder.put({ path: `${kind}/${name}`, bytes: deflate(raw) });
@@ -132,7 +132,7 @@ export class KindBuilder {
     };
   }
 
-  /** Each field is given up when it is finished. */
+  /** Finishes the fields one by one and frees each. */
   #finishFields(name: NameObjects | undefined): ToldKind['rows'] {
     const rows: Record<string, KindEntry['fields'][number]> = {};
     this.#identityFields.length = 0;
@@ -182,7 +182,7 @@ interface KindField {
   readonly builder: FieldBuilder;
   readonly words: WordSource;
   readonly salt: number;
-  /** The object that had it last. */
+  /** Ordinal of the last object that has the field. */
   last: number;
 }
 

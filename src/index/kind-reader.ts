@@ -35,13 +35,13 @@ export interface KindReaderOptions {
   readonly entry: KindEntry;
   /** Field names in the order of the entry's rows. */
   readonly names: readonly string[];
-  /** Of tag paths. */
+  /** Namespace of the tag paths. */
   readonly namespace: string;
   /** `index/3f2a…` */
   readonly folder: string;
   readonly doiResolver: string;
   readonly store: ShardStore;
-  /** Of an article's segment the reader of the references, which hold the texts of the article's list. */
+  /** The reader of the references in the same segment, which store the texts of articles' reference lists; only for articles. */
   readonly refs?: KindReader;
 }
 
@@ -49,21 +49,21 @@ export interface KindReaderOptions {
 export interface Field {
   readonly name: string;
   readonly path: TagPath;
-  /** The place of its name in the manifest. */
+  /** Index of its name in the manifest. */
   readonly place: number;
   readonly entry: FieldEntry;
   readonly source: Source;
   readonly words: WordSource;
-  /** Whether a dictionary lists its texts. */
+  /** True if its texts have a dictionary. */
   readonly isListed: boolean;
 }
 
-/** The objects of one kind in one segment, by ordinals from 0; reads only the files that a question needs. */
+/** Reads the objects of one kind in one segment, by ordinals from 0; fetches only the files that a query needs. */
 export class KindReader {
   readonly kind: ObjectKind;
   readonly count: number;
   readonly doiResolver: string;
-  /** By their tag paths, in the order of `tag=*`. */
+  /** Fields by tag path, in the order of `tag=*`. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly #options: KindReaderOptions;
   readonly #identities: IdentityReader;
@@ -82,20 +82,20 @@ export class KindReader {
     this.fields = new Map(fieldsOf(options).map((field) => [field.path, field]));
   }
 
-  /** Objects that carry the field. */
+  /** Returns the objects that have the field. */
   has(field: Field): MaybePromise<Uint32Array> {
     if (field.entry[0] & EVERYWHERE) return allOf(this.count);
     return this.#read(field, 'has', (bytes) => readPostings(new ByteReader(bytes), this.count));
   }
 
-  /** Objects found under a key of the field's dictionary of texts. */
+  /** Returns the posting list of a key of the field's text dictionary; empty if the key is unknown. */
   find(field: Field, { key, hash }: DictionaryKey): MaybePromise<Uint32Array> {
     const [, , shards] = field.entry;
     if (!field.isListed || shards === 0) return NONE;
     return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key, this.#readTexts);
   }
 
-  /** Articles of which a field that is indexed by words holds a word, of one run or of joined runs; not of a script without spaces. */
+  /** Returns the articles whose field contains a word of one or several joined runs; not for scripts without spaces. */
   findWord(field: Field, word: string): MaybePromise<Uint32Array> {
     const { entry } = this.#options;
     if (entry.words === undefined) return NONE;
@@ -103,7 +103,7 @@ export class KindReader {
     return this.#findKey(`${this.kind}/w${shardOfHash(hash, entry.words)}`, key, this.#readWords);
   }
 
-  /** Sets of objects whose number is in a range, both ends included. */
+  /** Returns the posting lists of the numbers in a range, both ends included. */
   findNumbers(field: Field, low: number, high: number): MaybePromise<readonly Uint32Array[]> {
     const firsts = field.entry.slice(3);
     const shards = firsts.flatMap((first, i) => (first <= high && (firsts[i + 1] ?? Number.POSITIVE_INFINITY) >= low ? [i] : []));
@@ -116,7 +116,9 @@ export class KindReader {
     );
   }
 
-  /** Blocks of objects that may hold all runs in the field; undefined where nothing narrows. */
+  /**
+   * Returns blocks of objects that may have all runs in the field; undefined if the field has no block index or no run can be looked up.
+   */
   async findBlocks(
     field: Field,
     runs: readonly string[],
@@ -136,7 +138,7 @@ export class KindReader {
     return { log2, sets: await chainAll(words, find) };
   }
 
-  /** Objects of which the field holds a pair of words; undefined where no pairs of the field are indexed. */
+  /** Returns the objects whose field contains a pair of words; undefined if pairs of the field are not indexed. */
   async findPair(field: Field, pair: WordPair): Promise<PairSet | undefined> {
     const [, , shards] = field.entry;
     if (field.isListed || shards === 0) return undefined;
@@ -145,30 +147,34 @@ export class KindReader {
     return sets.get(hash) ?? NO_PAIR;
   }
 
-  /** Of references, the field of their texts. */
+  /** The field that stores the texts of references. */
   get refTexts(): Field | undefined {
     return this.fields.get(fieldPath('ref', this.kind, this.#options.namespace));
   }
 
-  /** The objects that lend a field its texts; undefined where it has its own. */
+  /** Returns the kind and field that store the texts of a field; undefined if the field stores its own. */
   lender(field: Field): { readonly kind: KindReader; readonly field: Field } | undefined {
     const { refs } = this.#options;
     const texts = field.name === 'refs' && this.kind === 'article' ? refs?.refTexts : undefined;
     return refs === undefined || texts === undefined ? undefined : { kind: refs, field: texts };
   }
 
-  /** To which objects the texts of a field are lent. */
+  /** Returns which references store the texts of which articles. */
   lentRanges(): MaybePromise<LentRanges> {
     const { folder, store } = this.#options;
     return store.read(`${folder}/${this.kind}/${LENT_PATH}`, readLentRanges);
   }
 
-  /** Identities by ordinal, in the order asked. Chunks are read only for objects that no shard read before names. */
+  /** Returns identities by ordinal, in the order of the request. Identity chunks are read only for objects that no cached shard has. */
   identities(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     return this.#identities.of(ordinals);
   }
 
-  /** A field's values by ordinal, in the order asked; undefined where the object does not carry it. `identities` are of the same ordinals. */
+  /**
+   * Returns the values of a field by ordinal, in the order of the request; undefined for objects without it.
+   *
+   * `identities` are those of the same ordinals.
+   */
   values(field: Field, ordinals: ArrayLike<number>, identities: readonly Identity[]): MaybePromise<(TaggedValue | undefined)[]> {
     if (field.source !== 'column') {
       return chain(this.exceptions(field), (exceptions) =>
@@ -190,18 +196,18 @@ export class KindReader {
     });
   }
 
-  /** Objects whose value is not what their identity says. */
+  /** Returns the objects whose value differs from the one their identity implies. */
   exceptions(field: Field): MaybePromise<ReadonlyMap<number, FieldException>> {
     if ((field.entry[0] & HAS_EXCEPTIONS) === 0) return NO_EXCEPTIONS;
     return this.#read(field, 'exceptions', readExceptions);
   }
 
-  /** What an identity says of a field that repeats it. */
+  /** Returns the value that an identity implies for a field. */
   identityValue(field: Field, identity: Identity): TagValue | undefined {
     return identityValue(field.source, identity, this.#options.doiResolver);
   }
 
-  /** How many files, at most, the values of these objects are in. */
+  /** Returns the number of files, at most, that have the values of these objects. */
   chunkCount(field: Field, ordinals: Uint32Array): number {
     const { entry } = this.#options;
     const lender = this.lender(field);

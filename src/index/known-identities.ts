@@ -1,15 +1,15 @@
 import type { Identity } from './identity-column.ts';
 import type { NamedObjects } from './named-objects.ts';
 
-/** Who objects are, as far as shards that were read of late name them: their chunks then need not be read. */
+/** A cache of the identities in shards that were read recently, which saves reading identity chunks. */
 export class KnownIdentities {
   readonly #byOrdinal = new Map<number, Identity>();
-  /** Read last, first. */
+  /** Most recently read first. */
   readonly #shards: NamedObjects[] = [];
-  /** Found last, first. */
+  /** Most recently found first. */
   readonly #apart: NamedApart[] = [];
 
-  /** What a shard that was just read names. */
+  /** Adds the identities of a shard that was just read. */
   offer(named: NamedObjects | undefined): void {
     if (named === undefined || this.#shards[0] === named) return;
     const at = this.#shards.indexOf(named);
@@ -18,7 +18,7 @@ export class KnownIdentities {
     this.#shards.length = Math.min(this.#shards.length, MOST_SHARDS);
   }
 
-  /** A set that was just found, and the file that names its objects. */
+  /** Adds a posting list that was just found and the path of the file with its identities. */
   offerApart(apart: NamedApart): void {
     const at = this.#apart.findIndex(({ path }) => path === apart.path);
     const [met = apart] = at < 0 ? [] : this.#apart.splice(at, 1);
@@ -27,13 +27,13 @@ export class KnownIdentities {
     this.#apart.length = Math.min(this.#apart.length, MOST_APART);
   }
 
-  /** What the file of a set names. */
+  /** Stores the identities of a separate file. */
   isRead(apart: NamedApart | undefined, named: NamedObjects): void {
     if (apart !== undefined) apart.named = named;
     this.offer(named);
   }
 
-  /** The files to read for objects that nothing names yet, where those are less than the chunks of identities that they spare. */
+  /** Returns the separate files to read for objects without an identity, if they are smaller than the identity chunks they replace. */
   worthReading(missing: readonly number[], log2: number): readonly NamedApart[] {
     const worth = this.#apart.filter(({ ordinals }) => {
       const wanted = missing.reduce((sum, ordinal) => sum + (placeOf(ordinals, ordinal) >= 0 ? 1 : 0), 0);
@@ -60,11 +60,11 @@ export class KnownIdentities {
   }
 }
 
-/** Objects that a file names, if it is read. */
+/** A posting list whose identities are in a file of their own. */
 export interface NamedApart {
   readonly ordinals: Uint32Array;
   readonly path: string;
-  /** Where it was read. */
+  /** The contents of the file, once read. */
   named?: NamedObjects;
 }
 
@@ -72,7 +72,7 @@ function chunkCount(ordinals: readonly number[], log2: number): number {
   return new Set(ordinals.map((ordinal) => ordinal >>> log2)).size;
 }
 
-/** The place of a number in an ascending list; -1 where it is not there. */
+/** Returns the index of a number in an ascending list; -1 if it is not there. */
 function placeOf(list: Uint32Array, wanted: number): number {
   let low = 0;
   let high = list.length;
@@ -84,9 +84,9 @@ function placeOf(list: Uint32Array, wanted: number): number {
   return list[low] === wanted ? low : -1;
 }
 
-/** As many as a query of some conditions reads. */
+/** Number of shards that a query of several conditions reads. */
 const MOST_SHARDS = 16;
 const MOST_APART = 8;
-/** Of so many objects that a file names, one at least is to be wanted. */
+/** A separate file is read if at least one in 16 of its objects is needed. */
 const LEAST_WANTED = 16;
 const MOST_IDENTITIES = 50_000;

@@ -1,17 +1,16 @@
 import type { RefRange } from './column.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
-/** Where, in the folder of a kind, the file is. */
+/** Path of the file in the folder of a kind. */
 export const LENT_PATH = 'refs/lent';
 
 /**
- * Which `ref` objects hold the texts of each article's list of references, as one small file, so that what is found in references is
- * found in articles too.
+ * Encodes which `ref` objects store the texts of each article's reference list, so that a match in references finds articles.
  *
- *   articles 0 and 2, of which 0 is lent refs 0 to 34, and 2 has a list of its own  ->  0 36 0, 1 0
+ *   articles 0 and 2; 0 shares refs 0 to 34, 2 has a list of its own  ->  0 36 0, 1 0
  *
- * For each article that has a list: how many articles before it have none, then 0 for a list of its own, or how many refs it is lent
- * and one, and how many refs before those belong to nobody here.
+ * For each article with a list: the number of articles without one before it; then 0 for a list of its own, or the number of refs plus one
+ * and the number of refs to skip before the first.
  */
 export class LentRangesBuilder {
   readonly #writer = new ByteWriter();
@@ -22,7 +21,7 @@ export class LentRangesBuilder {
     return this.#writer.length;
   }
 
-  /** An article that has a list, for ascending ordinals. */
+  /** Adds an article with a list, in ascending order of ordinals. */
   add(ordinal: number, range: RefRange | undefined): void {
     this.#writer.writeNumber(ordinal - this.#nextArticle);
     this.#nextArticle = ordinal + 1;
@@ -37,10 +36,10 @@ export class LentRangesBuilder {
   }
 }
 
-/** Which articles' lists are lent, from which ref on, and which articles have lists of their own. */
+/** The articles whose lists are stored in references, and those with lists of their own. */
 export interface LentRanges {
   readonly articles: readonly number[];
-  /** Ascending, as the articles; the refs from `starts[i]` to before `ends[i]` are those of `articles[i]`. */
+  /** Ascending, like `articles`; refs from `starts[i]` up to, not including, `ends[i]` are those of `articles[i]`. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly own: Uint32Array;
@@ -70,7 +69,7 @@ export function readLentRanges(bytes: Uint8Array): LentRanges {
   return { articles, starts, ends, own: Uint32Array.from(own) };
 }
 
-/** The articles to which refs, ascending, are lent. */
+/** Returns the articles whose lists include any of the refs, which are in ascending order. */
 export function ownersOf(refs: Uint32Array, { articles, starts, ends }: LentRanges): Uint32Array {
   const owners: number[] = [];
   let i = 0;

@@ -1,15 +1,17 @@
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames, identityEncoder } from './identity-column.ts';
 
 /**
- * Objects whose identities stand in the shard that says which value they have. Most questions ask for a few objects scattered over the
- * journal: their identities then come with the shard, and not chunk by chunk.
+ * Identities that are stored in the same shard as the posting lists of their objects.
+ *
+ * Most queries select a few objects scattered over the journal. Their identities arrive with the shard; otherwise each would be in another
+ * identity chunk.
  */
 export interface NamedObjects {
   readonly ordinals: Uint32Array;
   readonly identityAt: IdentityChunk;
 }
 
-/** The objects that a shard of these sets names: those of sets up to so large. */
+/** Returns the objects in posting lists of at most `most` objects, ascending and without duplicates. */
 export function namedOrdinals(sets: Iterable<Uint32Array>, most: number): Uint32Array {
   const named = [...sets].filter((set) => set.length <= most);
   const all = new Uint32Array(named.reduce((sum, set) => sum + set.length, 0));
@@ -27,18 +29,18 @@ export function namedOrdinals(sets: Iterable<Uint32Array>, most: number): Uint32
   return all.slice(0, kept);
 }
 
-/** How many bytes, at most and about, naming a set adds to a shard that names sets up to so large. */
+/** Estimates the bytes that the identities of a posting list add to a shard. */
 export function namedBytes(set: Uint32Array, most: number): number {
   return set.length <= most ? set.length * BYTES_PER_OBJECT : 0;
 }
 
-/** How the sets of a shard of a dictionary are named: those of few objects in the shard itself, of many in files of their own. */
+/** Posting lists of a shard by the location of their identities: in the shard itself, or in a separate file for long lists. */
 export interface CutNames {
   readonly inShard: readonly Uint32Array[];
   readonly apart: readonly NamedTogether[];
 }
 
-/** Sets that follow each other in a shard and are asked for together, and their objects. */
+/** Adjacent posting lists of a shard that are looked up together, and their objects. */
 export interface NamedTogether {
   readonly first: number;
   readonly end: number;
@@ -46,8 +48,9 @@ export interface NamedTogether {
 }
 
 /**
- * Whoever wants a neighbour in the shard should not load the identities of a large set. `isWithBefore` tells of a set whether it is asked
- * for together with the one before it.
+ * Decides where identities are stored. Those of a long list are in a separate file, so that a lookup of another key does not load them.
+ *
+ * `isWithBefore` tells whether a list is looked up together with the one before it.
  */
 export function cutNames(sets: readonly Uint32Array[], isWithBefore: (place: number) => boolean): CutNames {
   const inShard: Uint32Array[] = [];
@@ -64,7 +67,7 @@ export function cutNames(sets: readonly Uint32Array[], isWithBefore: (place: num
   return { inShard, apart };
 }
 
-/** The identities of some objects. */
+/** Encodes the identities of some objects. */
 export type NameObjects = (ordinals: Uint32Array) => Uint8Array;
 
 /** `identities` are of all objects of the kind. */
@@ -72,13 +75,13 @@ export function objectNamer(identities: readonly Identity[], names: IdentityName
   return identityEncoder(identities, names);
 }
 
-/** Objects, ascending, with what names them. */
+/** Decodes identities; `ordinals` are the objects they were encoded for. */
 export function readNamedObjects(ordinals: Uint32Array, bytes: Uint8Array, names: IdentityNames): NamedObjects {
   return { ordinals, identityAt: decodeIdentities(bytes, names) };
 }
 
-/** So many are named beside the values of a shard. */
+/** Longest posting list whose identities are stored in the shard. */
 export const MOST_IN_SHARD = 256;
-/** Beyond, all chunks of identities are hardly more. */
+/** For longer lists, reading all identity chunks costs hardly more. */
 const MOST_APART = 8000;
 const BYTES_PER_OBJECT = 3.5;

@@ -4,7 +4,7 @@ import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
-/** The numbers of one field and the objects that have them, in numeric order, so that a comparison is a range of shards. */
+/** Builds the dictionary of one field's numbers, in numeric order, so that a comparison reads a range of shards. */
 export class NumberDictionaryBuilder {
   readonly #ordinalsByNumber = new Map<number, NumberList>();
 
@@ -14,7 +14,7 @@ export class NumberDictionaryBuilder {
     this.#ordinalsByNumber.set(value, ordinals);
   }
 
-  /** The shards, raw, and the first number of each; `name` writes the identities of objects behind each. */
+  /** Returns the raw shards and the first number of each; `name` appends identities of the objects. */
   shards(universe: number, name?: NameObjects): { readonly bytes: Uint8Array; readonly first: number }[] {
     const shards: { bytes: Uint8Array; first: number }[] = [];
     let numbers: number[] = [];
@@ -43,7 +43,7 @@ export class NumberDictionaryBuilder {
   }
 }
 
-/** A shard in memory: numbers, ascending, each with its objects. */
+/** A decoded shard: numbers in ascending order, each with its posting list. */
 export interface NumberShard {
   readonly numbers: readonly number[];
   readonly ordinals: readonly Uint32Array[];
@@ -81,7 +81,7 @@ function shardBytes(
   return writer.bytes();
 }
 
-// 0, -1, 1, -2, … as 0, 1, 2, 3, …
+// Maps 0, -1, 1, -2, … to 0, 1, 2, 3, … (zigzag encoding).
 function toUnsigned(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
@@ -90,7 +90,7 @@ function fromUnsigned(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-/** Together with the shard that they stand in, no more than what a question may read. */
+/** Longest posting list with identities; together with its shard about as much as a query should read. */
 const MOST_NAMED = 3200;
-/** Sets of ordinals hardly deflate, so the raw length is near what goes over the wire. */
+/** Posting lists hardly deflate, so the raw length is close to the transferred length. */
 const SHARD_BYTES = 4096;

@@ -1,6 +1,7 @@
 /**
- * Whole numbers from 0 to 2^32 - 1 in the least memory, growing as they are added: in pieces, so that a list of millions is never
- * copied to grow, nor holds room for as many again.
+ * A growing list of 32-bit unsigned integers in typed arrays.
+ *
+ * Chunks of 16,384 numbers avoid copying a list of millions when it grows, and over-allocate little.
  */
 export class NumberList {
   readonly #pieces: Uint32Array[] = [];
@@ -20,7 +21,7 @@ export class NumberList {
     this.#last[this.#inLast++] = value;
   }
 
-  /** The same as `add` twice. */
+  /** Adds two numbers. */
   addPair(first: number, second: number): void {
     if (this.#inLast + 2 > this.#last.length) {
       this.add(first);
@@ -32,7 +33,7 @@ export class NumberList {
     this.#inLast += 2;
   }
 
-  /** The numbers, which the list gives up. */
+  /** Returns the numbers and clears the list. */
   take(): Uint32Array {
     const all = this.view();
     this.clear();
@@ -53,7 +54,7 @@ export class NumberList {
     return this.length === 0 ? undefined : this.#last[this.#inLast - 1];
   }
 
-  /** The numbers: of a short list without a copy, good until the next `add`. */
+  /** Returns the numbers. Short lists are not copied: the result is valid until the next `add`. */
   view(): Uint32Array {
     if (this.#pieces.length === 1) return this.#last.subarray(0, this.#inLast);
     const all = new Uint32Array(this.length);
@@ -63,7 +64,7 @@ export class NumberList {
     return all;
   }
 
-  /** A piece doubles until it is full, since most lists are short; then comes another. */
+  /** A chunk doubles until it is full, since most lists are short; then a new chunk is added. */
   #makeRoom(): void {
     if (this.#last.length === PIECE) {
       this.#last = new Uint32Array(PIECE);

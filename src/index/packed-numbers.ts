@@ -1,4 +1,4 @@
-/** Numbers of equal width in bits, up to 52, one after the other, lowest bit first: any of them is read without the others. */
+/** Writes numbers of a fixed width of up to 52 bits, lowest bit first, so that each can be read on its own. */
 export class NumberPacker {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -34,7 +34,7 @@ export class NumberPacker {
   }
 }
 
-/** The number of so many bits at a bit; a RangeError says that the bytes end before it. */
+/** Reads a number of a given width at a bit offset; throws a RangeError past the end. */
 export function unpackNumber(bytes: Uint8Array, at: number, bits: number): number {
   let value = 0;
   let done = 0;
@@ -49,7 +49,7 @@ export function unpackNumber(bytes: Uint8Array, at: number, bits: number): numbe
   return value;
 }
 
-/** Bits that a number up to this takes. */
+/** Returns the number of bits of the largest value. */
 export function bitsOf(most: number): number {
   if (most <= 0) return 0;
   return most <= MOST_INTEGER ? 32 - Math.clz32(most) : HALF_BITS + bitsOf(Math.floor(most / HALF));

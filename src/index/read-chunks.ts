@@ -1,6 +1,6 @@
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 
-/** The chunks that hold these ordinals, each found by any of them. */
+/** Reads the chunks of some ordinals and returns a function that gives the chunk of an ordinal. */
 export function readChunks<Chunk>(
   ordinals: ArrayLike<number>,
   log2: number,
@@ -15,7 +15,7 @@ export function readChunks<Chunk>(
   });
 }
 
-/** The numbers of the chunks of so many rows, by their binary logarithm, in which ordinals are. */
+/** Returns the numbers of the chunks, of 2^log2 rows each, that have the ordinals. */
 export function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {
   const numbers = new Set<number>();
   for (let i = 0; i < ordinals.length; i++) numbers.add((ordinals[i] ?? 0) >>> log2);

@@ -9,7 +9,7 @@ import { buildIds, type ToldSegment } from './segment.ts';
 import { wordSources } from './word-fields.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
-/** The indexes of the newest articles or of all others, given one article after the other in the order of `order.ts`. */
+/** Builds one segment: the newest articles or all others, added in the order of `order.ts`. */
 export class SegmentBuilder {
   readonly #options: IndexOptions;
   readonly #openFolder: () => IndexFolder;
@@ -24,19 +24,19 @@ export class SegmentBuilder {
     this.#others = new Map(OTHER_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, folder: openFolder(), wordSourceOf })]));
   }
 
-  /** All objects of one article. */
+  /** Adds all objects of one article. */
   add(objects: readonly TaggedObject[]): void {
     const article = objects.find(({ kind }) => kind === 'article');
     if (article !== undefined) this.#articles.add(article, articleRefs(objects, this.#options));
     for (const [kind, builder] of this.#others) builder.add(objects.filter((object) => object.kind === kind));
   }
 
-  /** Articles so far. */
+  /** Number of articles. */
   get count(): number {
     return this.#articles.count;
   }
 
-  /** `shared` are the words of title and abstract of its articles. */
+  /** Returns the summary of the finished segment. `shared` has the words of title and abstract of its articles. */
   finish(name: SegmentEntry['name'], shared: CollectedWords): ToldSegment {
     const article = this.#articles.finish(shared);
     const finished = (kind: Exclude<ObjectKind, 'article'>): BuiltKind => this.#others.get(kind)?.finish() ?? fail(kind);

@@ -12,7 +12,7 @@ import { openWordShards } from './words/word-shards.ts';
 
 export interface SegmentReaderOptions {
   readonly store: ShardStore;
-  /** The words of title and abstract, which all segments share. */
+  /** Opens the word index of title and abstract, which all segments share. */
   readonly words: () => Promise<SegmentWords>;
 }
 
@@ -37,7 +37,7 @@ export class SegmentReader {
     this.kinds = OBJECT_KINDS.map((kind) => (kind === 'ref' ? refs : new KindReader({ ...options(kind), refs })));
   }
 
-  /** Objects whose ids may be this one: at most a few, and theirs must be compared. */
+  /** Returns the objects whose ids have the same first 29 bits, mostly one; the caller compares their full ids. */
   findId(id: string): MaybePromise<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
     const start = idStart(id);
     if (this.#entry.ids === 0 || Number.isNaN(start)) return [];
@@ -45,7 +45,7 @@ export class SegmentReader {
     return chain(shard, (places) => (places.get(start) ?? []).map(objectAt));
   }
 
-  /** A word index of the articles, opened once. */
+  /** Opens a word index of the articles once. */
   words(name: 'words' | 'more-words'): Promise<SegmentWords> {
     if (name === 'words') return this.#sharedWords();
     if (this.#moreWords !== undefined) return this.#moreWords;

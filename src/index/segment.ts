@@ -7,12 +7,12 @@ import type { Manifest, SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
-/** What the manifest says of a segment, before all segments together decide in what order it lists fields. */
+/** The manifest entry of a segment, with rows by field name; the order of fields depends on all segments. */
 export interface ToldSegment extends Omit<SegmentEntry, 'kinds'> {
   readonly kinds: Readonly<Record<ObjectKind, ToldKind>>;
 }
 
-/** The dictionary of the ids of a segment, by the first bits of each kind's. */
+/** Writes the id dictionary of a segment, given the id prefixes of each kind. */
 export function buildIds(
   startsByKind: ReadonlyMap<ObjectKind, Uint32Array>,
   deflate: Deflate,
@@ -23,7 +23,7 @@ export function buildIds(
   return { folder: folder.close(), ids: shards.length };
 }
 
-/** The manifest of segments, newest first. */
+/** Returns the manifest of segments, newest first. */
 export function manifestOf(
   segments: readonly ToldSegment[],
   words: Manifest['words'],

@@ -2,15 +2,17 @@ import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { readDeflated } from './words/inflate.ts';
 
-/** One file that was really fetched. */
+/** A file that was fetched, with its size. */
 export interface FileRead {
   readonly path: string;
   readonly bytes: number;
 }
 
 /**
- * The files of a site as the indexes read them: each fetched once, kept inflated and decoded while there is room, the oldest given up
- * first unless it was used again; only so many fetched at a time.
+ * Reads index files and caches them, inflated and decoded.
+ *
+ * Each file is fetched once. Over the size limit, the oldest entries are evicted unless they were used again (second chance). The number of
+ * simultaneous requests is limited.
  */
 export class ShardStore {
   readonly files: SiteFiles;
@@ -27,8 +29,9 @@ export class ShardStore {
   }
 
   /**
-   * What `decode` makes of an inflated file; at once where it is kept. A path must always be decoded in the same way. Throws a `ShardError`
-   * that names the file.
+   * Returns what `decode` makes of an inflated file; synchronously if it is cached.
+   *
+   * A path must always be decoded in the same way. Throws a `ShardError` that names the file.
    */
   read<T>(path: string, decode: (bytes: Uint8Array) => T): MaybePromise<T> {
     const known = this.#kept.get(path);
@@ -43,14 +46,14 @@ export class ShardStore {
       this.#weigh(path, kept, bytes.length * DECODED);
       return decoded;
     });
-    // Whoever was offline for a moment may ask again.
+    // A failed read is not cached, so a reader who was offline can try again.
     value.catch(() => this.#drop(path, kept));
     kept.value = value;
     this.#kept.set(path, kept);
     return value;
   }
 
-  /** Tells of every file that is fetched from now on, until the function it gives back is called. */
+  /** Calls the listener for every file that is fetched. Returns a function that removes the listener. */
   listen(listener: (read: FileRead) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -94,12 +97,12 @@ export class ShardStore {
 
 interface Kept {
   bytes: number;
-  /** A promise as long as it is being fetched. */
+  /** A promise while the file is being fetched, then the decoded value. */
   value: unknown;
-  /** Whether it was read again since it was kept, or since its turn to go came last. */
+  /** True if the entry was read again since it was added or since it last escaped eviction. */
   isUsed: boolean;
 }
 
-/** How much larger a decoded shard is than its bytes, about. */
+/** Approximate ratio of the heap size of a decoded shard to its bytes. */
 const DECODED = 4;
 const MOST_FETCHES = 24;

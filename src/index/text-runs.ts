@@ -4,10 +4,7 @@ import type { Spill } from './spill.ts';
 import { groupsOf, type TextGroup } from './text-entries.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 
-/**
- * Texts and their objects in runs, each by hash, that were put away: read back by the first bits of the hashes, a part of all runs at a time,
- * so that only a sixty-fourth of all is in memory.
- */
+/** Sorted runs of texts and posting lists in a spill file, merged by ranges of hashes: only 1/64 of all is in memory at a time. */
 export class TextRuns {
   readonly #spill: Spill;
   readonly #runs: Run[] = [];
@@ -20,7 +17,7 @@ export class TextRuns {
     return this.#runs.length;
   }
 
-  /** Groups come by hash; their objects come after those of the run before. */
+  /** Writes a run. Groups are sorted by hash; their ordinals are larger than those of the runs before. */
   put(groups: Iterable<TextGroup>): void {
     const writer = new ByteWriter();
     const starts: number[] = [];
@@ -41,7 +38,7 @@ export class TextRuns {
     this.#runs.push({ at: this.#spill.append(writer.view()), starts });
   }
 
-  /** The groups of all runs, equal texts together, in the order of their hashes, then of their first object. */
+  /** Returns the merged groups in the order of hashes, then of first ordinal. */
   *groups(): Generator<TextGroup> {
     for (let part = 0; part < PARTS; part++) yield* groupsOfPart(part, this.#readPart(part));
   }
@@ -61,7 +58,7 @@ export class TextRuns {
 
 interface Run {
   readonly at: number;
-  /** Where each part begins, and where the last ends. */
+  /** Offset of each hash range in the run, and the end of the last. */
   readonly starts: readonly number[];
 }
 
@@ -84,14 +81,14 @@ function* groupsOfPart(part: number, bytes: Uint8Array): Generator<TextGroup> {
   }
 }
 
-/** What `put` wrote of a part, for each group. */
+/** The decoded entries of a hash range. */
 interface Entries {
   readonly hashes: Uint32Array;
   readonly textStarts: NumberList;
   readonly textEnds: NumberList;
-  /** Of all groups. */
+  /** The posting lists of all groups, concatenated. */
   readonly ordinals: Uint32Array;
-  /** Where those of each end. */
+  /** The end of each group's posting list. */
   readonly ends: NumberList;
 }
 

@@ -1,24 +1,21 @@
 import { NumberList } from './number-list.ts';
 
-/**
- * Texts as UTF-8, one after the other in one run of bytes, each known by its number: millions of them are no strings that a collector of
- * garbage would have to follow.
- */
+/** Texts as UTF-8 in one byte array, each with an id. Millions of strings would slow down the garbage collector. */
 export class TextStore {
   readonly #starts = new NumberList();
   readonly #hashes = new NumberList();
   readonly #encoder = new TextEncoder();
-  /** By the low bits of their hashes, the numbers of the texts met last, and one. */
+  /** The ids, plus one, of the texts added last, by the low bits of their hashes. */
   #recent: Uint32Array | undefined;
   #bytes = new Uint8Array(1 << 10);
   #length = 0;
 
-  /** A text that is not met again. */
+  /** Adds a text that does not occur again, and returns its id. */
   add(text: string, hash: number): number {
     return this.#keep(this.#write(text), hash);
   }
 
-  /** A text that may have been met: a frequent one is held once. */
+  /** Adds a text that may be repeated, and returns its id; frequent texts are stored once. */
   addMet(text: string, hash: number): number {
     const end = this.#write(text);
     this.#recent ??= new Uint32Array(RECENT);
@@ -30,17 +27,17 @@ export class TextStore {
     return id;
   }
 
-  /** The bytes of a text, good until the next is added. */
+  /** Returns the bytes of a text; valid until the next is added. */
   at(id: number): Uint8Array {
     return this.#bytes.subarray(this.#starts.at(id), this.#endOf(id));
   }
 
-  /** What all texts take, about. */
+  /** Approximate size of all texts in bytes. */
   get sizeBytes(): number {
     return this.#length + this.#starts.length * 8;
   }
 
-  /** The hash that a text was added with. */
+  /** Returns the hash that a text was added with. */
   hashOf(id: number): number {
     return this.#hashes.at(id);
   }
@@ -51,7 +48,7 @@ export class TextStore {
     );
   }
 
-  /** Writes a text behind all others, and says where it ends. */
+  /** Writes a text after all others without committing it, and returns its end. */
   #write(text: string): number {
     this.#makeRoom(text.length * MOST_BYTES);
     const start = this.#length;
@@ -63,7 +60,7 @@ export class TextStore {
     return start + text.length;
   }
 
-  /** Makes what was written last a text of its own; else the next is written over it. */
+  /** Commits the text that was written last; an uncommitted one is overwritten by the next. */
   #keep(end: number, hash: number): number {
     const id = this.#starts.length;
     this.#starts.add(this.#length);
@@ -72,12 +69,12 @@ export class TextStore {
     return id;
   }
 
-  /** Whether a text is what was written last. */
+  /** Tells whether a text equals the one that was written last. */
   #isLast(id: number, end: number): boolean {
     return this.#isEqual(this.#starts.at(id), this.#length, { length: end - this.#length, end: this.#endOf(id) });
   }
 
-  /** Whether the text from one place to its end is as long, and as it is, from another. */
+  /** Compares the text from an offset to `end` with the `length` bytes at another offset. */
   #isEqual(from: number, other: number, { length, end }: { readonly length: number; readonly end: number }): boolean {
     if (end - from !== length) return false;
     for (let i = 0; i < length; i++) if (this.#bytes[from + i] !== this.#bytes[other + i]) return false;
@@ -98,6 +95,6 @@ export class TextStore {
 
 const RECENT = 1 << 15;
 const MOST_ASCII = 0x7f;
-/** Of a UTF-16 code unit as UTF-8. */
+/** Largest number of UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES = 3;
 const GROWTH = 1.5;

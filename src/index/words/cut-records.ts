@@ -8,11 +8,11 @@ import { type FieldPostings, FORM, type FormPostings, RANKS, type RankedRecord, 
 export interface CutOptions {
   readonly shape: RecordShape;
   readonly ranked: readonly RankedField[];
-  /** A term whose postings are estimated above this is cut: its head, its forms, its ranks. */
+  /** A term whose postings are estimated above this size is split into top hits, forms and ranks. */
   readonly shardBytes: number;
 }
 
-/** The records of collected words in order of their keys. */
+/** Returns the records of collected words in order of their keys. */
 export function* cutRecords(words: CollectedWords, options: CutOptions): Generator<WordRecord> {
   const keys = [...words.keys].sort((a, b) => compareText(a.text, b.text));
   for (const key of keys) {
@@ -47,7 +47,7 @@ function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, opt
   return { kind: 'ranked', key: key.text, tie, forms, others };
 }
 
-/** Postings of a form from values that hold the frequency in the first field in their low half, in the second in their high half. */
+/** Returns the postings of a form. A value has the frequency in the first field in its low 16 bits, that in the second in its high bits. */
 function formPostings(text: string, documents: Uint32Array, values: Uint32Array, words: CollectedWords): FormPostings {
   const [first, second] = [new Uint32Array(values.length), new Uint32Array(values.length)];
   const firstLengths = new Uint32Array(values.length);
@@ -76,7 +76,7 @@ function plainRecord(key: string, unit: number, words: CollectedWords, shape: Re
   return { kind: 'plain', key, sets };
 }
 
-/** All forms as one. */
+/** Merges all forms into one. */
 function uniteForms(forms: readonly FormPostings[], words: CollectedWords): FormPostings[] {
   if (forms.length === 0) return [];
   const sums = new Map<number, number>();
@@ -90,7 +90,7 @@ function uniteForms(forms: readonly FormPostings[], words: CollectedWords): Form
   return [formPostings('', documents, values, words)];
 }
 
-/** About what a record weighs when deflated: a gap takes some 1.7 bits more than its mean's logarithm, a frequency a third of a byte. */
+/** Estimates the deflated size of a record: a gap takes 1.7 bits more than the logarithm of its mean, a frequency a third of a byte. */
 function estimateBytes(record: RankedRecord, documentCount: number): number {
   let bytes = 0;
   for (const postings of [...record.forms, ...record.others]) {

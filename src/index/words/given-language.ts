@@ -3,8 +3,9 @@ import { type Language, PLAIN_LANGUAGE } from './language.ts';
 import { languageCode, STEMMED_LANGUAGES } from './stemmed-languages.ts';
 
 /**
- * Stands for `languages.ts` in the scripts that a site serves: a journal needs one language, and it is English or the one that the
- * script before this one left in `offprintLanguage`.
+ * Replaces `languages.ts` in the scripts of a site. A journal needs one language: English, or the one in the global `offprintLanguage`.
+ *
+ * An earlier script of the page sets the global.
  */
 export async function languageOf(tag: string): Promise<Language> {
   const code = languageCode(tag);

@@ -6,9 +6,9 @@ import type { HeadHit, HeadRecord, RankedRecord, RecordShape } from './word-reco
 const HEAD_HITS = 100;
 
 /**
- * The first hits of a common term searched for alone, so that nobody loads all of its documents for the first page.
+ * Returns the first hits of a common term as a single-term query, so that a page of results need not load all its documents.
  *
- * In lunr's order: by score; equal scores by the first field that has the term, then by document.
+ * The order is lunr's: by score; equal scores by the first field that has the term, then by document.
  */
 export function headOf(
   key: string,
@@ -31,7 +31,7 @@ export function headOf(
       scores.set(document, (scores.get(document) ?? 0) + weight);
     }
   });
-  // A map keeps the order of first insertion, and sorting is stable: together lunr's order.
+  // A map keeps insertion order and the sort is stable, which gives lunr's order of ties.
   const best = [...scores].sort((a, b) => b[1] - a[1]).slice(0, HEAD_HITS);
   const hits = best.map(([document]): HeadHit => {
     const frequencies = frequenciesByField.map((byDocument) => byDocument.get(document) ?? 0);

@@ -8,13 +8,13 @@ import type { WordIndex } from './word-index.ts';
 import { FORM, type RankedRecord } from './word-record.ts';
 import { openWordShards, type WordShards } from './word-shards.ts';
 
-/** The exact words of an index in a folder of the site: reads its root, then a shard for a word. */
+/** Opens the exact words of an index in a folder of the site. A lookup reads one shard. */
 export async function openWordIndex(files: SiteFiles, folder: string): Promise<WordIndex> {
   const shards = await openWordShards(files, folder);
   return wordIndexOf(shards, await languageOf(shards.root.language));
 }
 
-/** The same over shards that are open already, for a language known to the caller. */
+/** Returns the exact words of open shards; `language` is that of the index. */
 export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGUAGE): WordIndex {
   const index: WordIndex = {
     fields: shards.root.fields,
@@ -33,7 +33,7 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
   return index;
 
   async function findForm(word: string, field: number): Promise<Uint32Array> {
-    // Where nothing is ranked, every word stands under itself.
+    // In an index without ranking, the key of a word is the word.
     const key = shards.root.ranked.length === 0 ? word : keyOf(word, language);
     const record = await shards.find((await shards.isSplit(key)) ? key + FORM + word : key);
     if (record?.kind === 'plain') return record.sets[field] ?? new Uint32Array();

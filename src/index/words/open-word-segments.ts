@@ -5,7 +5,7 @@ import { readRoot, shardOf, type WordRoot } from './root.ts';
 import type { WordPlaces } from './word-places.ts';
 import { type Keep, keptFiles, LAST, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
 
-/** The newest documents of an index, then all others; a part without documents is left out, unless both are. */
+/** Returns the index of the newest documents, then that of all others; an index without documents is left out, unless both are empty. */
 export async function openWordSegments(files: SiteFiles, places: WordPlaces): Promise<readonly WordShards[]> {
   const rootPath = `${places.recent}/root.bin`;
   const given: SiteFiles = {
@@ -29,7 +29,7 @@ export async function openWordSegments(files: SiteFiles, places: WordPlaces): Pr
 
 interface RecentOptions {
   readonly root: WordRoot;
-  /** Its groups hold the records. */
+  /** Its groups have the records of the newest documents. */
   readonly base: WordRoot;
   readonly lengths: readonly (Uint32Array | undefined)[];
   readonly folder: string;

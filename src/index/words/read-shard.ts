@@ -13,7 +13,7 @@ import type {
   WordRecord,
 } from './word-record.ts';
 
-/** The records of an inflated shard, in order of their keys. A RangeError says that the bytes are no shard of this index. */
+/** Decodes the records of an inflated shard, in order of their keys; throws a RangeError for other bytes. */
 export function readShard(bytes: Uint8Array, shape: RecordShape): WordRecord[] {
   const shard = openShard(bytes, shape);
   const records: WordRecord[] = [];

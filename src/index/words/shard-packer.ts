@@ -2,16 +2,16 @@ import type { Artifact } from '../../model/artifact.ts';
 import { ShardWriter, sharedLength } from './shard-writer.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
-/** Raw deflate (RFC 1951), as the host of the build has it. */
+/** Raw deflate (RFC 1951), provided by the host of the build. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
-/** Deflated text and numbers are about this part of themselves; the packer then learns what it is for the words at hand. */
+/** Initial guess of the compression ratio; the packer then measures that of its own data. */
 const FIRST_RATIO = 0.45;
 const LEAST_RATIO = 0.2;
 const NEARLY_FULL = 0.8;
 const BURST = 1.15;
 
-/** Cuts records, given in order of their keys, into shards of about a size when deflated, and remembers where it cut. */
+/** Cuts records, in order of their keys, into shards of about the same deflated size, and records the separators. */
 export class ShardPacker {
   readonly shards: Artifact[] = [];
   readonly separators: string[] = [];
@@ -31,7 +31,7 @@ export class ShardPacker {
   }
 
   add(record: WordRecord): void {
-    // All documents of a common term stand alone: nobody who wants a neighbour should load them.
+    // The ranks of a common term have a shard of their own; a lookup of another key must not load them.
     const standsAlone = record.key.endsWith(RANKS);
     if (standsAlone || this.#wouldBurst(record)) this.#cut();
     if (this.#writer.count === 0) this.separators.push(standsAlone ? record.key : separatorOf(this.#lastKey, record.key));
@@ -44,7 +44,7 @@ export class ShardPacker {
     this.#cut();
   }
 
-  /** Whether a large record would make the shard half as large again: it then begins the next one. */
+  /** Tells whether a large record would exceed the target size by 15 %; it then starts the next shard. */
   #wouldBurst(record: WordRecord): boolean {
     if (this.#writer.count === 0 || postingCount(record) * 100 < this.#shape.documentCount) return false;
     const alone = new ShardWriter(this.#shape);
@@ -52,7 +52,7 @@ export class ShardPacker {
     return this.#size() + alone.denseBytes + alone.looseBytes * this.#ratio > this.#shardBytes * BURST;
   }
 
-  /** Guesses until the shard is nearly full, then deflates it once to know how much room is left. */
+  /** Estimates the size until the shard is nearly full, then deflates it once to measure the compression ratio. */
   #isFull(): boolean {
     if (!this.#isMeasured && this.#size() >= this.#shardBytes * NEARLY_FULL) this.#measure(this.#deflate(this.#writer.bytes()).length);
     return this.#size() >= this.#shardBytes;
@@ -64,7 +64,7 @@ export class ShardPacker {
 
   #measure(sizeBytes: number): void {
     const { denseBytes, looseBytes } = this.#writer;
-    // Bits of large sets deflate a little too, which must not make the rest look weightless.
+    // Bits of large sets compress a little, too, which would make the ratio too small.
     if (looseBytes > 0) this.#ratio = Math.min(Math.max((sizeBytes - denseBytes) / looseBytes, LEAST_RATIO), 1);
     this.#isMeasured = true;
   }
@@ -72,7 +72,7 @@ export class ShardPacker {
   #cut(): void {
     if (this.#writer.count === 0) return;
     const bytes = this.#deflate(this.#writer.bytes());
-    // A shard of one large record says nothing about the next.
+    // The ratio of a shard with one large record does not predict that of the next.
     if (this.#writer.count > 1) this.#measure(bytes.length);
     this.#isMeasured = false;
     this.shards.push({ path: `${this.shards.length}.bin`, bytes });
@@ -80,7 +80,7 @@ export class ShardPacker {
   }
 }
 
-/** The shortest text above one key and not above the next: of `neuron` and `neutral` it is `neut`. */
+/** Returns the shortest text above one key and not above the next: `neut` for `neuron` and `neutral`. */
 function separatorOf(before: string, next: string): string {
   const shared = sharedLength(before, next);
   const first = next.charCodeAt(shared);

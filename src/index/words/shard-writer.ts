@@ -4,18 +4,19 @@ import { writeDocSet } from './doc-set.ts';
 import type { FieldPostings, FormPostings, HeadRecord, PlainRecord, RankedRecord, RecordShape, WordRecord } from './word-record.ts';
 
 /**
- * The parts of a shard, each a stream of its own, so that like stands beside like when the whole is deflated:
- * numbers of the keys, of the records, of the forms, counts, frequencies, lengths, heads. After them the text and the bits of the sets.
+ * The streams of a shard. Similar numbers are adjacent, which deflates better than whole records one after the other.
+ *
+ * In the bytes they are followed by the text and the bits of the sets.
  */
 export const STREAMS = ['keyShared', 'keyLength', 'head', 'formBack', 'formLength', 'count', 'tie', 'frequency', 'length', 'hit'] as const;
 export type StreamName = (typeof STREAMS)[number];
 
 export const KIND = { ranked: 0, plain: 1, head: 2 } as const;
 
-/** A pair of frequencies in one byte: up to 6 in the first field, up to 30 in the second. */
+/** Packs two frequencies into one byte: up to 6 in the first field, up to 30 in the second. */
 export const PAIR = { most: [6, 30], scale: 32, escape: 255 } as const;
 
-/** Gathers records, in order of their keys, into the bytes of one shard, not yet deflated. */
+/** Encodes records, in order of their keys, as the bytes of one shard, not yet deflated. */
 export class ShardWriter {
   readonly #shape: RecordShape;
   readonly #streams: Record<StreamName, ByteWriter> = newStreams();
@@ -32,12 +33,12 @@ export class ShardWriter {
     return this.#count;
   }
 
-  /** Bytes that deflating cannot make fewer. */
+  /** Number of bytes that deflate does not compress. */
   get denseBytes(): number {
     return this.#bits.bitLength >>> 3;
   }
 
-  /** Bytes that it can. */
+  /** Number of bytes that deflate compresses. */
   get looseBytes(): number {
     return STREAMS.reduce((sum, name) => sum + this.#streams[name].length, this.#text.length);
   }
@@ -138,7 +139,7 @@ export class ShardWriter {
   }
 }
 
-/** How many leading code units two words share, never half a pair of surrogates. */
+/** Returns the length of the common prefix of two words in UTF-16 code units; it never splits a surrogate pair. */
 export function sharedLength(a: string, b: string): number {
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;

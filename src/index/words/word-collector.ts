@@ -4,15 +4,15 @@ import { gramsOf, indexTerms, keyOf, type Language, PLAIN_LANGUAGE } from './lan
 import { type PostingLists, PostingLog } from './postings.ts';
 import type { WordDocument } from './word-index.ts';
 
-/** Joined pieces are indexed in every stretch of up to this many runs; longer ones are listed whole, apart. */
+/** Every part of a compound with up to this many runs is indexed; longer compounds are listed separately. */
 export const LONGEST_JOINED = 8;
 
-/** Everything that the documents brought, in the order in which they brought it. */
+/** The words of the documents, in order of first occurrence. */
 export interface CollectedWords {
   readonly documentCount: number;
   readonly keys: readonly CollectedKey[];
   readonly lists: PostingLists;
-  /** Ranked length per ranked field and document. */
+  /** Ranked lengths by ranked field and document. */
   readonly lengths: readonly (readonly number[])[];
   readonly longPieces: readonly LongPiece[];
 }
@@ -20,9 +20,9 @@ export interface CollectedWords {
 export interface CollectedKey {
   readonly text: string;
   forms: { readonly text: string; readonly unit: number }[];
-  /** Units of the further ranked fields; most keys have none. */
+  /** List ids of the further ranked fields; most keys have none. */
   others: Map<number, number> | undefined;
-  /** Set where the key is a ranked term. */
+  /** Set if the key is a ranked term. */
   tie: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface LongPiece {
 
 /** A run as it is counted: its forms in exact fields, its terms in ranked ones. */
 interface RunWords {
-  /** Nearly always there is one. */
+  /** Nearly always the only form. */
   readonly form: CollectedForm | undefined;
   readonly moreForms: readonly CollectedForm[];
   readonly termCount: number;
@@ -42,18 +42,18 @@ interface RunWords {
 
 interface CollectedForm {
   readonly unit: number;
-  /** Of the document at hand: frequencies of two fields (ranked), or a bit per field. */
+  /** Value of the current document: frequencies in two fields (ranked), or one bit per field. */
   value: number;
 }
 
 interface CollectOptions {
   /** Makes the words ranked. */
   readonly language?: Language | undefined;
-  /** Where postings wait; in memory unless given. */
+  /** Spill file of the postings; in memory by default. */
   readonly spill?: Spill | undefined;
 }
 
-/** Cuts documents to words and keeps their postings. Ranked where a language is given: then exactly two fields are exact. */
+/** Splits documents into words and collects their postings. With a language, words are ranked, and exactly two fields are exact. */
 export class WordCollector {
   readonly #exactCount: number;
   readonly #isRanked: boolean;
@@ -92,7 +92,7 @@ export class WordCollector {
     this.#documentCount++;
   }
 
-  /** What was collected, which the collector gives up. */
+  /** Returns the collected words and frees the collector. */
   finish(): CollectedWords {
     const keys = [...this.#keys.values()];
     for (const held of [this.#keys, this.#forms, this.#runs, this.#terms]) held.clear();
@@ -161,12 +161,12 @@ export class WordCollector {
     else if (((form.value >>> (16 * field)) & 0xffff) < 0xffff) form.value += field === 0 ? 1 : 0x10000;
   }
 
-  /** Gives a term its place in lunr's order when it is met first. */
+  /** Assigns a term its position in lunr's order when it first occurs. */
   #claim(key: CollectedKey): void {
     if (key.tie === undefined) key.tie = this.#newTerms++;
   }
 
-  /** Its terms get their places when it is first met. */
+  /** Adds a run and assigns positions to its terms. */
   #newRun(run: string): RunWords {
     const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
     const terms = this.#isRanked ? this.#termsOf(run) : [];
@@ -189,7 +189,7 @@ export class WordCollector {
     if (!isUnspaced(run)) return [this.#forms.get(run) ?? this.#newForm(run, keyOf(run, this.#language))];
     const grams = new Set(gramsOf(run));
     return indexTerms(run, this.#language).map((term) => {
-      // A spaced part of an unspaced run is ranked, but no word of its own.
+      // A spaced part of an unspaced run is ranked but is not an exact word.
       const text = grams.has(term) ? term : '';
       return this.#forms.get(text === '' ? `\0${term}` : text) ?? this.#newForm(text, term);
     });
@@ -200,7 +200,7 @@ export class WordCollector {
     this.#forms.set(text === '' ? `\0${key}` : text, form);
     const known = this.#keys.get(key);
     const listed = { text, unit: form.unit };
-    // Most keys have one form, and an array that was pushed to has room for many.
+    // Most keys have one form; `push` on an empty array would allocate space for more than a dozen.
     if (known === undefined) this.#newKey(key, [listed]);
     else if (known.forms.length === 0) known.forms = [listed];
     else known.forms.push(listed);

@@ -1,13 +1,13 @@
 /**
- * Where an index of words lies that grows by a few documents at a time.
+ * The paths of a word index that is updated incrementally.
  *
  *   { base: 'index/0f3a…/words', recent: 'index/77b1…/words', root: 'bc1S…' }
  */
 export interface WordPlaces {
-  /** Folder of the shards of all documents but the newest few: it stays as it is while those are gathered. */
+  /** Folder of the base index: the shards of all documents but the newest. It is unchanged until those are merged. */
   readonly base: string;
-  /** Folder of what a new document changes: the root, and the newest documents' records beside the separators of the shards. */
+  /** Folder of the files that a new document changes: the root, and groups with separators and the newest documents' records. */
   readonly recent: string;
-  /** The root, base64, where it is short enough to be told with the places. */
+  /** The root, deflated and in base64, if it is short enough for the manifest. */
   readonly root?: string;
 }

@@ -6,17 +6,17 @@ import { readShard } from './read-shard.ts';
 import { GROUP_SIZE, readGroup, readRoot, shardOf, type WordRoot } from './root.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
-/** An open index: its root, and its other files as they are asked for, each fetched once. */
+/** An open word index: its root, and its other files, which are fetched on demand and cached. */
 export interface WordShards {
   readonly root: WordRoot;
   find(key: string): Promise<WordRecord | undefined>;
-  /** Whether the term is so common that its forms, ranks and head stand apart. */
+  /** Tells whether a term is split into top hits, forms and ranks. */
   isSplit(key: string): Promise<boolean>;
-  /** The records of the shards in which keys with a prefix stand, in order. */
+  /** Returns the records whose keys have a prefix, in order. */
   findPrefix(prefix: string): Promise<WordRecord[]>;
-  /** By ranked field; undefined for fields whose lengths stand with the postings. */
+  /** Returns lengths by ranked field; undefined for fields whose lengths are in the postings. */
   lengths(): Promise<readonly (Uint32Array | undefined)[]>;
-  /** Another file of the index, read once; a name must always be read in the same way. */
+  /** Reads another file of the index, once; a name must always be decoded in the same way. */
   read<T>(name: string, read: (bytes: Uint8Array) => T): Promise<T>;
 }
 
@@ -25,13 +25,13 @@ interface Place {
   readonly separator: string;
 }
 
-/** Behind a prefix, above every key that begins with it. */
+/** Suffix that makes a prefix larger than every key with that prefix. */
 export const LAST = '\uFFFF';
 
-/** Shards in memory at once; a page that stays open for hours should not keep every shard that it ever read. */
+/** Number of cached shards, which bounds the memory of a page that stays open for hours. */
 const KEPT_SHARDS = 200;
 
-/** Opens the index in a folder. Its root may be given, deflated as it lies there, and then is not fetched. */
+/** Opens the index in a folder. If the deflated root is given, it is not fetched. */
 export async function openWordShards(files: SiteFiles, folder: string, rootBytes?: Uint8Array<ArrayBuffer>): Promise<WordShards> {
   const path = `${folder}/root.bin`;
   const given: SiteFiles = { get: async () => rootBytes && { bytes: rootBytes } };
@@ -40,18 +40,18 @@ export async function openWordShards(files: SiteFiles, folder: string, rootBytes
   return wordShardsOf({ root, folder, keep, separatorsOf: (group) => keep(`${folder}/group-${group}.bin`, readGroup) });
 }
 
-/** Reads a file once; a path must always be read in the same way. */
+/** Reads a file once; a path must always be decoded in the same way. */
 export type Keep = <T>(path: string, read: (bytes: Uint8Array) => T) => Promise<T>;
 
-/** The files that were read last. */
+/** Returns a reader that caches the files read last. */
 export function keptFiles(files: SiteFiles): Keep {
   const kept = new Map<string, Promise<unknown>>();
   return <T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> => {
     const known = kept.get(path);
-    // Every path is read in one way only, so what is kept under it is of that way's type.
+    // Every path is decoded in one way only, so its cached value has that type.
     if (known !== undefined) return known as Promise<T>;
     const reading = readDeflated(files, path, read);
-    // A reader who was offline for a moment may ask again.
+    // A failed read is not cached, so a reader who was offline can try again.
     reading.catch(() => kept.delete(path));
     kept.set(path, reading);
     const oldest = kept.keys().next().value;
@@ -64,7 +64,7 @@ export interface WordShardsOptions {
   readonly root: WordRoot;
   readonly folder: string;
   readonly keep: Keep;
-  /** Separators of a group of shards, where the root has only those of groups. */
+  /** Returns the separators of a group of shards, if the root has only those of groups. */
   readonly separatorsOf: (group: number) => Promise<readonly string[]>;
 }
 
@@ -77,13 +77,13 @@ export function shapeOf(root: WordRoot): RecordShape {
   };
 }
 
-/** The shards in a folder of which the root is known. */
+/** Returns the shards in a folder whose root is known. */
 export function wordShardsOf({ root, folder, keep, separatorsOf }: WordShardsOptions): WordShards {
   const shape = shapeOf(root);
   const shard = (number: number): Promise<Map<string, WordRecord>> =>
     keep(`${folder}/${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
 
-  /** The shards that may hold keys from one to another. */
+  /** Returns the shards that may have keys in a range. */
   const placesOf = async (from: string, to: string): Promise<Place[]> => {
     const { shards, isGrouped } = root;
     if (shards.length === 0) return [];
@@ -115,7 +115,7 @@ export function wordShardsOf({ root, folder, keep, separatorsOf }: WordShardsOpt
   };
 }
 
-/** Lengths by ranked field; undefined for fields whose lengths stand with the postings. */
+/** Decodes lengths by ranked field; undefined for fields whose lengths are in the postings. */
 export function readLengthsTable(reader: ByteReader, root: WordRoot): (Uint32Array | undefined)[] {
   return root.ranked.map((field) => (field.hasLengths ? undefined : readLengths(reader, root.documentCount)));
 }
