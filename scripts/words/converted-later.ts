@@ -13,7 +13,6 @@ export const CONVERTED_LATER: readonly string[] = [
   'src/figures',
   'src/hosts',
   'src/http',
-  'src/index',
   'src/mirror',
   'src/model',
   'src/offline',

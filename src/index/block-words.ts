@@ -7,7 +7,7 @@ import { readPostings, writePostings } from './postings.ts';
 import type { Spill } from './spill.ts';
 import { hashText } from './text-hash.ts';
 import { ByteReader } from './words/byte-stream.ts';
-import { askedGrams, gramsOf } from './words/language.ts';
+import { gramsOf, queryGrams } from './words/language.ts';
 
 /**
  * An index from words to blocks of consecutive objects that may contain them.
@@ -130,8 +130,8 @@ function blockWordsOf(text: string): Iterable<string> {
 }
 
 /** Returns the indexed words that a text with a run must contain: the run, or its pairs for a script without spaces. */
-export function neededBlockWords(run: string): readonly string[] {
-  return isUnspaced(run) ? askedGrams(run) : [run];
+export function requiredBlockWords(run: string): readonly string[] {
+  return isUnspaced(run) ? queryGrams(run) : [run];
 }
 
 // 'p53'

@@ -1,7 +1,7 @@
 import type { Artifact } from '../model/artifact.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
-import { heldFolder, type IndexFolder } from './index-folder.ts';
+import { type IndexFolder, memoryFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { MANIFEST_PATH, printManifest } from './manifest.ts';
 import { type ArticleOrderKey, orderArticles, yearOf } from './order.ts';
@@ -29,7 +29,7 @@ export class IndexBuilder {
   constructor(options: IndexOptions) {
     const { deflate, digest, ranking, recentCount = 0 } = options;
     this.#options = options;
-    const openFolder = (): IndexFolder => heldFolder(this.#parts, digest);
+    const openFolder = (): IndexFolder => memoryFolder(this.#parts, digest);
     this.#recent = new SegmentBuilder(options, openFolder);
     this.#base = new SegmentBuilder(options, openFolder);
     this.#words = new WordIndexBuilder({

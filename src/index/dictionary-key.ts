@@ -23,9 +23,9 @@ export type KeyRole = 'sole' | 'element' | 'boolean';
  */
 export function dictionaryKey(value: string, role: KeyRole): DictionaryKey {
   const [first, second] = hashText(value);
-  const isExact = value.length <= LONGEST_WHOLE;
-  const said = isExact ? value : `${value.slice(0, KEPT)}\u0000${first.toString(36)}.${second.toString(36)}.${value.length}`;
-  return { key: PREFIX[role] + said, hash: first >>> 3, isExact };
+  const isExact = value.length <= MAX_EXACT_LENGTH;
+  const text = isExact ? value : `${value.slice(0, CUT_LENGTH)}\u0000${first.toString(36)}.${second.toString(36)}.${value.length}`;
+  return { key: PREFIX[role] + text, hash: first >>> 3, isExact };
 }
 
 /** Returns the shard of a 29-bit hash. */
@@ -34,5 +34,5 @@ export function shardOfHash(hash: number, shardCount: number): number {
 }
 
 const PREFIX: Readonly<Record<KeyRole, string>> = { sole: 's', element: 'e', boolean: 'b' };
-const LONGEST_WHOLE = 120;
-const KEPT = 12;
+const MAX_EXACT_LENGTH = 120;
+const CUT_LENGTH = 12;

@@ -11,18 +11,18 @@ export function cutDoi(doi: string): NumberedDoi | undefined {
   let template = '';
   let end = doi.length;
   const least = doi.indexOf('/');
-  while (end > least && digits.length < MOST_DIGITS) {
+  while (end > least && digits.length < MAX_DIGITS) {
     const run = RUN_AT_END.exec(doi.slice(least + 1, end))?.[0];
     if (run === undefined) break;
     const start = end - run.length;
     const count = /^\d*/.exec(run)?.[0].length ?? 0;
-    const taken = Math.min(count, MOST_DIGITS - digits.length);
-    template = `${doi.slice(start, start + count - taken)}${MARK}${taken.toString(36)}${run.slice(count)}${template}`;
+    const taken = Math.min(count, MAX_DIGITS - digits.length);
+    template = `${doi.slice(start, start + count - taken)}${WIDTH_MARK}${taken.toString(36)}${run.slice(count)}${template}`;
     digits = run.slice(count - taken, count) + digits;
     end = start;
     if (taken < count) break;
   }
-  if (least < 0 || digits === '' || doi.includes(MARK)) return undefined;
+  if (least < 0 || digits === '' || doi.includes(WIDTH_MARK)) return undefined;
   return { template: doi.slice(0, end) + template, number: Number(digits) };
 }
 
@@ -33,14 +33,14 @@ export interface NumberedDoi {
 
 /** Returns a function that prints the DOI of a number by a template; the inverse of `cutDoi`. */
 export function doiPrinter(template: string): (number: number) => string {
-  const [first = '', ...rest] = template.split(MARK);
-  const parts = rest.map((part) => ({ width: Number.parseInt(part.charAt(0), 36), text: part.slice(1) }));
-  const total = parts.reduce((sum, { width }) => sum + width, 0);
+  const [first = '', ...rest] = template.split(WIDTH_MARK);
+  const fields = rest.map((field) => ({ width: Number.parseInt(field.charAt(0), 36), text: field.slice(1) }));
+  const total = fields.reduce((sum, { width }) => sum + width, 0);
   return (number) => {
     const digits = String(number).padStart(total, '0');
     let doi = first;
     let at = 0;
-    for (const { width, text } of parts) {
+    for (const { width, text } of fields) {
       doi += digits.slice(at, at + width) + text;
       at += width;
     }
@@ -49,8 +49,8 @@ export function doiPrinter(template: string): (number: number) => string {
 }
 
 /** Marks the width of a number in a template; no DOI contains it. */
-const MARK = '\0';
+const WIDTH_MARK = '\0';
 /** Number of decimal digits that a double holds exactly. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 // '00013', '08965', '0023-b'
 const RUN_AT_END = /\d+\D*$/;

@@ -19,16 +19,16 @@ export function wordKey(field: number, word: string): DictionaryKey {
  * Adds the posting list of every collected word. Scripts without spaces are left to the word index, which has their pairs of characters.
  */
 export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWords, options: ExactWordsOptions): void {
-  const { places, isRanked } = options;
+  const { fieldIndexes, isRanked } = options;
   for (const { forms } of words.keys) {
-    for (const { text, unit } of forms) {
+    for (const { text, listId } of forms) {
       if (text === '' || isUnspaced(text)) continue;
-      const documents = words.lists.documentsOf(unit);
-      const values = words.lists.valuesOf(unit);
-      for (const [field, place] of places.entries()) {
+      const documents = words.lists.documentsOf(listId);
+      const values = words.lists.valuesOf(listId);
+      for (const [field, fieldIndex] of fieldIndexes.entries()) {
         const mask = fieldMask(field, isRanked);
         const set = documentsWith(mask, documents, values);
-        if (set.length > 0) dictionary.addSet(set, wordKey(place, text));
+        if (set.length > 0) dictionary.addSet(set, wordKey(fieldIndex, text));
       }
     }
   }
@@ -36,7 +36,7 @@ export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWor
 
 export interface ExactWordsOptions {
   /** Indexes of the exact fields in the manifest. */
-  readonly places: readonly number[];
+  readonly fieldIndexes: readonly number[];
   readonly isRanked: boolean;
 }
 

@@ -1,10 +1,11 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
-import { ChunkCutter } from './chunked.ts';
+import { ChunkCutter } from './chunk-cutter.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
 import { DictionaryBuilder, putShards } from './dictionary.ts';
 import { type DictionaryKey, dictionaryKey } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
+import type { EncodeIdentities } from './inline-identities.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
@@ -16,7 +17,6 @@ import {
   UNLISTED,
   type WordSource,
 } from './manifest.ts';
-import type { NameObjects } from './named-objects.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
 import { writePostings } from './postings.ts';
 import { RunList } from './run-list.ts';
@@ -42,7 +42,7 @@ export interface FieldOptions {
 }
 
 /** A file of an index, its path relative to the segment's folder. */
-export interface IndexPart {
+export interface IndexFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -58,7 +58,7 @@ export class FieldBuilder {
   readonly #column: ChunkCutter<ColumnRow>;
   #lastValue = '';
   #lastKey: DictionaryKey | undefined;
-  #held = 0;
+  #valueFlags = 0;
   #rows = 0;
 
   constructor(options: FieldOptions) {
@@ -92,7 +92,7 @@ export class FieldBuilder {
   }
 
   /** Writes the remaining files and returns the manifest entry; undefined if no object has the field. */
-  finish(objectCount: number, name?: NameObjects): FieldEntry | undefined {
+  finish(objectCount: number, name?: EncodeIdentities): FieldEntry | undefined {
     if (this.#present.length === 0) return undefined;
     const { deflate, put, source, words } = this.#options;
     const isEverywhere = this.#present.length === objectCount;
@@ -108,22 +108,22 @@ export class FieldBuilder {
       this.#fillTo(objectCount);
       log2 = this.#column.finish();
     }
-    const held =
-      this.#held |
+    const flags =
+      this.#valueFlags |
       (isEverywhere ? EVERYWHERE : 0) |
       (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0) |
       (this.#options.isListed ? 0 : UNLISTED);
-    return [flagsOf(held, source, words), log2, texts + pairs, ...numbers.map(({ first }) => first)];
+    return [flagsOf(flags, source, words), log2, texts + pairs, ...numbers.map(({ first }) => first)];
   }
 
   #index(ordinal: number, value: TagValue): void {
     this.#present.add(ordinal);
     if (typeof value === 'number') {
-      this.#held |= HOLDS_NUMBERS;
+      this.#valueFlags |= HOLDS_NUMBERS;
       this.#numbers.add(ordinal, value);
       return;
     }
-    if (typeof value !== 'boolean') this.#held |= HOLDS_TEXT;
+    if (typeof value !== 'boolean') this.#valueFlags |= HOLDS_TEXT;
     // Values derived from the about value are found through the id dictionary.
     if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;

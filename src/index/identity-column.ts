@@ -50,7 +50,7 @@ interface KnownRow {
 }
 
 function knownRow(identity: Identity, names: IdentityNames): KnownRow {
-  return { identity, about: identity.about === usualAbout(identity, names) ? 0 : identity.about };
+  return { identity, about: identity.about === defaultAbout(identity, names) ? 0 : identity.about };
 }
 
 function cutOf(row: KnownRow): CutRow {
@@ -65,7 +65,7 @@ function missing(ordinal: number): never {
 function encode(rows: readonly KnownRow[]): Uint8Array {
   const runs: number[] = [];
   const firsts: Record<number, number> = {};
-  const ofRuns: Identity[] = [];
+  const firstOfRuns: Identity[] = [];
   const cut: CutRow[] = [];
   let before: Identity | undefined;
   let hasFirsts = false;
@@ -79,12 +79,12 @@ function encode(rows: readonly KnownRow[]): Uint8Array {
         hasFirsts = true;
       }
       runs.push(1);
-      ofRuns.push(identity);
+      firstOfRuns.push(identity);
       cut.push(cutOf(row));
     }
     before = identity;
   }
-  const { head, body } = packRows(ofRuns, cut);
+  const { head, body } = packRows(firstOfRuns, cut);
   const text: Head = {
     ...head,
     ...(hasFirsts ? { firsts } : {}),
@@ -106,16 +106,16 @@ export function decodeIdentities(bytes: Uint8Array, names: IdentityNames): Ident
   const readRow = rowReader(head, reader.rest());
   const { runs, abouts, firsts } = head;
   const starts = runs === undefined ? undefined : startsOf(runs);
-  const made: Identity[] = [];
+  const cache: Identity[] = [];
   return (place) => {
-    const known = made[place];
+    const known = cache[place];
     if (known !== undefined) return known;
     const run = starts === undefined ? place : starts.findLastIndex((start) => start <= place);
     const start = starts?.[run] ?? place;
     const row = { ...readRow(run), position: (firsts?.[run] ?? 1) + place - start };
     const about = abouts?.[place];
-    const identity = { ...row, about: typeof about === 'string' ? about : usualAbout(row, names) };
-    made[place] = identity;
+    const identity = { ...row, about: typeof about === 'string' ? about : defaultAbout(row, names) };
+    cache[place] = identity;
     return identity;
   };
 }
@@ -138,6 +138,6 @@ function isSameRun(a: Identity, b: Identity): boolean {
   return a.articleDoi === b.articleDoi && a.sortDate === b.sortDate && a.updatedAt === b.updatedAt;
 }
 
-function usualAbout(row: Omit<Identity, 'about'>, { kind, doiResolver }: IdentityNames): string {
+function defaultAbout(row: Omit<Identity, 'about'>, { kind, doiResolver }: IdentityNames): string {
   return kind === 'article' ? doiUrl(doiResolver, row.articleDoi) : `${kind}_${row.position}_${row.articleDoi}`;
 }

@@ -1,7 +1,7 @@
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
+import { IdentityCache, type SeparateIdentities } from './identity-cache.ts';
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames } from './identity-column.ts';
-import { KnownIdentities, type NamedApart } from './known-identities.ts';
-import { type NamedObjects, readNamedObjects } from './named-objects.ts';
+import { type InlineIdentities, readInlineIdentities } from './inline-identities.ts';
 import { readChunks } from './read-chunks.ts';
 import type { ShardStore } from './shard-store.ts';
 
@@ -17,20 +17,20 @@ export interface IdentityReaderOptions extends IdentityNames {
 /** Reads identities of a kind from as few files as possible: those already named by dictionary shards, else the identity chunks. */
 export class IdentityReader {
   readonly #options: IdentityReaderOptions;
-  readonly #known = new KnownIdentities();
+  readonly #known = new IdentityCache();
 
   constructor(options: IdentityReaderOptions) {
     this.#options = options;
   }
 
   /** Adds the identities of a shard that was just read. */
-  offer(named: NamedObjects | undefined): void {
+  offer(named: InlineIdentities | undefined): void {
     this.#known.offer(named);
   }
 
   /** Adds a posting list that was just found, with the path of the file that has the identities of its objects. */
-  offerApart(apart: NamedApart): void {
-    this.#known.offerApart(apart);
+  offerSeparate(separate: SeparateIdentities): void {
+    this.#known.offerSeparate(separate);
   }
 
   /** Returns identities by ordinal, in the order of the request. */
@@ -48,12 +48,12 @@ export class IdentityReader {
     const { store, log2 } = this.#options;
     const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
     const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
-    const apart = this.#known.worthReading(missing, log2);
-    if (apart.length === 0) return this.#readChunks(ordinals, known, missing);
-    const read = ({ ordinals: named, path }: NamedApart): MaybePromise<NamedObjects> =>
-      store.read(path, (bytes) => readNamedObjects(named, bytes, this.#options));
-    return chain(chainAll(apart, read), (all) => {
-      for (const [i, named] of all.entries()) this.#known.isRead(apart[i], named);
+    const separate = this.#known.worthReading(missing, log2);
+    if (separate.length === 0) return this.#readChunks(ordinals, known, missing);
+    const read = ({ ordinals: named, path }: SeparateIdentities): MaybePromise<InlineIdentities> =>
+      store.read(path, (bytes) => readInlineIdentities(named, bytes, this.#options));
+    return chain(chainAll(separate, read), (all) => {
+      for (const [i, named] of all.entries()) this.#known.isRead(separate[i], named);
       return this.#read(ordinals);
     });
   }

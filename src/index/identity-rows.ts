@@ -70,20 +70,20 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
   const templateBits = bitsOf(templates.length - 1);
   let row = 0;
   let at = 0;
-  const placed = stretches.map(([year, count, least, bits, months = []]) => {
+  const located = stretches.map(([year, count, least, bits, months = []]) => {
     const stretch = { year, least, bits, months, first: row, at };
     row += count;
     at += count * (DAY_BITS + templateBits + bits);
     return stretch;
   });
   return (wanted) => {
-    const stretch = placed.findLast(({ first }) => first <= wanted);
+    const stretch = located.findLast(({ first }) => first <= wanted);
     if (stretch === undefined || wanted >= row) throw new RangeError(`no identity ${wanted} among ${row}`);
     const [doi, date] = odd?.[wanted] ?? readRow(stretch, wanted);
     return { articleDoi: doi, sortDate: date, updatedAt: times?.[wanted] ?? midnight(date) };
   };
 
-  function readRow(stretch: (typeof placed)[number], wanted: number): readonly [string, string] {
+  function readRow(stretch: (typeof located)[number], wanted: number): readonly [string, string] {
     const from = stretch.at + (wanted - stretch.first) * (DAY_BITS + templateBits + stretch.bits);
     const day = unpackNumber(body, from, DAY_BITS);
     const template = unpackNumber(body, from + DAY_BITS, templateBits);
@@ -123,7 +123,7 @@ function templatesOf(cut: readonly CutRow[]): string[] {
   }
   return [...counts]
     .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
-    .slice(0, MOST_TEMPLATES)
+    .slice(0, MAX_TEMPLATES)
     .map(([template]) => template);
 }
 
@@ -133,13 +133,13 @@ function stretchesOf(cut: readonly CutRow[]): Stretch[] {
     const year = cut[first]?.year ?? 0;
     let end = first + 1;
     while (end < cut.length && cut[end]?.year === year) end++;
-    stretches.push(stretchOf(year, first === 0 && end === cut.length ? cut : cut.slice(first, end)));
+    stretches.push(yearStretch(year, first === 0 && end === cut.length ? cut : cut.slice(first, end)));
     first = end;
   }
   return stretches;
 }
 
-function stretchOf(year: number, rows: readonly CutRow[]): Stretch {
+function yearStretch(year: number, rows: readonly CutRow[]): Stretch {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;
   const leasts = new Array<number>(MONTHS).fill(Number.POSITIVE_INFINITY);
@@ -177,10 +177,10 @@ function dayOfDate(date: string): number | undefined {
 }
 
 function dateOfDay(year: number, place: number): string {
-  const shown = String(year).padStart(4, '0');
-  if (place === YEAR_ALONE) return shown;
-  if (place >= MONTH_ALONE) return `${shown}-${twoDigits(place - MONTH_ALONE)}`;
-  return `${shown}-${twoDigits(place >>> 5)}-${twoDigits(place & 31)}`;
+  const yearText = String(year).padStart(4, '0');
+  if (place === YEAR_ALONE) return yearText;
+  if (place >= MONTH_ALONE) return `${yearText}-${twoDigits(place - MONTH_ALONE)}`;
+  return `${yearText}-${twoDigits(place >>> 5)}-${twoDigits(place & 31)}`;
 }
 
 function twoDigits(number: number): string {
@@ -200,4 +200,4 @@ const DAY_BITS = 9;
 const MONTHS = 13;
 /** Approximate size of `months` in the header, in bits. */
 const MONTHS_BITS = 13 * 20;
-const MOST_TEMPLATES = 16;
+const MAX_TEMPLATES = 16;

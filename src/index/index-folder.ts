@@ -1,6 +1,6 @@
 import type { Artifact } from '../model/artifact.ts';
 import { compareText } from '../text/compare.ts';
-import type { IndexPart } from './field-builder.ts';
+import type { IndexFile } from './field-builder.ts';
 import type { Digest } from './kind-builder.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Digest } from './kind-builder.ts';
  */
 export interface IndexFolder {
   /** Adds a file by its path in the folder: `ref/year/c0`. */
-  put(part: IndexPart): void;
+  put(part: IndexFile): void;
   /** Moves the folder to its final path and returns its name. */
   close(): string;
 }
@@ -29,8 +29,8 @@ export function folderNameOf(files: readonly NamedFile[], digest: Digest): strin
 }
 
 /** Returns a folder in memory, whose files are appended to `artifacts` when it is closed. */
-export function heldFolder(artifacts: Artifact[], digest: Digest): IndexFolder {
-  const parts: IndexPart[] = [];
+export function memoryFolder(artifacts: Artifact[], digest: Digest): IndexFolder {
+  const parts: IndexFile[] = [];
   return {
     put(part) {
       parts.push(part);

@@ -1,7 +1,7 @@
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedValue, TagValue } from '../model/tagged-object.ts';
-import { blockHash, blockSalt, neededBlockWords, readBlockWords } from './block-words.ts';
+import { blockHash, blockSalt, readBlockWords, requiredBlockWords } from './block-words.ts';
 import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, type RefRange } from './column.ts';
 import { type DictionaryShard, readDictionaryShard } from './dictionary.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
@@ -9,7 +9,6 @@ import { wordKey } from './exact-words.ts';
 import type { Identity } from './identity-column.ts';
 import { IdentityReader } from './identity-reader.ts';
 import { identityValue } from './identity-value.ts';
-import { LENT_PATH, type LentRanges, readLentRanges } from './lent-ranges.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
@@ -27,6 +26,7 @@ import { type NumberShard, readNumberShard } from './number-dictionary.ts';
 import { readPostings } from './postings.ts';
 import { chunkNumbers, readChunks } from './read-chunks.ts';
 import type { ShardStore } from './shard-store.ts';
+import { readSharedRanges, SHARED_RANGES_PATH, type SharedRanges } from './shared-ranges.ts';
 import { type PairSet, pairHash, readWordPairs, type WordPair } from './word-pairs.ts';
 import { ByteReader } from './words/byte-stream.ts';
 
@@ -91,14 +91,14 @@ export class KindReader {
   /** Returns the posting list of a key of the field's text dictionary; empty if the key is unknown. */
   find(field: Field, { key, hash }: DictionaryKey): MaybePromise<Uint32Array> {
     const [, , shards] = field.entry;
-    if (!field.isListed || shards === 0) return NONE;
+    if (!field.isListed || shards === 0) return EMPTY;
     return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key, this.#readTexts);
   }
 
   /** Returns the articles whose field contains a word of one or several joined runs; not for scripts without spaces. */
   findWord(field: Field, word: string): MaybePromise<Uint32Array> {
     const { entry } = this.#options;
-    if (entry.words === undefined) return NONE;
+    if (entry.words === undefined) return EMPTY;
     const { key, hash } = wordKey(field.place, word);
     return this.#findKey(`${this.kind}/w${shardOfHash(hash, entry.words)}`, key, this.#readWords);
   }
@@ -117,14 +117,14 @@ export class KindReader {
   }
 
   /**
-   * Returns blocks of objects that may have all runs in the field; undefined if the field has no block index or no run can be looked up.
+   * Returns blocks of objects that may have all runs in the field; undefined if no block index can narrow them.
    */
   async findBlocks(
     field: Field,
     runs: readonly string[],
   ): Promise<{ readonly log2: number; readonly sets: readonly Uint32Array[] } | undefined> {
     const { blocks } = this.#options.entry;
-    const words = [...new Set(runs.flatMap(neededBlockWords))];
+    const words = [...new Set(runs.flatMap(requiredBlockWords))];
     if (field.words !== 'blocks' || blocks === undefined || words.length === 0) return undefined;
     const [log2, shards] = blocks;
     const salt = blockSalt(this.kind, field.name);
@@ -133,7 +133,7 @@ export class KindReader {
       const hash = blockHash(word, salt);
       const path = `${this.#options.folder}/${this.kind}/b${shardOfHash(hash, shards)}`;
       const shard = this.#options.store.read(path, (bytes) => readBlockWords(bytes, blockCount));
-      return chain(shard, (sets) => sets.get(hash) ?? NONE);
+      return chain(shard, (sets) => sets.get(hash) ?? EMPTY);
     };
     return { log2, sets: await chainAll(words, find) };
   }
@@ -153,16 +153,16 @@ export class KindReader {
   }
 
   /** Returns the kind and field that store the texts of a field; undefined if the field stores its own. */
-  lender(field: Field): { readonly kind: KindReader; readonly field: Field } | undefined {
+  textSource(field: Field): { readonly kind: KindReader; readonly field: Field } | undefined {
     const { refs } = this.#options;
     const texts = field.name === 'refs' && this.kind === 'article' ? refs?.refTexts : undefined;
     return refs === undefined || texts === undefined ? undefined : { kind: refs, field: texts };
   }
 
   /** Returns which references store the texts of which articles. */
-  lentRanges(): MaybePromise<LentRanges> {
+  sharedRanges(): MaybePromise<SharedRanges> {
     const { folder, store } = this.#options;
-    return store.read(`${folder}/${this.kind}/${LENT_PATH}`, readLentRanges);
+    return store.read(`${folder}/${this.kind}/${SHARED_RANGES_PATH}`, readSharedRanges);
   }
 
   /** Returns identities by ordinal, in the order of the request. Identity chunks are read only for objects that no cached shard has. */
@@ -185,8 +185,8 @@ export class KindReader {
     const read = (i: number): MaybePromise<ColumnChunk> => this.#read(field, `c${i}`, decodeColumnChunk);
     return chain(readChunks(ordinals, log2, read), (chunkOf) => {
       const mask = 2 ** log2 - 1;
-      const held = Array.from(ordinals, (ordinal) => chunkOf(ordinal)?.values[ordinal & mask] ?? undefined);
-      return chain(this.#withRefTexts(held), (values) =>
+      const stored = Array.from(ordinals, (ordinal) => chunkOf(ordinal)?.values[ordinal & mask] ?? undefined);
+      return chain(this.#withRefTexts(stored), (values) =>
         values.map((value, i) => {
           const ordinal = ordinals[i] ?? 0;
           if (value === undefined) return undefined;
@@ -210,18 +210,18 @@ export class KindReader {
   /** Returns the number of files, at most, that have the values of these objects. */
   chunkCount(field: Field, ordinals: Uint32Array): number {
     const { entry } = this.#options;
-    const lender = this.lender(field);
-    if (lender !== undefined) return Math.min(ordinals.length, lender.kind.count >>> lender.field.entry[1]) + 1;
+    const textSource = this.textSource(field);
+    if (textSource !== undefined) return Math.min(ordinals.length, textSource.kind.count >>> textSource.field.entry[1]) + 1;
     return chunkNumbers(ordinals, field.source === 'column' ? field.entry[1] : entry.identities).length;
   }
 
   #withRefTexts(values: readonly (TagValue | RefRange | undefined)[]): MaybePromise<readonly (TagValue | undefined)[]> {
-    if (holdsNoRange(values)) return values;
+    if (hasNoRange(values)) return values;
     const ordinals = Uint32Array.from(values.flatMap((value) => (isRefRange(value) ? allOfRange(value) : [])));
     const { refs } = this.#options;
     const field = refs?.refTexts;
-    const lent = refs === undefined || field === undefined ? [] : refs.values(field, ordinals, []);
-    return chain(lent, (texts) => {
+    const read = refs === undefined || field === undefined ? [] : refs.values(field, ordinals, []);
+    return chain(read, (texts) => {
       let next = 0;
       return values.map((value) => {
         if (!isRefRange(value)) return value;
@@ -239,11 +239,11 @@ export class KindReader {
   #findKey(file: string, key: string, read: (bytes: Uint8Array) => DictionaryShard): MaybePromise<Uint32Array> {
     const { folder, store } = this.#options;
     const path = `${folder}/${file}`;
-    return chain(store.read(path, read), ({ sets, apart, named }) => {
+    return chain(store.read(path, read), ({ sets, separate, named }) => {
       this.#identities.offer(named);
-      const together = apart.get(key);
-      if (together !== undefined) this.#identities.offerApart({ ordinals: together.ordinals, path: `${path}.${together.first}` });
-      return sets.get(key) ?? NONE;
+      const together = separate.get(key);
+      if (together !== undefined) this.#identities.offerSeparate({ ordinals: together.ordinals, path: `${path}.${together.first}` });
+      return sets.get(key) ?? EMPTY;
     });
   }
 
@@ -273,7 +273,7 @@ function allOfRange([start, count]: RefRange): number[] {
   return Array.from({ length: count }, (_, i) => start + i);
 }
 
-function holdsNoRange(values: readonly (TagValue | RefRange | undefined)[]): values is readonly (TagValue | undefined)[] {
+function hasNoRange(values: readonly (TagValue | RefRange | undefined)[]): values is readonly (TagValue | undefined)[] {
   return !values.some(isRefRange);
 }
 
@@ -286,6 +286,6 @@ function readExceptions(bytes: Uint8Array): ReadonlyMap<number, FieldException> 
   return new Map(exceptions.map((exception) => [exception[0], exception]));
 }
 
-const NONE = new Uint32Array(0);
-const NO_PAIR: PairSet = { ordinals: NONE, isShared: false };
+const EMPTY = new Uint32Array(0);
+const NO_PAIR: PairSet = { ordinals: EMPTY, isAmbiguous: false };
 const NO_EXCEPTIONS: ReadonlyMap<number, FieldException> = new Map();

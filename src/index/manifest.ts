@@ -1,5 +1,5 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
-import type { WordPlaces } from './words/word-places.ts';
+import type { WordIndexPaths } from './words/word-index-paths.ts';
 
 /** Path of the manifest, the only file of the index that is overwritten. */
 export const MANIFEST_PATH = 'index/manifest.json';
@@ -13,7 +13,7 @@ export interface Manifest {
   /** Field names by kind, in the order of `tag=*`; a tag of another namespace has its full path. */
   readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
   /** The word index of title and abstract, over the articles of all segments in their order; shared with the search page. */
-  readonly words: WordPlaces;
+  readonly words: WordIndexPaths;
   /** Newest first. */
   readonly segments: readonly SegmentEntry[];
 }
@@ -58,17 +58,17 @@ export const HOLDS_NUMBERS = 4;
 export const HAS_EXCEPTIONS = 8;
 /** The texts have no dictionary. */
 export const UNLISTED = 512;
-/** Where values come from, in bits 4 to 6 of the flags. */
+/** The sources of values, in bits 4 to 6 of the flags. */
 export const SOURCES = ['column', 'about', 'aboutUrl', 'aboutDoi', 'articleDoi', 'position'] as const;
-/** How words are found, in bits 7 and 8: not, by the shared index of title and abstract, by the other word index, or by blocks. */
+/** The word index of a field, in bits 7 and 8: none, that of title and abstract, that of other texts, or blocks. */
 export const WORD_SOURCES = ['none', 'words', 'more-words', 'blocks'] as const;
 
 /** A column of its own, or the part of the identity that the field repeats (`identity-value.ts`). */
 export type Source = (typeof SOURCES)[number];
 export type WordSource = (typeof WORD_SOURCES)[number];
 
-export function flagsOf(held: number, source: Source, words: WordSource): number {
-  return held + 16 * SOURCES.indexOf(source) + 128 * WORD_SOURCES.indexOf(words);
+export function flagsOf(flags: number, source: Source, words: WordSource): number {
+  return flags + 16 * SOURCES.indexOf(source) + 128 * WORD_SOURCES.indexOf(words);
 }
 
 export function sourceOf(flags: number): Source {

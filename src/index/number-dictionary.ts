@@ -1,5 +1,5 @@
 import type { IdentityNames } from './identity-column.ts';
-import { type NamedObjects, type NameObjects, namedBytes, namedOrdinals, readNamedObjects } from './named-objects.ts';
+import { type EncodeIdentities, type InlineIdentities, inlineBytes, inlineOrdinals, readInlineIdentities } from './inline-identities.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
@@ -15,7 +15,7 @@ export class NumberDictionaryBuilder {
   }
 
   /** Returns the raw shards and the first number of each; `name` appends identities of the objects. */
-  shards(universe: number, name?: NameObjects): { readonly bytes: Uint8Array; readonly first: number }[] {
+  shards(universe: number, name?: EncodeIdentities): { readonly bytes: Uint8Array; readonly first: number }[] {
     const shards: { bytes: Uint8Array; first: number }[] = [];
     let numbers: number[] = [];
     let sets: Uint32Array[] = [];
@@ -32,7 +32,7 @@ export class NumberDictionaryBuilder {
       const set = list.view();
       const postings = new ByteWriter();
       writePostings(postings, set, universe);
-      const bytes = postings.length + 1 + (name === undefined ? 0 : namedBytes(set, MOST_NAMED));
+      const bytes = postings.length + 1 + (name === undefined ? 0 : inlineBytes(set, MAX_INLINE_NUMBERS));
       if (size > 0 && size + bytes > most) cut();
       numbers.push(value);
       sets.push(set);
@@ -47,7 +47,7 @@ export class NumberDictionaryBuilder {
 export interface NumberShard {
   readonly numbers: readonly number[];
   readonly ordinals: readonly Uint32Array[];
-  readonly named: NamedObjects | undefined;
+  readonly named: InlineIdentities | undefined;
 }
 
 export function readNumberShard(bytes: Uint8Array, universe: number, names: IdentityNames): NumberShard {
@@ -60,14 +60,14 @@ export function readNumberShard(bytes: Uint8Array, universe: number, names: Iden
     numbers.push(before);
   }
   const ordinals = numbers.map(() => readPostings(reader, universe));
-  const named = reader.isAtEnd ? undefined : readNamedObjects(namedOrdinals(ordinals, MOST_NAMED), reader.rest(), names);
+  const named = reader.isAtEnd ? undefined : readInlineIdentities(inlineOrdinals(ordinals, MAX_INLINE_NUMBERS), reader.rest(), names);
   return { numbers, ordinals, named };
 }
 
 function shardBytes(
   numbers: readonly number[],
   sets: readonly Uint32Array[],
-  { universe, name }: { readonly universe: number; readonly name: NameObjects | undefined },
+  { universe, name }: { readonly universe: number; readonly name: EncodeIdentities | undefined },
 ): Uint8Array {
   const writer = new ByteWriter();
   writer.writeNumber(numbers.length);
@@ -77,7 +77,7 @@ function shardBytes(
     before = value;
   }
   for (const set of sets) writePostings(writer, set, universe);
-  if (name !== undefined) writer.writeBytes(name(namedOrdinals(sets, MOST_NAMED)));
+  if (name !== undefined) writer.writeBytes(name(inlineOrdinals(sets, MAX_INLINE_NUMBERS)));
   return writer.bytes();
 }
 
@@ -91,6 +91,6 @@ function fromUnsigned(value: number): number {
 }
 
 /** Longest posting list with identities; together with its shard about as much as a query should read. */
-const MOST_NAMED = 3200;
+const MAX_INLINE_NUMBERS = 3200;
 /** Posting lists hardly deflate, so the raw length is close to the transferred length. */
 const SHARD_BYTES = 4096;

@@ -26,7 +26,7 @@ export function compareArticles(a: ArticleOrderKey, b: ArticleOrderKey): number 
 export function orderArticles<T>(
   articles: readonly T[],
   keyOf: (article: T) => ArticleOrderKey & { readonly sortDate: string },
-  most = mostRecent(articles.length),
+  most = maxRecent(articles.length),
 ): { readonly ordered: readonly T[]; readonly recentCount: number } {
   const keyed = articles.map((article) => ({ article, key: keyOf(article) }));
   const newestFirst = keyed.sort((a, b) => compareText(b.key.sortDate, a.key.sortDate) || compareText(b.key.doi, a.key.doi));
@@ -43,13 +43,13 @@ export function orderArticles<T>(
  *
  *   100 articles -> 32 · 20,000 -> 64 · 100,000 -> 128
  */
-function mostRecent(count: number): number {
-  let most = FEWEST;
+function maxRecent(count: number): number {
+  let most = MIN_RECENT;
   while ((2 * most) ** 2 <= count / 2) most *= 2;
   return most;
 }
 
-const FEWEST = 32;
+const MIN_RECENT = 32;
 
 /** Returns the year of a date; 0 if there is none. */
 export function yearOf(sortDate: string): number {

@@ -8,7 +8,7 @@ export class NumberPacker {
   }
 
   write(value: number, bits: number): void {
-    if (value > MOST_INTEGER) {
+    if (value > MAX_INTEGER) {
       this.#writeInteger(value % HALF, HALF_BITS);
       this.#writeInteger(Math.floor(value / HALF), bits - HALF_BITS);
     } else this.#writeInteger(value, bits);
@@ -52,9 +52,9 @@ export function unpackNumber(bytes: Uint8Array, at: number, bits: number): numbe
 /** Returns the number of bits of the largest value. */
 export function bitsOf(most: number): number {
   if (most <= 0) return 0;
-  return most <= MOST_INTEGER ? 32 - Math.clz32(most) : HALF_BITS + bitsOf(Math.floor(most / HALF));
+  return most <= MAX_INTEGER ? 32 - Math.clz32(most) : HALF_BITS + bitsOf(Math.floor(most / HALF));
 }
 
-const MOST_INTEGER = 0x7fffffff;
+const MAX_INTEGER = 0x7fffffff;
 const HALF_BITS = 26;
 const HALF = 2 ** HALF_BITS;

@@ -5,7 +5,7 @@ import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
 import type { SegmentEntry } from './manifest.ts';
-import { buildIds, type ToldSegment } from './segment.ts';
+import { buildIds, type SegmentSummary } from './segment.ts';
 import { wordSources } from './word-fields.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
@@ -37,14 +37,14 @@ export class SegmentBuilder {
   }
 
   /** Returns the summary of the finished segment. `shared` has the words of title and abstract of its articles. */
-  finish(name: SegmentEntry['name'], shared: CollectedWords): ToldSegment {
+  finish(name: SegmentEntry['name'], shared: CollectedWords): SegmentSummary {
     const article = this.#articles.finish(shared);
     const finished = (kind: Exclude<ObjectKind, 'article'>): BuiltKind => this.#others.get(kind)?.finish() ?? fail(kind);
     const [component, author, ref] = [finished('component'), finished('author'), finished('ref')];
     const built = { article, component, author, ref };
-    const starts = new Map(Object.entries(built).map(([kind, { idStarts }]) => [kind as ObjectKind, idStarts]));
+    const starts = new Map(Object.entries(built).map(([kind, { idPrefixes }]) => [kind as ObjectKind, idPrefixes]));
     const ids = buildIds(starts, this.#options.deflate, this.#openFolder());
-    return { name, ...ids, kinds: { article: article.told, component: component.told, author: author.told, ref: ref.told } };
+    return { name, ...ids, kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary } };
   }
 }
 

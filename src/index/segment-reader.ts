@@ -1,11 +1,11 @@
 import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { shardOfHash } from './dictionary-key.ts';
-import { idStart, readIdShard } from './id-dictionary.ts';
+import { idPrefix, readIdShard } from './id-dictionary.ts';
 import { KindReader, type KindReaderOptions } from './kind-reader.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
-import { objectAt } from './place.ts';
+import { unpackLocation } from './object-location.ts';
 import { type SegmentWords, wordsOfShards } from './segment-words.ts';
 import type { ShardStore } from './shard-store.ts';
 import { openWordShards } from './words/word-shards.ts';
@@ -39,10 +39,10 @@ export class SegmentReader {
 
   /** Returns the objects whose ids have the same first 29 bits, mostly one; the caller compares their full ids. */
   findId(id: string): MaybePromise<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
-    const start = idStart(id);
-    if (this.#entry.ids === 0 || Number.isNaN(start)) return [];
-    const shard = this.#store.read(`index/${this.#entry.folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
-    return chain(shard, (places) => (places.get(start) ?? []).map(objectAt));
+    const prefix = idPrefix(id);
+    if (this.#entry.ids === 0 || Number.isNaN(prefix)) return [];
+    const shard = this.#store.read(`index/${this.#entry.folder}/id/${shardOfHash(prefix, this.#entry.ids)}`, readIdShard);
+    return chain(shard, (locations) => (locations.get(prefix) ?? []).map(unpackLocation));
   }
 
   /** Opens a word index of the articles once. */

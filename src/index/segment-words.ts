@@ -5,7 +5,7 @@ import { wordIndexOf } from './words/open-word-index.ts';
 import { openWordSegments } from './words/open-word-segments.ts';
 import { matchPattern } from './words/patterns.ts';
 import type { WordIndex } from './words/word-index.ts';
-import type { WordPlaces } from './words/word-places.ts';
+import type { WordIndexPaths } from './words/word-index-paths.ts';
 import type { WordShards } from './words/word-shards.ts';
 
 /** The word index of a segment's articles. */
@@ -22,15 +22,15 @@ interface Range {
 }
 
 /** Returns a function that gives a segment's view of the shared word index, which is opened once. */
-export function sharedWords(files: SiteFiles, places: WordPlaces): (range: Range) => Promise<SegmentWords> {
-  const kept: { parts?: Promise<readonly SegmentWords[]> } = {};
+export function sharedWords(files: SiteFiles, places: WordIndexPaths): (range: Range) => Promise<SegmentWords> {
+  const cache: { parts?: Promise<readonly SegmentWords[]> } = {};
   const open = (): Promise<readonly SegmentWords[]> => {
-    if (kept.parts !== undefined) return kept.parts;
+    if (cache.parts !== undefined) return cache.parts;
     const opening = openWordSegments(files, places).then((opened) => Promise.all(opened.map(wordsOfShards)));
     opening.catch(() => {
-      delete kept.parts;
+      delete cache.parts;
     });
-    kept.parts = opening;
+    cache.parts = opening;
     return opening;
   };
   return async (range) => wordsInRange(await open(), range);

@@ -1,12 +1,12 @@
 /** Returns the indexes of hashes of up to 30 bits in ascending order of hash: a stable radix sort. Bits above `bits` are ignored. */
 export function sortEntries(hashes: Uint32Array, bits = 30): Uint32Array {
-  const passes = Math.ceil(bits / MOST_BITS);
+  const passes = Math.ceil(bits / MAX_PASS_BITS);
   const width = Math.ceil(bits / passes);
   let from: Uint32Array | undefined;
   let to = new Uint32Array(hashes.length);
   let spare: Uint32Array<ArrayBuffer> | undefined;
   for (let pass = 0; pass < passes; pass++) {
-    place(hashes, { from, to, shift: pass * width, mask: 2 ** width - 1 });
+    sortPass(hashes, { from, to, shift: pass * width, mask: 2 ** width - 1 });
     const done = to;
     to = spare ?? new Uint32Array(pass + 1 < passes ? hashes.length : 0);
     spare = done;
@@ -24,7 +24,7 @@ interface Pass {
 }
 
 /** Sorts indexes by some bits of their hashes (counting sort). */
-function place(hashes: Uint32Array, { from, to, shift, mask }: Pass): void {
+function sortPass(hashes: Uint32Array, { from, to, shift, mask }: Pass): void {
   const starts = new Uint32Array(mask + 2);
   for (let i = 0; i < hashes.length; i++) {
     const after = (((hashes[i] ?? 0) >>> shift) & mask) + 1;
@@ -41,4 +41,4 @@ function place(hashes: Uint32Array, { from, to, shift, mask }: Pass): void {
 }
 
 /** A table of 2^12 counts fits in the L1 cache of a processor. */
-const MOST_BITS = 12;
+const MAX_PASS_BITS = 12;

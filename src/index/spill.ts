@@ -9,5 +9,5 @@ export interface Spill {
   /** Fills `into` with the bytes from an offset. */
   read(at: number, into: Uint8Array): void;
   /** Approximate number of bytes that a builder holds before it spills. */
-  readonly mostHeld: number;
+  readonly limitBytes: number;
 }

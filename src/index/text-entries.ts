@@ -20,7 +20,7 @@ export class TextEntries {
 
   add(ordinal: number, { key, hash }: DictionaryKey): void {
     this.#ordinals.add(ordinal);
-    this.#textIds.add(this.#texts.addMet(key, hash));
+    this.#textIds.add(this.#texts.intern(key, hash));
   }
 
   /** Adds the posting list of a text that is not added otherwise. */

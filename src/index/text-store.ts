@@ -6,24 +6,24 @@ export class TextStore {
   readonly #hashes = new NumberList();
   readonly #encoder = new TextEncoder();
   /** The ids, plus one, of the texts added last, by the low bits of their hashes. */
-  #recent: Uint32Array | undefined;
+  #interned: Uint32Array | undefined;
   #bytes = new Uint8Array(1 << 10);
   #length = 0;
 
   /** Adds a text that does not occur again, and returns its id. */
   add(text: string, hash: number): number {
-    return this.#keep(this.#write(text), hash);
+    return this.#commit(this.#write(text), hash);
   }
 
   /** Adds a text that may be repeated, and returns its id; frequent texts are stored once. */
-  addMet(text: string, hash: number): number {
+  intern(text: string, hash: number): number {
     const end = this.#write(text);
-    this.#recent ??= new Uint32Array(RECENT);
-    const slot = hash & (RECENT - 1);
-    const known = (this.#recent[slot] ?? 0) - 1;
+    this.#interned ??= new Uint32Array(INTERN_SLOTS);
+    const slot = hash & (INTERN_SLOTS - 1);
+    const known = (this.#interned[slot] ?? 0) - 1;
     if (known >= 0 && this.#isLast(known, end)) return known;
-    const id = this.#keep(end, hash);
-    this.#recent[slot] = id + 1;
+    const id = this.#commit(end, hash);
+    this.#interned[slot] = id + 1;
     return id;
   }
 
@@ -50,18 +50,18 @@ export class TextStore {
 
   /** Writes a text after all others without committing it, and returns its end. */
   #write(text: string): number {
-    this.#makeRoom(text.length * MOST_BYTES);
+    this.#reserve(text.length * MAX_BYTES_PER_UNIT);
     const start = this.#length;
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
-      if (unit > MOST_ASCII) return start + this.#encoder.encodeInto(text, this.#bytes.subarray(start)).written;
+      if (unit > MAX_ASCII) return start + this.#encoder.encodeInto(text, this.#bytes.subarray(start)).written;
       this.#bytes[start + i] = unit;
     }
     return start + text.length;
   }
 
   /** Commits the text that was written last; an uncommitted one is overwritten by the next. */
-  #keep(end: number, hash: number): number {
+  #commit(end: number, hash: number): number {
     const id = this.#starts.length;
     this.#starts.add(this.#length);
     this.#hashes.add(hash);
@@ -85,7 +85,7 @@ export class TextStore {
     return id + 1 < this.#starts.length ? this.#starts.at(id + 1) : this.#length;
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(this.#length + count, Math.ceil(this.#bytes.length * GROWTH)));
     grown.set(this.#bytes.subarray(0, this.#length));
@@ -93,8 +93,8 @@ export class TextStore {
   }
 }
 
-const RECENT = 1 << 15;
-const MOST_ASCII = 0x7f;
+const INTERN_SLOTS = 1 << 15;
+const MAX_ASCII = 0x7f;
 /** Largest number of UTF-8 bytes per UTF-16 code unit. */
-const MOST_BYTES = 3;
+const MAX_BYTES_PER_UNIT = 3;
 const GROWTH = 1.5;

@@ -19,7 +19,7 @@ export const SHARED_WORD_FIELDS = ['article_title', 'abstract'] as const;
 /** Returns the other text fields of articles, which have a word index of their own. References are too many and are indexed by blocks. */
 export function moreWordFields(fields: FieldNames): readonly string[] {
   const more = fields.article.filter(({ field, words }) => words && field !== 'refs' && !isShared(field));
-  return more.slice(0, MOST_FIELDS).map(({ field }) => field);
+  return more.slice(0, MAX_FIELDS).map(({ field }) => field);
 }
 
 /** Texts too long and too many for a dictionary: `=` and `contains` narrow by words and read the texts. */
@@ -70,4 +70,4 @@ function isShared(field: string): boolean {
 }
 
 // A posting of the word index has one bit per field.
-const MOST_FIELDS = 31;
+const MAX_FIELDS = 31;

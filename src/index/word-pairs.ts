@@ -33,8 +33,8 @@ export class WordPairsBuilder {
   /** Returns raw shards of about `target` bytes and frees the log. Hashes and gaps are nearly random, so they hardly deflate. */
   *shards(universe: number, target: number): Generator<Uint8Array> {
     const count = Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target);
-    yield* cutByHash(setsOfParts(this.#log.takeSorted()), count, (writer, distance, { isShared, ordinals }) => {
-      writer.writeNumber(distance * 2 + (isShared ? 1 : 0));
+    yield* cutByHash(setsOfParts(this.#log.takeSorted()), count, (writer, distance, { isAmbiguous, ordinals }) => {
+      writer.writeNumber(distance * 2 + (isAmbiguous ? 1 : 0));
       writePostings(writer, ordinals, universe);
     });
   }
@@ -86,7 +86,7 @@ interface RunHashes {
 
 interface HashSetOfPairs {
   readonly hash: number;
-  readonly isShared: boolean;
+  readonly isAmbiguous: boolean;
   readonly ordinals: Uint32Array;
 }
 
@@ -99,10 +99,10 @@ function* setsOf({ hashes, checks, ordinals }: SortedHashes): Generator<HashSetO
   for (let start = 0; start < hashes.length; ) {
     const hash = hashes[start] ?? 0;
     let end = start + 1;
-    let isShared = false;
-    for (; end < hashes.length && hashes[end] === hash; end++) isShared ||= checks[end] !== checks[start];
+    let isAmbiguous = false;
+    for (; end < hashes.length && hashes[end] === hash; end++) isAmbiguous ||= checks[end] !== checks[start];
     const set = ordinals.subarray(start, end);
-    yield { hash, isShared, ordinals: isShared ? set.filter((ordinal, i) => i === 0 || ordinal !== set[i - 1]) : set };
+    yield { hash, isAmbiguous, ordinals: isAmbiguous ? set.filter((ordinal, i) => i === 0 || ordinal !== set[i - 1]) : set };
     start = end;
   }
 }
@@ -111,7 +111,7 @@ function* setsOf({ hashes, checks, ordinals }: SortedHashes): Generator<HashSetO
 export interface PairSet {
   readonly ordinals: Uint32Array;
   /** True if several pairs of these texts have this hash; an object then has at least one of them. */
-  readonly isShared: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 /** Decodes a shard: objects by hash. */
@@ -122,7 +122,7 @@ export function readWordPairs(bytes: Uint8Array, universe: number): ReadonlyMap<
   while (!reader.isAtEnd) {
     const number = reader.readNumber();
     hash += Math.floor(number / 2);
-    sets.set(hash, { ordinals: readPostings(reader, universe), isShared: number % 2 === 1 });
+    sets.set(hash, { ordinals: readPostings(reader, universe), isAmbiguous: number % 2 === 1 });
   }
   return sets;
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../index/kind-reader.ts';
-import { ownersOf } from '../index/lent-ranges.ts';
+import { ownersOf } from '../index/shared-ranges.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import type { Evaluation, Partition } from './evaluate.ts';
 import type { Leaf } from './query.ts';
@@ -43,11 +43,11 @@ export async function filterByValues(
 /** Returns the objects in blocks that have all runs in the field; all objects with the field if no index narrows them. */
 export async function narrowByBlocks(runs: readonly string[], condition: Condition): Promise<OrdinalSet> {
   const { partition, field } = condition;
-  const lender = partition.kind.lender(field);
-  if (lender === undefined) return ownByBlocks(runs, condition);
-  const texts = await ownByBlocks(runs, { ...condition, partition: { ...partition, kind: lender.kind }, field: lender.field });
-  const { lent, own } = await ownersOfTexts(texts, runs, condition);
-  return unite(lent, own);
+  const textSource = partition.kind.textSource(field);
+  if (textSource === undefined) return ownByBlocks(runs, condition);
+  const texts = await ownByBlocks(runs, { ...condition, partition: { ...partition, kind: textSource.kind }, field: textSource.field });
+  const { shared, own } = await ownersOfTexts(texts, runs, condition);
+  return unite(shared, own);
 }
 
 /** Returns the objects that refer to the stored texts, and those with texts of their own that may have the runs. */
@@ -55,12 +55,12 @@ export async function ownersOfTexts(
   texts: OrdinalSet,
   runs: readonly string[],
   condition: Condition,
-): Promise<{ readonly lent: OrdinalSet; readonly own: OrdinalSet }> {
+): Promise<{ readonly shared: OrdinalSet; readonly own: OrdinalSet }> {
   const { partition, field } = condition;
-  if (partition.kind.lender(field) === undefined) return { lent: texts, own: EMPTY_SET };
-  const ranges = await partition.kind.lentRanges();
+  if (partition.kind.textSource(field) === undefined) return { shared: texts, own: EMPTY_SET };
+  const ranges = await partition.kind.sharedRanges();
   const own = ranges.own.length === 0 ? EMPTY_SET : intersect(ranges.own, await ownByBlocks(runs, condition));
-  return { lent: ownersOf(texts, ranges), own };
+  return { shared: ownersOf(texts, ranges), own };
 }
 
 async function ownByBlocks(runs: readonly string[], { partition, field }: Condition): Promise<OrdinalSet> {

@@ -25,21 +25,21 @@ async function findByPairs(
 ): Promise<OrdinalSet | undefined> {
   const narrowed = await narrowByPairs(pairs, condition);
   if (narrowed === undefined) return undefined;
-  const { texts, isShared } = narrowed;
+  const { texts, isAmbiguous } = narrowed;
   const test = valueMatches.bind(undefined, pattern);
   const [first] = texts;
   const isWhole = pattern.length === 2 && pairs.length === 1 && pattern.every(({ joiner }) => joiner === '');
-  if (!isWhole || isShared || first === undefined) {
+  if (!isWhole || isAmbiguous || first === undefined) {
     const candidates = await ownersOfTexts(texts, pattern.flatMap(runOf), condition);
-    return filterByValues(leaf, { candidates: unite(candidates.lent, candidates.own), test }, condition);
+    return filterByValues(leaf, { candidates: unite(candidates.shared, candidates.own), test }, condition);
   }
   // If no other pair has this hash, the texts have the same pair, and reading one of them verifies all.
   const { kind, field } = textsOf(condition);
   const one = { candidates: Uint32Array.of(first), test };
   const seen = await filterByValues(leaf, one, { ...condition, partition: { ...condition.partition, kind }, field, within: undefined });
   const owners = await ownersOfTexts(seen.length === 0 ? EMPTY_SET : texts, pattern.flatMap(runOf), condition);
-  if (owners.own.length === 0) return owners.lent;
-  return unite(owners.lent, await filterByValues(leaf, { candidates: owners.own, test }, condition));
+  if (owners.own.length === 0) return owners.shared;
+  return unite(owners.shared, await filterByValues(leaf, { candidates: owners.own, test }, condition));
 }
 
 /** Returns the objects that may have exactly this text, by its word pairs, or else by the blocks that have all its words. */
@@ -47,15 +47,15 @@ export async function narrowByText(text: string, condition: Condition): Promise<
   const runs = runsOf(text);
   const narrowed = await narrowByPairs(pairsOfRuns(runs), condition);
   if (narrowed === undefined) return narrowByBlocks(runs, condition);
-  const { lent, own } = await ownersOfTexts(narrowed.texts, runs, condition);
-  return unite(lent, own);
+  const { shared, own } = await ownersOfTexts(narrowed.texts, runs, condition);
+  return unite(shared, own);
 }
 
 interface CandidateTexts {
   /** The objects that store the texts. */
   readonly texts: OrdinalSet;
   /** Another pair has the same hash. */
-  readonly isShared: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 async function narrowByPairs(pairs: readonly WordPair[], condition: Condition): Promise<CandidateTexts | undefined> {
@@ -63,7 +63,7 @@ async function narrowByPairs(pairs: readonly WordPair[], condition: Condition): 
   const sets = await Promise.all(rarest(pairs).map((pair) => kind.findPair(field, pair)));
   const found = sets.flatMap((set) => set ?? []);
   if (found.length === 0) return undefined;
-  return { texts: intersectAll(found.map(({ ordinals }) => ordinals)), isShared: found.some(({ isShared }) => isShared) };
+  return { texts: intersectAll(found.map(({ ordinals }) => ordinals)), isAmbiguous: found.some(({ isAmbiguous }) => isAmbiguous) };
 }
 
 /** Picks the pairs with the longest words. Long words are rare, and a few rare pairs narrow as well as all of them. */
@@ -77,7 +77,7 @@ function lengthOf([first, second]: WordPair): number {
 
 /** Returns the kind and field that store the texts: those of the references, if an article's list is stored there. */
 function textsOf({ partition, field }: Condition): { readonly kind: KindReader; readonly field: Field } {
-  return partition.kind.lender(field) ?? { kind: partition.kind, field };
+  return partition.kind.textSource(field) ?? { kind: partition.kind, field };
 }
 
 function pairsOfPattern(pattern: TextPattern): readonly WordPair[] {

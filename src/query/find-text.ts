@@ -1,6 +1,6 @@
 import type { SegmentWords } from '../index/segment-words.ts';
-import { isOfCandidates } from '../index/words/patterns.ts';
-import { LONGEST_JOINED } from '../index/words/word-collector.ts';
+import { isCandidatesOnly } from '../index/words/patterns.ts';
+import { MAX_COMPOUND_RUNS } from '../index/words/word-collector.ts';
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { isUnspaced } from '../text/words.ts';
 import { type Condition, filterByValues, intersectAll, narrowByBlocks } from './filter-by-values.ts';
@@ -75,12 +75,12 @@ function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions)
   const text = piece.map((run) => run.joiner + run.text).join('');
   const find = async (word: string): Promise<OrdinalSet> => (await openWords()).index.find(word, field.name);
   const findExact = (word: string): MaybePromise<OrdinalSet> => (isUnspaced(word) ? find(word) : partition.kind.findWord(field, word));
-  if (piece.length <= LONGEST_JOINED && piece.every(({ kind }) => kind === 'exact'))
+  if (piece.length <= MAX_COMPOUND_RUNS && piece.every(({ kind }) => kind === 'exact'))
     return chain(findExact(text), (set) => ({ sets: [set], isExact: true }));
   const [only] = piece;
-  if (piece.length === 1 && only?.kind === 'within') return find(text).then((set) => ({ sets: [set], isExact: !isOfCandidates(text) }));
+  if (piece.length === 1 && only?.kind === 'within') return find(text).then((set) => ({ sets: [set], isExact: !isCandidatesOnly(text) }));
   // For scripts without spaces the index has pairs of characters, not words.
-  if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(text) && piece.length <= LONGEST_JOINED) {
+  if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(text) && piece.length <= MAX_COMPOUND_RUNS) {
     const found = expandPattern(leaf, text, options).then((fitting) => Promise.all(fitting.map(find)));
     return found.then((sets) => ({ sets: [uniteAll(sets)], isExact: true }));
   }

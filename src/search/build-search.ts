@@ -2,7 +2,7 @@ import type { WordIndexOptions } from '../index/words/build-word-index.ts';
 import type { Language } from '../index/words/language.ts';
 import type { Deflate } from '../index/words/shard-packer.ts';
 import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
-import type { WordPlaces } from '../index/words/word-places.ts';
+import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 import type { Artifact } from '../model/artifact.ts';
 import { FacetCollector } from './facets.ts';
 import { PartsBuilder, type SearchParts } from './parts-builder.ts';
@@ -88,7 +88,7 @@ export class SearchBuilder {
    * then stay as they are.
    */
   *finish(
-    words: WordPlaces,
+    words: WordIndexPaths,
     { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: SearchParts },
   ): Generator<Artifact, void> {
     const builder = new PartsBuilder(this.#options, base.types);

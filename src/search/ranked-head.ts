@@ -1,5 +1,5 @@
 import { idfOf, weightOf } from '../index/words/weight.ts';
-import type { HeadRecord } from '../index/words/word-record.ts';
+import type { TopHitsRecord } from '../index/words/word-record.ts';
 import { bestOf, rank } from './rank.ts';
 import { findParts, type Part, type RankedIndex, weighTerm } from './ranked-terms.ts';
 
@@ -19,9 +19,9 @@ export interface Head {
 export async function findHead(term: string, end: number, index: RankedIndex): Promise<Head | undefined> {
   if (!(await Promise.all(index.segments.map(({ shards }) => shards.isSplit(term)))).includes(true)) return undefined;
   const parts = await findParts(index, (shards) => shards.find(term));
-  const part = parts.find(({ record }) => record.kind === 'head');
+  const part = parts.find(({ record }) => record.kind === 'top-hits');
   const head = part?.record;
-  if (part === undefined || head?.kind !== 'head' || (end > head.hits.length && head.hits.length < head.count)) return undefined;
+  if (part === undefined || head?.kind !== 'top-hits' || (end > head.hits.length && head.hits.length < head.count)) return undefined;
   if (index.segments.length === 1) return { count: head.count, documents: head.hits.map(({ document }) => document) };
   const beyond = head.count - head.hits.length;
   const weighed = weighTerm(index, term, { parts, beyond: sumOf(head.fieldCounts) - frequenciesOf(head) });
@@ -36,7 +36,7 @@ export async function findHead(term: string, end: number, index: RankedIndex): P
 }
 
 /** Documents of a head, counted once for each field. */
-function frequenciesOf({ hits }: HeadRecord): number {
+function frequenciesOf({ hits }: TopHitsRecord): number {
   return hits.reduce((sum, { frequencies }) => sum + frequencies.filter((frequency) => frequency > 0).length, 0);
 }
 
@@ -49,7 +49,7 @@ interface Now {
  * What a document outside a head can score at most. When the head was chosen it scored no more than the last of it; a weight grows no
  * faster than the inverse document frequency and the average length of its field, and is rounded to three decimals.
  */
-function mostBeyond(head: HeadRecord, { root, lengths }: Part, { index, idf }: Now): number {
+function mostBeyond(head: TopHitsRecord, { root, lengths }: Part, { index, idf }: Now): number {
   const last = head.hits.at(-1);
   const idfThen = idfOf(root.documentCount, sumOf(head.fieldCounts));
   let score = 0;

@@ -1,6 +1,6 @@
 import type { WordRoot } from '../index/words/root.ts';
 import { idfOf, weightOf } from '../index/words/weight.ts';
-import type { FieldPostings, FormPostings, HeadRecord, RankedRecord, WordRecord } from '../index/words/word-record.ts';
+import type { FieldPostings, FormPostings, RankedRecord, TopHitsRecord, WordRecord } from '../index/words/word-record.ts';
 import { RANKS } from '../index/words/word-record.ts';
 import type { WordShards } from '../index/words/word-shards.ts';
 
@@ -60,7 +60,7 @@ export async function findTerm(index: RankedIndex, term: string): Promise<Ranked
 
 /** What a segment has of a term. */
 export interface Part {
-  readonly record: RankedRecord | HeadRecord;
+  readonly record: RankedRecord | TopHitsRecord;
   readonly root: WordRoot;
   readonly offset: number;
   readonly lengths: readonly (Uint32Array | undefined)[];
@@ -101,7 +101,8 @@ export function weighTerm(
 
 /** A part's frequencies and lengths in one field, documents numbered over all segments. */
 function postingsOf({ record, offset, lengths }: Part, field: number): FieldPostings {
-  const own = record.kind === 'head' ? headPostings(record, field) : field < 2 ? exactPostings(record.forms, field) : record.others[field];
+  const own =
+    record.kind === 'top-hits' ? headPostings(record, field) : field < 2 ? exactPostings(record.forms, field) : record.others[field];
   if (own === undefined) return { documents: new Uint32Array(), frequencies: new Uint32Array(), lengths: new Uint32Array() };
   const table = lengths[field];
   const fieldLengths = table === undefined ? own.lengths : own.documents.map((document) => table[document] ?? 0);
@@ -109,7 +110,7 @@ function postingsOf({ record, offset, lengths }: Part, field: number): FieldPost
   return { documents, frequencies: own.frequencies, lengths: fieldLengths };
 }
 
-function headPostings({ hits }: HeadRecord, field: number): FieldPostings {
+function headPostings({ hits }: TopHitsRecord, field: number): FieldPostings {
   const own = hits.filter(({ frequencies }) => (frequencies[field] ?? 0) > 0).sort((a, b) => a.document - b.document);
   return {
     documents: Uint32Array.from(own, ({ document }) => document),

@@ -82,7 +82,7 @@ export function termsOfPart(words: CollectedWords): PartTerms {
   const sizes = new Uint32Array(keys.length);
   for (const [i, key] of keys.entries()) {
     starts.add(documents.length);
-    const size = key.forms.reduce((sum, { unit }) => sum + words.lists.documentsOf(unit).length, 0);
+    const size = key.forms.reduce((sum, { listId }) => sum + words.lists.documentsOf(listId).length, 0);
     sizes[i] = size;
     if (size > MOST_DOCUMENTS) continue;
     for (const [document, frequency] of frequenciesOf(key, words)) {
@@ -180,9 +180,9 @@ function postingsOf(found: readonly { readonly part: PartTerms; readonly at: num
 /** By document; a word of the title counts as several. */
 function frequenciesOf(key: CollectedKey, { lists }: CollectedWords): Map<number, number> {
   const frequencies = new Map<number, number>();
-  for (const { unit } of key.forms) {
-    const documents = lists.documentsOf(unit);
-    const values = lists.valuesOf(unit);
+  for (const { listId } of key.forms) {
+    const documents = lists.documentsOf(listId);
+    const values = lists.valuesOf(listId);
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i] ?? 0;
       const frequency = ((values[i] ?? 0) & 0xffff) * TITLE_WORDS + ((values[i] ?? 0) >>> 16);

@@ -1,4 +1,4 @@
-import type { WordPlaces } from '../index/words/word-places.ts';
+import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 
 /**
  * Where the parts of the search index lie. Every folder bears the hash of what is in it, so files never change and may be kept for ever;
@@ -8,7 +8,7 @@ export interface SearchManifest {
   readonly version: 1;
   /** Code of the language whose stemmer grouped the words. */
   readonly language: string;
-  readonly words: WordPlaces;
+  readonly words: WordIndexPaths;
   /** Facets and how many documents each has. */
   readonly facets: string;
   /** Cards, dates and abstracts, newest year first, in the order of the index. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { heldFolder } from '../../src/index/index-folder.ts';
+import { memoryFolder } from '../../src/index/index-folder.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 
 const digest = (parts: Iterable<Uint8Array>): string => {
@@ -11,7 +11,7 @@ const digest = (parts: Iterable<Uint8Array>): string => {
 
 function folderOf(files: readonly (readonly [string, string])[]): { readonly name: string; readonly artifacts: readonly Artifact[] } {
   const artifacts: Artifact[] = [];
-  const folder = heldFolder(artifacts, digest);
+  const folder = memoryFolder(artifacts, digest);
   for (const [path, text] of files) folder.put({ path, bytes: new TextEncoder().encode(text) });
   return { name: folder.close(), artifacts };
 }

@@ -5,7 +5,7 @@ import { BlockWordsBuilder } from '../../src/index/block-words.ts';
 import { buildIndex } from '../../src/index/build-index.ts';
 import { DictionaryBuilder } from '../../src/index/dictionary.ts';
 import type { DictionaryKey } from '../../src/index/dictionary-key.ts';
-import type { NameObjects } from '../../src/index/named-objects.ts';
+import type { EncodeIdentities } from '../../src/index/inline-identities.ts';
 import type { Spill } from '../../src/index/spill.ts';
 import { WordPairsBuilder } from '../../src/index/word-pairs.ts';
 import { toyObjects } from '../query/toy-objects.ts';
@@ -13,7 +13,7 @@ import { indexOptions } from '../query/toy-site.ts';
 import { memorySpill } from './memory-spill.ts';
 
 const deflate = (bytes: Uint8Array): Uint8Array => deflateRawSync(bytes);
-const name: NameObjects = (ordinals) => Uint8Array.from(ordinals);
+const name: EncodeIdentities = (ordinals) => Uint8Array.from(ordinals);
 
 /** What a builder makes when it may hold so many bytes, and how often it put something away. */
 type Build = (spill: Spill | undefined) => unknown;

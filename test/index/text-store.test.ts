@@ -13,8 +13,8 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
     fc.property(fc.array(text), (texts) => {
       const store = new TextStore();
       const ids = texts.map((one) => {
-        const id = store.addMet(one, one.length);
-        expect(store.addMet(one, one.length)).toBe(id);
+        const id = store.intern(one, one.length);
+        expect(store.intern(one, one.length)).toBe(id);
         return id;
       });
       expect(ids.map((id) => store.hashOf(id))).toEqual(texts.map(({ length }) => length));
@@ -26,5 +26,5 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
 
 test('a text that is said to be new is held again', () => {
   const store = new TextStore();
-  expect([store.addMet('a', 1), store.add('a', 1), store.addMet('a', 1)]).toEqual([0, 1, 0]);
+  expect([store.intern('a', 1), store.add('a', 1), store.intern('a', 1)]).toEqual([0, 1, 0]);
 });

@@ -9,7 +9,7 @@ export class BitWriter {
 
   /** Writes the low `count` bits of a value, 0 to 30. */
   write(value: number, count: number): void {
-    this.#makeRoom(count);
+    this.#reserve(count);
     let rest = value & ((1 << count) - 1);
     let at = this.#length;
     this.#length += count;
@@ -32,7 +32,7 @@ export class BitWriter {
     return this.#bytes.slice(0, (this.#length + 7) >>> 3);
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     const needed = ((this.#length + count) >>> 3) + 1;
     if (needed <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));

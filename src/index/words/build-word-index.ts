@@ -107,7 +107,7 @@ export function writeLists(words: CollectedWords, options: WordIndexOptions): Ar
   const { deflate, ranking } = options;
   const artifacts = writeWordList(listWords(words), deflate);
   if (ranking !== undefined) artifacts.push(...writeStemList(listStems(words), deflate));
-  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longPieceList(words)) });
+  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longCompoundList(words)) });
   return artifacts;
 }
 
@@ -140,7 +140,7 @@ function listWords(words: CollectedWords): ListedWord[] {
   const listed: ListedWord[] = [];
   for (const key of words.keys) {
     for (const form of key.forms) {
-      if (form.text !== '') listed.push({ text: form.text, count: words.lists.documentsOf(form.unit).length });
+      if (form.text !== '') listed.push({ text: form.text, count: words.lists.documentsOf(form.listId).length });
     }
   }
   return listed.sort((a, b) => compareText(a.text, b.text));
@@ -152,7 +152,7 @@ function listStems(words: CollectedWords): ListedWord[] {
   return stems.sort((a, b) => compareText(a.text, b.text));
 }
 
-function longPieceList(words: CollectedWords): Uint8Array {
+function longCompoundList(words: CollectedWords): Uint8Array {
   const lines = words.longPieces.map(({ text, field, document }) => `${document}\t${field}\t${text}`);
   return new TextEncoder().encode(lines.join('\n'));
 }

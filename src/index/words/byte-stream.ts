@@ -8,7 +8,7 @@ export class ByteWriter {
   }
 
   writeByte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#makeRoom(1);
+    if (this.#length === this.#bytes.length) this.#reserve(1);
     this.#bytes[this.#length++] = value;
   }
 
@@ -27,7 +27,7 @@ export class ByteWriter {
   }
 
   writeBytes(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length);
+    this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
   }
@@ -46,7 +46,7 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(this.#length + count, this.#bytes.length * 2));
     grown.set(this.#bytes.subarray(0, this.#length));

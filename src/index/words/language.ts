@@ -22,12 +22,12 @@ export function indexTerms(run: string, language: Language): string[] {
 /** Returns the terms of a run in a query: like `indexTerms`, but single characters only if there is no pair. */
 export function queryTerms(run: string, language: Language): string[] {
   if (!isUnspaced(run)) return wordTerm(run, language);
-  return [...askedGrams(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
+  return [...queryGrams(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
 }
 
 /** Returns the record key of a word: its stem; for a stop word or compound the word itself. */
 export function keyOf(word: string, language: Language): string {
-  if (isJoined(word) || isUnspaced(word)) return word;
+  if (isCompound(word) || isUnspaced(word)) return word;
   return language.isStopWord(word) ? STOP_WORD + word : stemOf(word, language);
 }
 
@@ -44,12 +44,12 @@ export function gramsOf(run: string): string[] {
 }
 
 /** Returns the pairs whose intersection narrows an unspaced word; for a single character, the character. */
-export function askedGrams(run: string): string[] {
+export function queryGrams(run: string): string[] {
   const pairs = gramsOf(run).filter((gram) => [...gram].length === 2);
   return pairs.length === 0 ? gramsOf(run) : pairs;
 }
 
-export function isJoined(word: string): boolean {
+export function isCompound(word: string): boolean {
   return word.includes('-') || word.includes("'");
 }
 
@@ -63,13 +63,13 @@ function wordTerm(run: string, language: Language): string[] {
 function stemOf(word: string, language: Language): string {
   const folded = foldAccents(word);
   // Longer words are mostly noise (sequences, encoded data), and the regular expressions of stemmers are slow on them.
-  return folded.length > LONGEST_STEMMED ? folded : language.stem(folded);
+  return folded.length > MAX_STEMMED_LENGTH ? folded : language.stem(folded);
 }
 
 function spacedParts(run: string): string[] {
-  return run.split(UNSPACED_STRETCH).filter((part) => part !== '');
+  return run.split(UNSPACED_RUN).filter((part) => part !== '');
 }
 
-const LONGEST_STEMMED = 40;
-const UNSPACED_STRETCH =
+const MAX_STEMMED_LENGTH = 40;
+const UNSPACED_RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;

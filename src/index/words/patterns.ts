@@ -1,5 +1,5 @@
 import { isUnspaced } from '../../text/words.ts';
-import { findListed, readLongPieces } from './word-files.ts';
+import { findListed, readLongCompounds } from './word-files.ts';
 import type { WordShards } from './word-shards.ts';
 
 /** Returns the words of the index that match a pattern. The literal prefix of the pattern selects the shards that are read. */
@@ -42,17 +42,17 @@ export function patternExpression(pattern: string): (word: string) => boolean {
 }
 
 /** Returns the documents with a compound that is too long for all its parts to be indexed. */
-export async function findLongPiece(shards: WordShards, word: string, field: number): Promise<Uint32Array> {
+export async function findLongCompound(shards: WordShards, word: string, field: number): Promise<Uint32Array> {
   const found = new Set<number>();
-  for (const line of (await readLongPieces(shards)).split('\n')) {
+  for (const line of (await readLongCompounds(shards)).split('\n')) {
     const [document, lineField, text = ''] = line.split('\t');
-    if (Number(lineField) === field && standsIn(word, text)) found.add(Number(document));
+    if (Number(lineField) === field && hasPart(word, text)) found.add(Number(document));
   }
   return Uint32Array.from(found).sort();
 }
 
 /** Tells whether a compound occurs in a longer one between joiners. */
-function standsIn(word: string, piece: string): boolean {
+function hasPart(word: string, piece: string): boolean {
   for (let at = piece.indexOf(word); at >= 0; at = piece.indexOf(word, at + 1)) {
     const before = piece[at - 1] ?? '-';
     const after = piece[at + word.length] ?? '-';
@@ -65,6 +65,6 @@ const WILD = /[*?]/;
 const JOINERS: ReadonlySet<string> = new Set(['-', "'"]);
 
 /** Tells whether the index returns only candidates for a word or pattern: for scripts without spaces it has pairs of characters. */
-export function isOfCandidates(word: string): boolean {
+export function isCandidatesOnly(word: string): boolean {
   return isUnspaced(word) && [...word].length > 2;
 }

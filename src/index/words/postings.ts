@@ -19,19 +19,19 @@ export class PostingLog {
   }
 
   /** Adds a posting, in ascending order of documents. */
-  add(unit: number, document: number, value: number): void {
+  add(listId: number, document: number, value: number): void {
     for (; this.#document < document; this.#document++) this.#log.writeNumber(0);
-    this.#log.writeNumber(unit + 1);
+    this.#log.writeNumber(listId + 1);
     this.#log.writeNumber(value);
-    if (unit >= this.#sizes.length) this.#makeRoom(unit);
-    this.#sizes[unit] = (this.#sizes[unit] ?? 0) + 1;
+    if (listId >= this.#sizes.length) this.#grow(listId);
+    this.#sizes[listId] = (this.#sizes[listId] ?? 0) + 1;
     this.#count++;
   }
 
   /** Returns the posting lists, ascending by document, and frees the log. */
-  sort(unitCount: number): PostingLists {
-    const starts = new Uint32Array(unitCount + 1);
-    for (let unit = 0; unit < unitCount; unit++) starts[unit + 1] = (starts[unit] ?? 0) + (this.#sizes[unit] ?? 0);
+  sort(listCount: number): PostingLists {
+    const starts = new Uint32Array(listCount + 1);
+    for (let listId = 0; listId < listCount; listId++) starts[listId + 1] = (starts[listId] ?? 0) + (this.#sizes[listId] ?? 0);
     this.#sizes = new Uint32Array();
     const next = starts.slice();
     const documents = new Uint32Array(this.#count);
@@ -39,22 +39,22 @@ export class PostingLog {
     const log = this.#log.read();
     let document = 0;
     for (let read = 0; read < this.#count; ) {
-      const unit = log.readNumber() - 1;
-      if (unit < 0) {
+      const listId = log.readNumber() - 1;
+      if (listId < 0) {
         document++;
         continue;
       }
-      const at = next[unit] ?? 0;
+      const at = next[listId] ?? 0;
       documents[at] = document;
       values[at] = log.readNumber();
-      next[unit] = at + 1;
+      next[listId] = at + 1;
       read++;
     }
     return new PostingLists(starts, documents, values);
   }
 
-  #makeRoom(unit: number): void {
-    const grown = new Uint32Array(Math.max(unit + 1, this.#sizes.length * 2));
+  #grow(listId: number): void {
+    const grown = new Uint32Array(Math.max(listId + 1, this.#sizes.length * 2));
     grown.set(this.#sizes);
     this.#sizes = grown;
   }
@@ -71,12 +71,12 @@ export class PostingLists {
     this.#values = values;
   }
 
-  documentsOf(unit: number): Uint32Array {
-    return this.#documents.subarray(this.#starts[unit], this.#starts[unit + 1]);
+  documentsOf(listId: number): Uint32Array {
+    return this.#documents.subarray(this.#starts[listId], this.#starts[listId + 1]);
   }
 
-  valuesOf(unit: number): Uint32Array {
-    return this.#values.subarray(this.#starts[unit], this.#starts[unit + 1]);
+  valuesOf(listId: number): Uint32Array {
+    return this.#values.subarray(this.#starts[listId], this.#starts[listId + 1]);
   }
 }
 

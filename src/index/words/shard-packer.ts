@@ -7,9 +7,9 @@ export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 /** Initial guess of the compression ratio; the packer then measures that of its own data. */
 const FIRST_RATIO = 0.45;
-const LEAST_RATIO = 0.2;
+const MIN_RATIO = 0.2;
 const NEARLY_FULL = 0.8;
-const BURST = 1.15;
+const OVERFLOW = 1.15;
 
 /** Cuts records, in order of their keys, into shards of about the same deflated size, and records the separators. */
 export class ShardPacker {
@@ -32,12 +32,12 @@ export class ShardPacker {
 
   add(record: WordRecord): void {
     // The ranks of a common term have a shard of their own; a lookup of another key must not load them.
-    const standsAlone = record.key.endsWith(RANKS);
-    if (standsAlone || this.#wouldBurst(record)) this.#cut();
-    if (this.#writer.count === 0) this.separators.push(standsAlone ? record.key : separatorOf(this.#lastKey, record.key));
+    const hasOwnShard = record.key.endsWith(RANKS);
+    if (hasOwnShard || this.#wouldOverflow(record)) this.#cut();
+    if (this.#writer.count === 0) this.separators.push(hasOwnShard ? record.key : separatorOf(this.#lastKey, record.key));
     this.#writer.write(record);
     this.#lastKey = record.key;
-    if (standsAlone || this.#isFull()) this.#cut();
+    if (hasOwnShard || this.#isFull()) this.#cut();
   }
 
   finish(): void {
@@ -45,11 +45,11 @@ export class ShardPacker {
   }
 
   /** Tells whether a large record would exceed the target size by 15 %; it then starts the next shard. */
-  #wouldBurst(record: WordRecord): boolean {
+  #wouldOverflow(record: WordRecord): boolean {
     if (this.#writer.count === 0 || postingCount(record) * 100 < this.#shape.documentCount) return false;
     const alone = new ShardWriter(this.#shape);
     alone.write(record);
-    return this.#size() + alone.denseBytes + alone.looseBytes * this.#ratio > this.#shardBytes * BURST;
+    return this.#size() + alone.incompressibleBytes + alone.compressibleBytes * this.#ratio > this.#shardBytes * OVERFLOW;
   }
 
   /** Estimates the size until the shard is nearly full, then deflates it once to measure the compression ratio. */
@@ -59,13 +59,13 @@ export class ShardPacker {
   }
 
   #size(): number {
-    return this.#writer.denseBytes + this.#writer.looseBytes * this.#ratio;
+    return this.#writer.incompressibleBytes + this.#writer.compressibleBytes * this.#ratio;
   }
 
   #measure(sizeBytes: number): void {
-    const { denseBytes, looseBytes } = this.#writer;
+    const { incompressibleBytes, compressibleBytes } = this.#writer;
     // Bits of large sets compress a little, too, which would make the ratio too small.
-    if (looseBytes > 0) this.#ratio = Math.min(Math.max((sizeBytes - denseBytes) / looseBytes, LEAST_RATIO), 1);
+    if (compressibleBytes > 0) this.#ratio = Math.min(Math.max((sizeBytes - incompressibleBytes) / compressibleBytes, MIN_RATIO), 1);
     this.#isMeasured = true;
   }
 
@@ -90,6 +90,6 @@ function separatorOf(before: string, next: string): string {
 
 function postingCount(record: WordRecord): number {
   if (record.kind === 'plain') return record.sets.reduce((sum, set) => sum + (set?.length ?? 0), 0);
-  if (record.kind === 'head') return 0;
+  if (record.kind === 'top-hits') return 0;
   return [...record.forms, ...record.others].reduce((sum, postings) => sum + (postings?.documents.length ?? 0), 0);
 }

@@ -1,7 +1,7 @@
 import { BitWriter } from './bit-stream.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { writeDocSet } from './doc-set.ts';
-import type { FieldPostings, FormPostings, HeadRecord, PlainRecord, RankedRecord, RecordShape, WordRecord } from './word-record.ts';
+import type { FieldPostings, FormPostings, PlainRecord, RankedRecord, RecordShape, TopHitsRecord, WordRecord } from './word-record.ts';
 
 /**
  * The streams of a shard. Similar numbers are adjacent, which deflates better than whole records one after the other.
@@ -11,7 +11,7 @@ import type { FieldPostings, FormPostings, HeadRecord, PlainRecord, RankedRecord
 export const STREAMS = ['keyShared', 'keyLength', 'head', 'formBack', 'formLength', 'count', 'tie', 'frequency', 'length', 'hit'] as const;
 export type StreamName = (typeof STREAMS)[number];
 
-export const KIND = { ranked: 0, plain: 1, head: 2 } as const;
+export const KIND = { ranked: 0, plain: 1, topHits: 2 } as const;
 
 /** Packs two frequencies into one byte: up to 6 in the first field, up to 30 in the second. */
 export const PAIR = { most: [6, 30], scale: 32, escape: 255 } as const;
@@ -34,12 +34,12 @@ export class ShardWriter {
   }
 
   /** Number of bytes that deflate does not compress. */
-  get denseBytes(): number {
+  get incompressibleBytes(): number {
     return this.#bits.bitLength >>> 3;
   }
 
   /** Number of bytes that deflate compresses. */
-  get looseBytes(): number {
+  get compressibleBytes(): number {
     return STREAMS.reduce((sum, name) => sum + this.#streams[name].length, this.#text.length);
   }
 
@@ -47,7 +47,7 @@ export class ShardWriter {
     this.#writeKey(record.key);
     if (record.kind === 'ranked') this.#writeRanked(record);
     else if (record.kind === 'plain') this.#writePlain(record);
-    else this.#writeHead(record);
+    else this.#writeTopHits(record);
     this.#count++;
   }
 
@@ -125,8 +125,8 @@ export class ShardWriter {
     }
   }
 
-  #writeHead(record: HeadRecord): void {
-    this.#streams.head.writeNumber(record.hits.length * 3 + KIND.head);
+  #writeTopHits(record: TopHitsRecord): void {
+    this.#streams.head.writeNumber(record.hits.length * 3 + KIND.topHits);
     this.#streams.count.writeNumber(record.count);
     for (const count of record.fieldCounts) this.#streams.count.writeNumber(count);
     for (const hit of record.hits) {

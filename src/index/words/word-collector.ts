@@ -5,7 +5,7 @@ import { type PostingLists, PostingLog } from './postings.ts';
 import type { WordDocument } from './word-index.ts';
 
 /** Every part of a compound with up to this many runs is indexed; longer compounds are listed separately. */
-export const LONGEST_JOINED = 8;
+export const MAX_COMPOUND_RUNS = 8;
 
 /** The words of the documents, in order of first occurrence. */
 export interface CollectedWords {
@@ -14,19 +14,19 @@ export interface CollectedWords {
   readonly lists: PostingLists;
   /** Ranked lengths by ranked field and document. */
   readonly lengths: readonly (readonly number[])[];
-  readonly longPieces: readonly LongPiece[];
+  readonly longPieces: readonly LongCompound[];
 }
 
 export interface CollectedKey {
   readonly text: string;
-  forms: { readonly text: string; readonly unit: number }[];
+  forms: { readonly text: string; readonly listId: number }[];
   /** List ids of the further ranked fields; most keys have none. */
   others: Map<number, number> | undefined;
   /** Set if the key is a ranked term. */
   tie: number | undefined;
 }
 
-export interface LongPiece {
+export interface LongCompound {
   readonly text: string;
   readonly field: number;
   readonly document: number;
@@ -41,7 +41,7 @@ interface RunWords {
 }
 
 interface CollectedForm {
-  readonly unit: number;
+  readonly listId: number;
   /** Value of the current document: frequencies in two fields (ranked), or one bit per field. */
   value: number;
 }
@@ -63,10 +63,10 @@ export class WordCollector {
   readonly #forms = new Map<string, CollectedForm>();
   readonly #runs = new Map<string, RunWords>();
   readonly #terms = new Map<string, readonly CollectedKey[]>();
-  readonly #touched: CollectedForm[] = [];
+  readonly #changed: CollectedForm[] = [];
   readonly #lengths: number[][];
-  readonly #longPieces: LongPiece[] = [];
-  #unitCount = 0;
+  readonly #longPieces: LongCompound[] = [];
+  #listCount = 0;
   #documentCount = 0;
   #newTerms = 0;
 
@@ -84,22 +84,22 @@ export class WordCollector {
       const pieces = texts.flatMap((text) => piecesOfNormalised(normaliseForWords(text)));
       this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(pieces, field));
     });
-    for (const form of this.#touched) {
-      this.#log.add(form.unit, this.#documentCount, form.value);
+    for (const form of this.#changed) {
+      this.#log.add(form.listId, this.#documentCount, form.value);
       form.value = 0;
     }
-    this.#touched.length = 0;
+    this.#changed.length = 0;
     this.#documentCount++;
   }
 
   /** Returns the collected words and frees the collector. */
   finish(): CollectedWords {
     const keys = [...this.#keys.values()];
-    for (const held of [this.#keys, this.#forms, this.#runs, this.#terms]) held.clear();
+    for (const map of [this.#keys, this.#forms, this.#runs, this.#terms]) map.clear();
     return {
       documentCount: this.#documentCount,
       keys,
-      lists: this.#log.sort(this.#unitCount),
+      lists: this.#log.sort(this.#listCount),
       lengths: this.#lengths,
       longPieces: this.#longPieces,
     };
@@ -110,8 +110,8 @@ export class WordCollector {
     for (const piece of pieces) {
       for (const run of piece.runs) {
         const words = this.#runs.get(run) ?? this.#newRun(run);
-        if (words.form !== undefined) this.#touch(words.form, field);
-        for (const form of words.moreForms) this.#touch(form, field);
+        if (words.form !== undefined) this.#count(words.form, field);
+        for (const form of words.moreForms) this.#count(form, field);
         length += words.termCount;
       }
       if (piece.runs.length > 1) this.#addJoined(piece, field);
@@ -125,44 +125,44 @@ export class WordCollector {
     for (const piece of pieces) {
       for (const run of piece.runs) {
         for (const key of this.#termsOf(run)) {
-          this.#claim(key);
+          this.#assignTie(key);
           frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
           length++;
         }
       }
     }
     for (const [key, frequency] of frequencies) {
-      const unit = key.others?.get(field) ?? this.#unitCount++;
+      const listId = key.others?.get(field) ?? this.#listCount++;
       key.others ??= new Map();
-      key.others.set(field, unit);
-      this.#log.add(unit, this.#documentCount, frequency);
+      key.others.set(field, listId);
+      this.#log.add(listId, this.#documentCount, frequency);
     }
     return length;
   }
 
   #addJoined(piece: Piece, field: number): void {
     const { runs, text } = piece;
-    if (runs.length > LONGEST_JOINED) this.#longPieces.push({ text, field, document: this.#documentCount });
+    if (runs.length > MAX_COMPOUND_RUNS) this.#longPieces.push({ text, field, document: this.#documentCount });
     let start = 0;
     for (let from = 0; from < runs.length - 1; from++) {
       let end = start + (runs[from]?.length ?? 0);
-      for (let to = from + 1; to < runs.length && to - from < LONGEST_JOINED; to++) {
+      for (let to = from + 1; to < runs.length && to - from < MAX_COMPOUND_RUNS; to++) {
         end += 1 + (runs[to]?.length ?? 0);
         const joined = text.slice(start, end);
-        this.#touch(this.#forms.get(joined) ?? this.#newForm(joined, joined), field);
+        this.#count(this.#forms.get(joined) ?? this.#newForm(joined, joined), field);
       }
       start += (runs[from]?.length ?? 0) + 1;
     }
   }
 
-  #touch(form: CollectedForm, field: number): void {
-    if (form.value === 0) this.#touched.push(form);
+  #count(form: CollectedForm, field: number): void {
+    if (form.value === 0) this.#changed.push(form);
     if (!this.#isRanked) form.value |= 1 << field;
     else if (((form.value >>> (16 * field)) & 0xffff) < 0xffff) form.value += field === 0 ? 1 : 0x10000;
   }
 
   /** Assigns a term its position in lunr's order when it first occurs. */
-  #claim(key: CollectedKey): void {
+  #assignTie(key: CollectedKey): void {
     if (key.tie === undefined) key.tie = this.#newTerms++;
   }
 
@@ -170,7 +170,7 @@ export class WordCollector {
   #newRun(run: string): RunWords {
     const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
     const terms = this.#isRanked ? this.#termsOf(run) : [];
-    for (const term of terms) this.#claim(term);
+    for (const term of terms) this.#assignTie(term);
     const [form, ...moreForms] = forms;
     const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
     this.#runs.set(run, words);
@@ -196,10 +196,10 @@ export class WordCollector {
   }
 
   #newForm(text: string, key: string): CollectedForm {
-    const form = { unit: this.#unitCount++, value: 0 };
+    const form = { listId: this.#listCount++, value: 0 };
     this.#forms.set(text === '' ? `\0${key}` : text, form);
     const known = this.#keys.get(key);
-    const listed = { text, unit: form.unit };
+    const listed = { text, listId: form.listId };
     // Most keys have one form; `push` on an empty array would allocate space for more than a dozen.
     if (known === undefined) this.#newKey(key, [listed]);
     else if (known.forms.length === 0) known.forms = [listed];

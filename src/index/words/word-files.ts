@@ -19,6 +19,6 @@ export async function readStems(shards: WordShards): Promise<readonly (readonly 
 }
 
 /** Returns tab-separated lines of ordinal, field and compound, for compounds too long for all their parts to be indexed. */
-export async function readLongPieces(shards: WordShards): Promise<string> {
+export async function readLongCompounds(shards: WordShards): Promise<string> {
   return shards.root.hasLongPieces ? shards.read('long.bin', (bytes) => new TextDecoder('utf-8').decode(bytes)) : '';
 }

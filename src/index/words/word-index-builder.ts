@@ -7,7 +7,7 @@ import { writeRecentGroups } from './recent-group.ts';
 import { type WordRoot, writeRoot } from './root.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
-import type { WordPlaces } from './word-places.ts';
+import type { WordIndexPaths } from './word-index-paths.ts';
 
 export interface WordIndexBuilderOptions extends WordIndexOptions {
   /** Number of newest documents, from the first, that get an index of their own (`order.ts`). */
@@ -20,7 +20,7 @@ export interface WordIndexBuilderOptions extends WordIndexOptions {
 
 export interface BuiltWords {
   readonly artifacts: readonly Artifact[];
-  readonly places: WordPlaces;
+  readonly places: WordIndexPaths;
   /** Words of the newest documents, and of all others; documents are numbered consecutively over both. */
   readonly recent: CollectedWords;
   readonly base: CollectedWords;
@@ -85,7 +85,7 @@ export function buildRecentWords(
   words: CollectedWords,
   base: BaseWords,
   options: NamingOptions,
-): { readonly artifacts: readonly Artifact[]; readonly places: WordPlaces } {
+): { readonly artifacts: readonly Artifact[]; readonly places: WordIndexPaths } {
   const changing = recentArtifacts(words, base, options);
   const folder = options.folderOf(digestOf(changing, options));
   const root = changing.find(({ path }) => path === 'root.bin')?.bytes;

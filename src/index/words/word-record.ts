@@ -8,7 +8,7 @@
  *   'model\0r'        ranked: all its documents, in a shard of its own
  *   'model\0fmodels'  plain: one of its forms
  */
-export type WordRecord = RankedRecord | PlainRecord | HeadRecord;
+export type WordRecord = RankedRecord | PlainRecord | TopHitsRecord;
 
 export interface RankedRecord {
   readonly kind: 'ranked';
@@ -45,18 +45,18 @@ export interface PlainRecord {
   readonly sets: readonly (Uint32Array | undefined)[];
 }
 
-export interface HeadRecord {
-  readonly kind: 'head';
+export interface TopHitsRecord {
+  readonly kind: 'top-hits';
   readonly key: string;
   /** Number of documents that have the term in any ranked field. */
   readonly count: number;
   /** Number of documents by ranked field. */
   readonly fieldCounts: readonly number[];
   /** Best first. */
-  readonly hits: readonly HeadHit[];
+  readonly hits: readonly TopHit[];
 }
 
-export interface HeadHit {
+export interface TopHit {
   readonly document: number;
   /** Frequencies by ranked field. */
   readonly frequencies: readonly number[];

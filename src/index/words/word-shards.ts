@@ -20,42 +20,42 @@ export interface WordShards {
   read<T>(name: string, read: (bytes: Uint8Array) => T): Promise<T>;
 }
 
-interface Place {
+interface ShardLocation {
   readonly number: number;
   readonly separator: string;
 }
 
 /** Suffix that makes a prefix larger than every key with that prefix. */
-export const LAST = '\uFFFF';
+export const AFTER_PREFIX = '\uFFFF';
 
 /** Number of cached shards, which bounds the memory of a page that stays open for hours. */
-const KEPT_SHARDS = 200;
+const CACHED_SHARDS = 200;
 
 /** Opens the index in a folder. If the deflated root is given, it is not fetched. */
 export async function openWordShards(files: SiteFiles, folder: string, rootBytes?: Uint8Array<ArrayBuffer>): Promise<WordShards> {
   const path = `${folder}/root.bin`;
   const given: SiteFiles = { get: async () => rootBytes && { bytes: rootBytes } };
   const root = await readDeflated(rootBytes === undefined ? files : given, path, readRoot);
-  const keep = keptFiles(files);
-  return wordShardsOf({ root, folder, keep, separatorsOf: (group) => keep(`${folder}/group-${group}.bin`, readGroup) });
+  const read = cachedReader(files);
+  return wordShardsOf({ root, folder, read, separatorsOf: (group) => read(`${folder}/group-${group}.bin`, readGroup) });
 }
 
 /** Reads a file once; a path must always be decoded in the same way. */
-export type Keep = <T>(path: string, read: (bytes: Uint8Array) => T) => Promise<T>;
+export type CachedRead = <T>(path: string, read: (bytes: Uint8Array) => T) => Promise<T>;
 
 /** Returns a reader that caches the files read last. */
-export function keptFiles(files: SiteFiles): Keep {
-  const kept = new Map<string, Promise<unknown>>();
+export function cachedReader(files: SiteFiles): CachedRead {
+  const cached = new Map<string, Promise<unknown>>();
   return <T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> => {
-    const known = kept.get(path);
+    const known = cached.get(path);
     // Every path is decoded in one way only, so its cached value has that type.
     if (known !== undefined) return known as Promise<T>;
     const reading = readDeflated(files, path, read);
     // A failed read is not cached, so a reader who was offline can try again.
-    reading.catch(() => kept.delete(path));
-    kept.set(path, reading);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT_SHARDS && oldest !== undefined) kept.delete(oldest);
+    reading.catch(() => cached.delete(path));
+    cached.set(path, reading);
+    const oldest = cached.keys().next().value;
+    if (cached.size > CACHED_SHARDS && oldest !== undefined) cached.delete(oldest);
     return reading;
   };
 }
@@ -63,7 +63,7 @@ export function keptFiles(files: SiteFiles): Keep {
 export interface WordShardsOptions {
   readonly root: WordRoot;
   readonly folder: string;
-  readonly keep: Keep;
+  readonly read: CachedRead;
   /** Returns the separators of a group of shards, if the root has only those of groups. */
   readonly separatorsOf: (group: number) => Promise<readonly string[]>;
 }
@@ -78,13 +78,13 @@ export function shapeOf(root: WordRoot): RecordShape {
 }
 
 /** Returns the shards in a folder whose root is known. */
-export function wordShardsOf({ root, folder, keep, separatorsOf }: WordShardsOptions): WordShards {
+export function wordShardsOf({ root, folder, read, separatorsOf }: WordShardsOptions): WordShards {
   const shape = shapeOf(root);
   const shard = (number: number): Promise<Map<string, WordRecord>> =>
-    keep(`${folder}/${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
+    read(`${folder}/${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
 
   /** Returns the shards that may have keys in a range. */
-  const placesOf = async (from: string, to: string): Promise<Place[]> => {
+  const locate = async (from: string, to: string): Promise<ShardLocation[]> => {
     const { shards, isGrouped } = root;
     if (shards.length === 0) return [];
     const first = shardOf(shards, from);
@@ -99,19 +99,19 @@ export function wordShardsOf({ root, folder, keep, separatorsOf }: WordShardsOpt
   return {
     root,
     async find(key) {
-      const [place] = await placesOf(key, key);
-      return place === undefined ? undefined : (await shard(place.number)).get(key);
+      const [location] = await locate(key, key);
+      return location === undefined ? undefined : (await shard(location.number)).get(key);
     },
     async isSplit(key) {
-      const [place] = await placesOf(key + RANKS, key + RANKS);
-      return place?.separator === key + RANKS;
+      const [location] = await locate(key + RANKS, key + RANKS);
+      return location?.separator === key + RANKS;
     },
     async findPrefix(prefix) {
-      const records = await Promise.all((await placesOf(prefix, prefix + LAST)).map(({ number }) => shard(number)));
+      const records = await Promise.all((await locate(prefix, prefix + AFTER_PREFIX)).map(({ number }) => shard(number)));
       return records.flatMap((byKey) => [...byKey.values()].filter(({ key }) => key.startsWith(prefix)));
     },
-    read: (name, read) => keep(`${folder}/${name}`, read),
-    lengths: () => keep(`${folder}/lengths.bin`, (bytes) => readLengthsTable(new ByteReader(bytes), root)),
+    read: (name, decode) => read(`${folder}/${name}`, decode),
+    lengths: () => read(`${folder}/lengths.bin`, (bytes) => readLengthsTable(new ByteReader(bytes), root)),
   };
 }
 

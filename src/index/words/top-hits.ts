@@ -1,20 +1,20 @@
 import type { RankedField } from './root.ts';
 import { idfOf, weightOf } from './weight.ts';
 import type { CollectedWords } from './word-collector.ts';
-import type { HeadHit, HeadRecord, RankedRecord, RecordShape } from './word-record.ts';
+import type { RankedRecord, RecordShape, TopHit, TopHitsRecord } from './word-record.ts';
 
-const HEAD_HITS = 100;
+const TOP_HITS = 100;
 
 /**
  * Returns the first hits of a common term as a single-term query, so that a page of results need not load all its documents.
  *
  * The order is lunr's: by score; equal scores by the first field that has the term, then by document.
  */
-export function headOf(
+export function topHitsOf(
   key: string,
   record: RankedRecord,
   index: { readonly words: CollectedWords; readonly fields: readonly RankedField[]; readonly shape: RecordShape },
-): HeadRecord {
+): TopHitsRecord {
   const { words, fields, shape } = index;
   const frequenciesByField = fields.map((_, field) => frequenciesOf(record, field));
   const fieldCounts = frequenciesByField.map((frequencies) => frequencies.size);
@@ -32,15 +32,15 @@ export function headOf(
     }
   });
   // A map keeps insertion order and the sort is stable, which gives lunr's order of ties.
-  const best = [...scores].sort((a, b) => b[1] - a[1]).slice(0, HEAD_HITS);
-  const hits = best.map(([document]): HeadHit => {
+  const best = [...scores].sort((a, b) => b[1] - a[1]).slice(0, TOP_HITS);
+  const hits = best.map(([document]): TopHit => {
     const frequencies = frequenciesByField.map((byDocument) => byDocument.get(document) ?? 0);
     const lengths = frequencies.map((frequency, field) =>
       frequency > 0 && shape.hasLengths[field] ? (words.lengths[field]?.[document] ?? 0) : 0,
     );
     return { document, frequencies, lengths };
   });
-  return { kind: 'head', key, count: scores.size, fieldCounts, hits };
+  return { kind: 'top-hits', key, count: scores.size, fieldCounts, hits };
 }
 
 function frequenciesOf(record: RankedRecord, field: number): Map<number, number> {

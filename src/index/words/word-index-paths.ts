@@ -3,7 +3,7 @@
  *
  *   { base: 'index/0f3a…/words', recent: 'index/77b1…/words', root: 'bc1S…' }
  */
-export interface WordPlaces {
+export interface WordIndexPaths {
   /** Folder of the base index: the shards of all documents but the newest. It is unchanged until those are merged. */
   readonly base: string;
   /** Folder of the files that a new document changes: the root, and groups with separators and the newest documents' records. */

@@ -1,58 +1,58 @@
 import type { Identity } from './identity-column.ts';
-import type { NamedObjects } from './named-objects.ts';
+import type { InlineIdentities } from './inline-identities.ts';
 
 /** A cache of the identities in shards that were read recently, which saves reading identity chunks. */
-export class KnownIdentities {
+export class IdentityCache {
   readonly #byOrdinal = new Map<number, Identity>();
   /** Most recently read first. */
-  readonly #shards: NamedObjects[] = [];
+  readonly #shards: InlineIdentities[] = [];
   /** Most recently found first. */
-  readonly #apart: NamedApart[] = [];
+  readonly #separate: SeparateIdentities[] = [];
 
   /** Adds the identities of a shard that was just read. */
-  offer(named: NamedObjects | undefined): void {
+  offer(named: InlineIdentities | undefined): void {
     if (named === undefined || this.#shards[0] === named) return;
     const at = this.#shards.indexOf(named);
     if (at > 0) this.#shards.splice(at, 1);
     this.#shards.unshift(named);
-    this.#shards.length = Math.min(this.#shards.length, MOST_SHARDS);
+    this.#shards.length = Math.min(this.#shards.length, MAX_SHARDS);
   }
 
   /** Adds a posting list that was just found and the path of the file with its identities. */
-  offerApart(apart: NamedApart): void {
-    const at = this.#apart.findIndex(({ path }) => path === apart.path);
-    const [met = apart] = at < 0 ? [] : this.#apart.splice(at, 1);
-    this.offer(met.named);
-    this.#apart.unshift(met);
-    this.#apart.length = Math.min(this.#apart.length, MOST_APART);
+  offerSeparate(separate: SeparateIdentities): void {
+    const at = this.#separate.findIndex(({ path }) => path === separate.path);
+    const [entry = separate] = at < 0 ? [] : this.#separate.splice(at, 1);
+    this.offer(entry.named);
+    this.#separate.unshift(entry);
+    this.#separate.length = Math.min(this.#separate.length, MAX_SEPARATE);
   }
 
   /** Stores the identities of a separate file. */
-  isRead(apart: NamedApart | undefined, named: NamedObjects): void {
-    if (apart !== undefined) apart.named = named;
+  isRead(separate: SeparateIdentities | undefined, named: InlineIdentities): void {
+    if (separate !== undefined) separate.named = named;
     this.offer(named);
   }
 
   /** Returns the separate files to read for objects without an identity, if they are smaller than the identity chunks they replace. */
-  worthReading(missing: readonly number[], log2: number): readonly NamedApart[] {
-    const worth = this.#apart.filter(({ ordinals }) => {
-      const wanted = missing.reduce((sum, ordinal) => sum + (placeOf(ordinals, ordinal) >= 0 ? 1 : 0), 0);
-      return wanted > 0 && wanted * LEAST_WANTED >= ordinals.length;
+  worthReading(missing: readonly number[], log2: number): readonly SeparateIdentities[] {
+    const worth = this.#separate.filter(({ ordinals }) => {
+      const wanted = missing.reduce((sum, ordinal) => sum + (indexOfNumber(ordinals, ordinal) >= 0 ? 1 : 0), 0);
+      return wanted > 0 && wanted * MAX_OBJECTS_PER_HIT >= ordinals.length;
     });
-    const rest = missing.filter((ordinal) => !worth.some(({ ordinals }) => placeOf(ordinals, ordinal) >= 0));
-    const spared = chunkCount(missing, log2) - chunkCount(rest, log2);
+    const rest = missing.filter((ordinal) => !worth.some(({ ordinals }) => indexOfNumber(ordinals, ordinal) >= 0));
+    const savedChunks = chunkCount(missing, log2) - chunkCount(rest, log2);
     const objects = worth.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
-    return objects < spared * 2 ** log2 ? worth : [];
+    return objects < savedChunks * 2 ** log2 ? worth : [];
   }
 
   find(ordinal: number): Identity | undefined {
     const known = this.#byOrdinal.get(ordinal);
     if (known !== undefined) return known;
     for (const { ordinals, identityAt } of this.#shards) {
-      const place = placeOf(ordinals, ordinal);
+      const place = indexOfNumber(ordinals, ordinal);
       if (place < 0) continue;
       const identity = identityAt(place);
-      if (this.#byOrdinal.size >= MOST_IDENTITIES) this.#byOrdinal.clear();
+      if (this.#byOrdinal.size >= MAX_IDENTITIES) this.#byOrdinal.clear();
       this.#byOrdinal.set(ordinal, identity);
       return identity;
     }
@@ -61,11 +61,11 @@ export class KnownIdentities {
 }
 
 /** A posting list whose identities are in a file of their own. */
-export interface NamedApart {
+export interface SeparateIdentities {
   readonly ordinals: Uint32Array;
   readonly path: string;
   /** The contents of the file, once read. */
-  named?: NamedObjects;
+  named?: InlineIdentities;
 }
 
 function chunkCount(ordinals: readonly number[], log2: number): number {
@@ -73,7 +73,7 @@ function chunkCount(ordinals: readonly number[], log2: number): number {
 }
 
 /** Returns the index of a number in an ascending list; -1 if it is not there. */
-function placeOf(list: Uint32Array, wanted: number): number {
+function indexOfNumber(list: Uint32Array, wanted: number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -85,8 +85,8 @@ function placeOf(list: Uint32Array, wanted: number): number {
 }
 
 /** Number of shards that a query of several conditions reads. */
-const MOST_SHARDS = 16;
-const MOST_APART = 8;
+const MAX_SHARDS = 16;
+const MAX_SEPARATE = 8;
 /** A separate file is read if at least one in 16 of its objects is needed. */
-const LEAST_WANTED = 16;
-const MOST_IDENTITIES = 50_000;
+const MAX_OBJECTS_PER_HIT = 16;
+const MAX_IDENTITIES = 50_000;

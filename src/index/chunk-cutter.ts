@@ -1,4 +1,4 @@
-import { SHARD_BYTES } from './cut.ts';
+import { SHARD_BYTES } from './shard-size.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 export interface ChunkOptions<Row> {
@@ -29,23 +29,23 @@ export class ChunkCutter<Row> {
 
   add(row: Row): void {
     this.#rows.push(row);
-    if (this.#rowsPerChunk === undefined && this.#rows.length === JUDGED) this.#judge();
+    if (this.#rowsPerChunk === undefined && this.#rows.length === SAMPLE_ROWS) this.#chooseSize();
     else if (this.#rows.length === this.#rowsPerChunk) this.#cut();
   }
 
   /** Writes the remaining rows and returns the binary logarithm of the number of rows in a chunk. */
   finish(): number {
-    if (this.#rowsPerChunk === undefined) this.#judge();
+    if (this.#rowsPerChunk === undefined) this.#chooseSize();
     if (this.#rows.length > 0) this.#cut();
     return Math.log2(this.#rowsPerChunk ?? 1);
   }
 
-  #judge(): void {
+  #chooseSize(): void {
     const rows = this.#rows;
     const { deflate, encode } = this.#options;
     const bytesPerRow = deflate(encode(rows)).length / Math.max(1, rows.length);
-    let rowsPerChunk = FEWEST;
-    while (rowsPerChunk < MOST && rowsPerChunk * 2 * bytesPerRow <= this.#target) rowsPerChunk *= 2;
+    let rowsPerChunk = MIN_ROWS;
+    while (rowsPerChunk < MAX_ROWS && rowsPerChunk * 2 * bytesPerRow <= this.#target) rowsPerChunk *= 2;
     this.#rowsPerChunk = rowsPerChunk;
     this.#rows = [];
     for (const row of rows) {
@@ -62,6 +62,6 @@ export class ChunkCutter<Row> {
   }
 }
 
-const JUDGED = 2048;
-const FEWEST = 4;
-const MOST = 1 << 16;
+const SAMPLE_ROWS = 2048;
+const MIN_ROWS = 4;
+const MAX_ROWS = 1 << 16;

@@ -2,7 +2,7 @@ import type { RefRange } from './column.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
 /** Path of the file in the folder of a kind. */
-export const LENT_PATH = 'refs/lent';
+export const SHARED_RANGES_PATH = 'refs/lent';
 
 /**
  * Encodes which `ref` objects store the texts of each article's reference list, so that a match in references finds articles.
@@ -12,7 +12,7 @@ export const LENT_PATH = 'refs/lent';
  * For each article with a list: the number of articles without one before it; then 0 for a list of its own, or the number of refs plus one
  * and the number of refs to skip before the first.
  */
-export class LentRangesBuilder {
+export class SharedRangesBuilder {
   readonly #writer = new ByteWriter();
   #nextArticle = 0;
   #nextRef = 0;
@@ -37,7 +37,7 @@ export class LentRangesBuilder {
 }
 
 /** The articles whose lists are stored in references, and those with lists of their own. */
-export interface LentRanges {
+export interface SharedRanges {
   readonly articles: readonly number[];
   /** Ascending, like `articles`; refs from `starts[i]` up to, not including, `ends[i]` are those of `articles[i]`. */
   readonly starts: readonly number[];
@@ -45,7 +45,7 @@ export interface LentRanges {
   readonly own: Uint32Array;
 }
 
-export function readLentRanges(bytes: Uint8Array): LentRanges {
+export function readSharedRanges(bytes: Uint8Array): SharedRanges {
   const reader = new ByteReader(bytes);
   const articles: number[] = [];
   const starts: number[] = [];
@@ -70,7 +70,7 @@ export function readLentRanges(bytes: Uint8Array): LentRanges {
 }
 
 /** Returns the articles whose lists include any of the refs, which are in ascending order. */
-export function ownersOf(refs: Uint32Array, { articles, starts, ends }: LentRanges): Uint32Array {
+export function ownersOf(refs: Uint32Array, { articles, starts, ends }: SharedRanges): Uint32Array {
   const owners: number[] = [];
   let i = 0;
   for (const ref of refs) {
