@@ -22,7 +22,7 @@ import { MOST_IN_WHOLE, wholeIndexFile } from './whole-index-file.ts';
 export interface BuildSearchOptions {
   readonly language: Language;
   readonly deflate: Deflate;
-  /** A short hash of bytes, as it may stand in a path. */
+  /** Returns a short hash of bytes, which is used in a path. */
   readonly digest: (parts: Iterable<Uint8Array>) => string;
   readonly pageEnding: string;
   readonly withBody: boolean;
@@ -30,13 +30,13 @@ export interface BuildSearchOptions {
 }
 
 export interface WholeSearchOptions extends BuildSearchOptions {
-  /** How many of the first documents are the newest, whose words are kept apart (`index/order.ts`). */
+  /** Number of newest documents, from the first, whose words get an index of their own (`index/order.ts`). */
   readonly recentCount: number;
-  /** Whether lunr's whole index is written too; it is for a small journal unless told. */
+  /** Also writes lunr's index; by default only for a small journal. */
   readonly hasWholeIndex?: boolean;
 }
 
-/** The files of a journal's search, from its articles in the order of the index: `orderArticles`. */
+/** Builds the search index of a journal from its articles, which come in the order of `orderArticles`. */
 export async function* buildSearch(
   documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
   options: WholeSearchOptions,
@@ -64,7 +64,7 @@ export async function* buildSearch(
   yield* builder.finish(built.places, { newest, base });
 }
 
-/** All but words and the parts of most documents: what a new document changes. */
+/** Builds the files that a new document changes: facets, cards of the newest documents and the manifest. */
 export class SearchBuilder {
   readonly #options: BuildSearchOptions;
   readonly #facets = new FacetCollector();
@@ -75,7 +75,7 @@ export class SearchBuilder {
     this.#options = options;
   }
 
-  /** Takes one document after the other, in the order of the index. */
+  /** Adds a document, in the order of the index. */
   add(document: FacetedDocument): void {
     const year = yearOf(document);
     if (year > this.#lastYear) throw new RangeError(`an article of ${year} came after one of ${this.#lastYear}; expected newest first`);
@@ -84,8 +84,9 @@ export class SearchBuilder {
   }
 
   /**
-   * The files, with where the words of the same documents in the same order are. The parts of the newest are printed last: those of all others
-   * then stay as they are.
+   * Returns the files, the manifest last. `words` has the paths of the word index of the same documents.
+   *
+   * Cards of the newest documents are encoded last, so that those of the others do not change.
    */
   *finish(
     words: WordIndexPaths,
@@ -111,7 +112,7 @@ export class SearchBuilder {
   }
 }
 
-/** How the words of search documents are indexed. */
+/** Returns the options of the word index of search documents. */
 export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 'deflate' | 'withBody' | 'shardBytes'>): WordIndexOptions {
   return {
     fields: EXACT_FIELDS,

@@ -5,22 +5,22 @@ import type { SiteFiles } from '../model/site-files.ts';
 import { DATE_BYTES } from './print-part.ts';
 import { type PartEntry, partFolder, type SearchManifest } from './search-manifest.ts';
 
-/** What a result shows of an article. */
+/** The data of an article in a list of results. */
 export interface Card {
   readonly stem: string;
   readonly title: string;
-  /** The first three. */
+  /** The first three authors. */
   readonly authors: readonly string[];
   readonly authorCount: number;
   readonly publishedIso: string;
   readonly type: string;
 }
 
-/** Reads cards, abstracts and dates by ordinal, of each file only the bytes that are needed. */
+/** Reads cards, abstracts and dates by ordinal, fetching only the byte ranges that are needed. */
 export interface CardReader {
   card(ordinal: number): Promise<Card>;
   abstract(ordinal: number): Promise<string>;
-  /** Month and day of every document of a part, as a number that grows with them. */
+  /** Returns month × 32 + day of every document of a card shard. */
   dates(part: PartEntry): Promise<Uint16Array>;
 }
 
@@ -50,7 +50,7 @@ export function openCards(files: SiteFiles, manifest: SearchManifest): CardReade
   };
 }
 
-/** The part in which a document stands, its place there, and where the part begins. */
+/** Returns the card shard of a document, its position in the shard, and the ordinal of the shard's first document. */
 export function partOfOrdinal(parts: readonly PartEntry[], ordinal: number): { part: PartEntry; at: number; start: number } {
   let start = 0;
   for (const part of parts) {
@@ -62,12 +62,12 @@ export function partOfOrdinal(parts: readonly PartEntry[], ordinal: number): { p
 
 type ReadRange = <T>(path: string, start: number, end: number, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>) => Promise<T>;
 
-/** Ranges of files, each read once, in one way. Where the files come whole, they are kept. */
+/** Returns a reader of byte ranges that reads each range once. On a host without range requests it caches whole files. */
 function rangesOf(files: SiteFiles): ReadRange {
   const kept = new Map<string, Promise<unknown>>();
   const keep = <T>(name: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(name);
-    // One range is always read in one way.
+    // A range is always decoded in the same way, so its cached value has that type.
     if (known !== undefined) return known as Promise<T>;
     const making = make();
     making.catch(() => kept.delete(name));

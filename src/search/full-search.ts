@@ -9,7 +9,7 @@ import { snippetOf } from './snippet.ts';
 import { newestFirst } from './sort.ts';
 import { suggestText } from './spelling.ts';
 
-/** Everything that can be searched for: phrases, wildcards, fields, filters, other orders, words still being typed. */
+/** The complete search: phrases, wildcards, fields, filters, sorting, and words that are still being typed. */
 export const FULL_SEARCH: FullSearch = { find, facets: countFacets, snippets };
 
 async function find(query: SearchQuery, context: SearchContext): Promise<SearchResult> {
@@ -22,7 +22,7 @@ async function find(query: SearchQuery, context: SearchContext): Promise<SearchR
   const end = (query.page ?? 1) * PAGE_SIZE;
   const hasPhrases = match.phrases.length > 0;
   const isNewest = query.sort === 'newest' || match.terms.size === 0;
-  // Phrases may turn any of them down, so all are put in order.
+  // A phrase can reject any document, so all of them are sorted.
   const ordered = await inOrder(filtered, { count: hasPhrases ? filtered.documents.length : end, isNewest, context });
   const kept = hasPhrases ? await keepPhrases(ordered, match.phrases, { cards: context.cards, wanted: end }) : undefined;
   const documents = (kept?.documents ?? ordered).slice(end - PAGE_SIZE, end);
@@ -56,7 +56,7 @@ function snippets(
   return Promise.all(documents.map(async (ordinal) => snippetOf(await cards.abstract(ordinal), terms, language)));
 }
 
-/** Nothing was asked: no hits, and what there is to choose from. */
+/** Returns the result of an empty query: no hits, and the counts of all facets. */
 function emptyResult(context: SearchContext): SearchResult {
   return {
     count: 0,

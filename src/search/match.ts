@@ -6,19 +6,19 @@ import { type RankClause, type Ranked, rank } from './rank.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 import type { DoubtfulWord } from './spelling.ts';
 
-/** A word of no more documents than this may be a slip of an author's pen, and the same slip of the reader's. */
+/** A word in at most this many documents is perhaps misspelt there as well, so the reader gets a suggestion. */
 const FEW = 3;
 
-/** The documents that a text finds, before anything is filtered or sorted. */
+/** The documents that match a text, before filters and sorting. */
 export interface Match {
   readonly ranked: Ranked;
-  /** Terms whose words are to be marked. */
+  /** Terms whose words are marked. */
   readonly terms: ReadonlySet<string>;
-  /** Whether documents with only some of the words are among them, since none has all. */
+  /** True if documents with only some of the words are included, because none has all. */
   readonly isAnyWord: boolean;
-  /** Words that no document has, or so few that they may be misspelt. */
+  /** Words in no document, or in so few that they are perhaps misspelt. */
   readonly doubtful: readonly DoubtfulWord[];
-  /** Phrases whose words every document has, but perhaps not side by side. */
+  /** Phrases that still have to be verified: every document has their words, but perhaps not adjacent. */
   readonly phrases: readonly Phrase[];
 }
 
@@ -64,7 +64,7 @@ function phraseOf(clause: SearchClause): Phrase[] {
   return isExcluded || clause.kind === 'phrase' ? [{ runs: clause.runs, isExcluded, field: clause.field }] : [];
 }
 
-/** Documents that have all of some words which are ranked by nothing, in the order of the index. */
+/** Returns the documents that have all of some unranked words, in the order of the index. */
 async function findStopWords(clauses: readonly SearchClause[], { index, language }: MatchOptions): Promise<Ranked> {
   const found: number[][] = [];
   for (const { shards, offset } of index.segments) {

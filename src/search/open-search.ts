@@ -21,7 +21,7 @@ export interface Search {
 export interface SearchOptions {
   readonly manifest: SearchManifest;
   readonly language: Language;
-  /** Gives the rest of search: `FULL_SEARCH`, at once or when it is loaded. */
+  /** Loads `FULL_SEARCH`. */
   readonly loadFull: () => Promise<FullSearch>;
 }
 
@@ -31,7 +31,7 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
   return JSON.parse(new TextDecoder('utf-8').decode(file.bytes)) as SearchManifest;
 }
 
-/** Opens the search of a built site; reads the roots of its word index, everything else as it is needed. */
+/** Opens the search of a built site. Reads the root of its word index; other files are read on demand. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
   const { manifest, language, loadFull } = options;
   const shards = await openWordSegments(files, manifest.words);
@@ -57,7 +57,7 @@ interface PlainContext extends SearchContext {
   readonly loadFull: () => Promise<FullSearch>;
 }
 
-/** Words and nothing else, the best first: no sign of `parse-search.ts` stands in the text. */
+/** Tells whether a query is only words, without any operator of `parse-search.ts`, filter or sorting. */
 function isPlain({ text, sort, isTyping, subject, year, type }: SearchQuery): boolean {
   if (sort === 'newest' || isTyping === true || text.length > LONGEST_PLAIN) return false;
   return subject === undefined && year === undefined && type === undefined && PLAIN.test(text);
@@ -67,7 +67,7 @@ function isPlain({ text, sort, isTyping, subject, year, type }: SearchQuery): bo
 const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{M}\p{N}_]+)*\s*$/u;
 const LONGEST_PLAIN = 100;
 
-/** Documents with all of some plain words; undefined where there are none, or only stop words are asked for. */
+/** Finds documents with all of some plain words; undefined if there are none, or if all are stop words. */
 async function findPlain(query: SearchQuery, context: PlainContext): Promise<SearchResult | undefined> {
   const { index, language, loadFull } = context;
   const wanted = runsOf(query.text).flatMap((run) => queryTerms(run, language));

@@ -4,21 +4,21 @@ import { printPart } from './print-part.ts';
 import { type SearchDocument, yearOf } from './search-document.ts';
 import { PART_SIZE, type PartEntry, partFolder } from './search-manifest.ts';
 
-/** The parts of some documents, as a later build may take them over. */
+/** The card shards of some documents; a later build can reuse them. */
 export interface SearchParts {
   readonly parts: readonly PartEntry[];
-  /** Types of article, as their cards number them. */
+  /** Types of article, in the order of their numbers in cards. */
   readonly types: readonly string[];
 }
 
-/** Prints what results show of documents, in the order of the index. Files of a part are given when it is full, and nothing of them is kept. */
+/** Encodes cards of documents, in the order of the index. Files of a shard are returned once it is full, and their data is freed. */
 export class PartsBuilder {
   readonly #options: Pick<BuildSearchOptions, 'deflate' | 'digest'>;
   readonly #parts: PartEntry[] = [];
   readonly #types: string[];
   #part: SearchDocument[] = [];
 
-  /** `types` are those that cards of other parts number already. */
+  /** `types` are those that earlier shards have numbered. */
   constructor(options: Pick<BuildSearchOptions, 'deflate' | 'digest'>, types: readonly string[] = []) {
     this.#options = options;
     this.#types = [...types];
@@ -33,7 +33,7 @@ export class PartsBuilder {
     return artifacts;
   }
 
-  /** The rest of the files, and what there is now. */
+  /** Returns the remaining files and the entries of all shards. */
   finish(): SearchParts & { readonly artifacts: readonly Artifact[] } {
     const artifacts = this.#closePart();
     return { artifacts, parts: this.#parts, types: this.#types };
@@ -57,5 +57,5 @@ export class PartsBuilder {
   }
 }
 
-/** Every reader of a page loads the hashes of all parts. */
+/** Digits of a hash. The manifest, which every reader loads, has one for each shard. */
 const PART_DIGITS = 12;

@@ -2,13 +2,14 @@ import { runsOf } from '../text/words.ts';
 import type { CardReader } from './cards.ts';
 import type { Phrase } from './match.ts';
 
-/** Candidates whose text is looked at, and at once; beyond the most, a result says "at least". */
+/** Number of candidates whose text is read, in total and at a time. Beyond the total, a result says "at least". */
 const MOST_READ = 200;
 const READ_AT_ONCE = 20;
 
 /**
- * The documents, in their order, that have every phrase in title or abstract. The index keeps no positions, so the texts of candidates
- * are read, and no more of them than the page asked for needs, or `MOST_READ`.
+ * Returns the documents, in their order, whose title or abstract has every phrase.
+ *
+ * The index has no positions, so the texts of candidates are read: as many as the requested page needs, up to `MAX_READ`.
  */
 export async function keepPhrases(
   documents: readonly number[],
@@ -34,7 +35,7 @@ async function hasPhrases(document: number, phrases: readonly Phrase[], cards: C
   });
 }
 
-/** Whether words stand in a text one after the other; accents and endings must be the same. */
+/** Tells whether words are adjacent in a text. Accents and endings must be equal. */
 export function hasPhrase(text: string, words: readonly string[]): boolean {
   const runs = runsOf(text);
   for (let at = 0; at + words.length <= runs.length; at++) {

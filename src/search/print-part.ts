@@ -2,11 +2,11 @@ import { ByteWriter } from '../index/words/byte-stream.ts';
 import type { Deflate } from '../index/words/shard-packer.ts';
 import type { SearchDocument } from './search-document.ts';
 
-/** The two files of a part of the documents (`PART_SIZE`). */
+/** The two files of a card shard (`CARDS_PER_SHARD`). */
 export interface PrintedPart {
   /** Month and day of every document, two bytes; then every card, deflated, in a slot of `slotBytes`. */
   readonly cards: Uint8Array;
-  /** The abstracts, each deflated by itself; its card says where it stands. */
+  /** The abstracts, each deflated on its own; a card has the offset and length of its abstract. */
   readonly texts: Uint8Array;
   readonly slotBytes: number;
 }
@@ -16,14 +16,15 @@ export interface PrintOptions {
   readonly deflate: Deflate;
 }
 
-/** Bytes of a document's date. */
+/** Bytes per date. */
 export const DATE_BYTES = 2;
 
 const SHOWN_AUTHORS = 3;
 
 /**
- * Cards in slots of one size, so that a reader knows from a document's number which bytes of the file to ask for: ten results are ten
- * small ranges of files that are few.
+ * Encodes cards in slots of equal size, so that the byte range of a card follows from its ordinal.
+ *
+ * Ten results are ten small range requests.
  */
 export function printPart(documents: readonly SearchDocument[], { types, deflate }: PrintOptions): PrintedPart {
   const encoder = new TextEncoder();

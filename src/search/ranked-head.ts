@@ -3,18 +3,19 @@ import type { TopHitsRecord } from '../index/words/word-record.ts';
 import { bestOf, rank } from './rank.ts';
 import { findParts, type Part, type RankedIndex, weighTerm } from './ranked-terms.ts';
 
-/** The first hits of a search for one word, and how many there are. */
+/** The best hits of a query for one word, and their total number. */
 export interface Head {
   readonly count: number;
   readonly documents: readonly number[];
 }
 
 /**
- * Count and first documents of a search for one common term, without all of its postings. Undefined for terms that have no head, for
- * pages that it does not reach, and where documents beyond it might come first.
+ * Returns the number of hits and the best documents for one common term, without reading all of its postings.
  *
- * A head was chosen when its part of the index was cut. With newer documents beside it, averages and frequencies are a little different:
- * its documents are weighed anew, and only a hit that no document outside could have overtaken is taken.
+ * Undefined for terms without stored top hits, for pages beyond them, and if another document could rank higher.
+ *
+ * Top hits were stored when their segment was built. Newer documents change averages and frequencies slightly, so the stored hits are
+ * scored again, and only hits that no other document can exceed are returned.
  */
 export async function findHead(term: string, end: number, index: RankedIndex): Promise<Head | undefined> {
   if (!(await Promise.all(index.segments.map(({ shards }) => shards.isSplit(term)))).includes(true)) return undefined;
@@ -35,7 +36,7 @@ export async function findHead(term: string, end: number, index: RankedIndex): P
   return { count: ranked.documents.length + beyond, documents: best.map((at) => ranked.documents[at] ?? 0) };
 }
 
-/** Documents of a head, counted once for each field. */
+/** Returns the number of stored hits, counted once per field. */
 function frequenciesOf({ hits }: TopHitsRecord): number {
   return hits.reduce((sum, { frequencies }) => sum + frequencies.filter((frequency) => frequency > 0).length, 0);
 }
@@ -46,8 +47,10 @@ interface Now {
 }
 
 /**
- * What a document outside a head can score at most. When the head was chosen it scored no more than the last of it; a weight grows no
- * faster than the inverse document frequency and the average length of its field, and is rounded to three decimals.
+ * Returns the highest score that a document outside the stored hits can have.
+ *
+ * When the hits were stored, it scored no more than the last of them. A weight grows at most with the inverse document frequency and the
+ * average length of its field, and is rounded to three decimals.
  */
 function mostBeyond(head: TopHitsRecord, { root, lengths }: Part, { index, idf }: Now): number {
   const last = head.hits.at(-1);

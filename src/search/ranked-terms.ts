@@ -7,9 +7,9 @@ import type { WordShards } from '../index/words/word-shards.ts';
 /** A term of a query with lunr's weights for every document that has it. */
 export interface RankedTerm {
   readonly term: string;
-  /** Place in lunr's order of terms: the first document that has it, and the terms that this one brought before. */
+  /** Position in lunr's order of terms: the first document that has it, and the number of terms that document added before it. */
   readonly place: readonly [document: number, tie: number];
-  /** By ranked field; documents ascend. */
+  /** Postings by ranked field; documents ascend. */
   readonly fields: readonly WeightedPostings[];
 }
 
@@ -18,21 +18,21 @@ export interface WeightedPostings {
   readonly weights: Float64Array;
 }
 
-/** One part of the index: closed years, or the current one. Its documents are numbered on from `offset`. */
+/** A segment of the word index: the newest documents or all others. `offset` is the number of its first document. */
 export interface Segment {
   readonly shards: WordShards;
   readonly offset: number;
 }
 
-/** The segments of an index and what is true of all of them together. */
+/** The segments of an index with their common statistics. */
 export interface RankedIndex {
   readonly segments: readonly Segment[];
   readonly documentCount: number;
-  /** Names as lunr knows them, with averages over all segments. */
+  /** Fields with lunr's names and averages over all segments. */
   readonly fields: readonly { readonly name: string; readonly averageLength: number; readonly boost: number }[];
 }
 
-/** Segments in the order of their documents, as one index. Averages come from whole sums, so they are what one index would have. */
+/** Combines segments, in the order of their documents. Averages are computed from sums, so they equal those of a single index. */
 export function rankedIndexOf(opened: readonly WordShards[]): RankedIndex {
   const segments: Segment[] = [];
   let documentCount = 0;
@@ -47,18 +47,18 @@ export function rankedIndexOf(opened: readonly WordShards[]): RankedIndex {
   return { segments, documentCount, fields };
 }
 
-/** What readers and lunr call a field: `title` for the tag `article_title`. */
+/** Returns the name of a field for readers and lunr: `title` for the tag `article_title`. */
 export function lunrFieldName(name: string): string {
   return name === 'article_title' ? 'title' : name;
 }
 
-/** The postings of a term in all segments; undefined where no document has it. One shard per segment is read. */
+/** Returns a term with its postings in all segments; undefined if no document has it. Reads one shard per segment. */
 export async function findTerm(index: RankedIndex, term: string): Promise<RankedTerm | undefined> {
   const parts = await findParts(index, async (shards) => shards.find((await shards.isSplit(term)) ? term + RANKS : term));
   return weighTerm(index, term, { parts, beyond: 0 });
 }
 
-/** What a segment has of a term. */
+/** The record of a term in one segment. */
 export interface Part {
   readonly record: RankedRecord | TopHitsRecord;
   readonly root: WordRoot;
@@ -74,7 +74,7 @@ export async function findParts(index: RankedIndex, find: (shards: WordShards) =
   return (await Promise.all(parts)).flat();
 }
 
-/** Weighs a term; `beyond` are the documents that have it and are not in the parts, counted once for each field. */
+/** Weighs a term. `beyond` counts documents that have it but are not in the records, once per field. */
 export function weighTerm(
   index: RankedIndex,
   term: string,
@@ -99,7 +99,7 @@ export function weighTerm(
   return { term, place: [firstDocument, first.record.kind === 'ranked' ? first.record.tie : 0], fields, idf };
 }
 
-/** A part's frequencies and lengths in one field, documents numbered over all segments. */
+/** Returns frequencies and lengths of a segment in one field, documents numbered over all segments. */
 function postingsOf({ record, offset, lengths }: Part, field: number): FieldPostings {
   const own =
     record.kind === 'top-hits' ? headPostings(record, field) : field < 2 ? exactPostings(record.forms, field) : record.others[field];

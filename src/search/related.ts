@@ -2,45 +2,45 @@ import { NumberList } from '../index/number-list.ts';
 import { idfOf } from '../index/words/weight.ts';
 import type { CollectedKey, CollectedWords } from '../index/words/word-collector.ts';
 
-/** The articles most like each article, by ordinals of the index. */
+/** The most similar articles of each article, by ordinals of the index. */
 export interface Related {
   of(document: number): readonly number[];
 }
 
-/** An article is known by this many of its terms, those with the largest weight. */
+/** Number of terms that represent an article: those with the largest weight. */
 const TERMS = 10;
 const SHOWN = 5;
-/** Terms of more documents say little and cost much. */
+/** Terms in more documents distinguish little and are slow. */
 const MOST_DOCUMENTS = 200;
-/** A word of the title counts as several of the abstract. */
+/** A word of the title counts as this many words of the abstract. */
 const TITLE_WORDS = 3;
 const NONE = 0xffffffff;
 // Numbers, and one or two letters: 12 al
 const SAYS_NOTHING = /^(?:\p{N}+|.{1,2})$/u;
 
-/** The terms of some documents by which others may be like them: what a later build needs to know of these. */
+/** The terms of a segment by which documents are compared; stored for later builds. */
 export interface PartTerms {
   readonly documentCount: number;
   readonly texts: readonly string[];
-  /** How many documents have each; more than a few say little. */
+  /** Number of documents of each term; frequent terms are not used. */
   readonly sizes: Uint32Array;
-  /** 1 for a term that is ranked. */
+  /** 1 for a ranked term. */
   readonly ranked: Uint8Array;
-  /** Where the documents of each begin, and where the last ends. */
+  /** Offset of each term's documents, and the end of the last. */
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
-  /** How often each has the term. */
+  /** Frequencies of the terms by document. */
   readonly frequencies: Uint32Array;
 }
 
-/** The lists of documents most like others, five to each, `NONE` where there are fewer. */
+/** Most similar documents: five per document, filled up with `NO_DOCUMENT`. */
 export type RelatedLists = Uint32Array;
 
 /**
- * "More like this": for every document those with which it shares the weightiest terms. Best first, equal ones in the order of the index.
+ * Finds similar articles ("More like this"): those that share the terms of highest weight; best first, ties in the order of the index.
  *
- * The newest documents are compared with all, the others with each other, so that new ones leave the lists of these as they are. Numbered
- * on from one to the other; the lists of the others may be known.
+ * The newest documents are compared with all, the others only with each other, so that a new document does not change their lists.
+ * Documents are numbered consecutively over both; the lists of the others can be passed in.
  */
 export function findRelated(recent: PartTerms, base: PartTerms, baseLists: RelatedLists = relatedWithin([base])): Related {
   const lists = relatedWithin([recent, base]);
@@ -53,7 +53,7 @@ export function findRelated(recent: PartTerms, base: PartTerms, baseLists: Relat
   };
 }
 
-/** For each document of the first part the `SHOWN` most like it in all parts. */
+/** Returns the most similar documents, in all segments, of each document of the first segment. */
 export function relatedWithin(parts: readonly PartTerms[]): RelatedLists {
   const count = parts[0]?.documentCount ?? 0;
   const documentCount = parts.reduce((sum, part) => sum + part.documentCount, 0);
@@ -73,7 +73,7 @@ export function relatedWithin(parts: readonly PartTerms[]): RelatedLists {
   return related;
 }
 
-/** The terms of documents whose words were collected. */
+/** Returns the terms of the documents whose words were collected. */
 export function termsOfPart(words: CollectedWords): PartTerms {
   const keys = words.keys.filter(({ text }) => !SAYS_NOTHING.test(text));
   const documents = new NumberList();
@@ -117,7 +117,7 @@ function addLikeness(term: WeightedTerm, own: number, to: { readonly likeness: F
   }
 }
 
-/** The few best of many, without sorting them all. */
+/** Selects the few best of many without sorting all. */
 function likest(document: number, near: readonly number[], likeness: Float64Array): number[] {
   const best: number[] = [];
   const isBetter = (a: number, b: number): boolean => {
@@ -138,7 +138,7 @@ function likest(document: number, near: readonly number[], likeness: Float64Arra
   return best;
 }
 
-/** The terms of title and abstract that more than one document has, and not too many, and one of the first documents has. */
+/** Returns terms of title and abstract that several but not too many documents have, among them one of the first segment. */
 function weightedTerms(parts: readonly PartTerms[], documentCount: number): WeightedTerm[] {
   const [first, ...rest] = parts;
   const others = rest.map((part) => ({ part, places: new Map(part.texts.map((text, at) => [text, at])) }));
@@ -159,7 +159,7 @@ function weightedTerms(parts: readonly PartTerms[], documentCount: number): Weig
   return terms;
 }
 
-/** The documents of a term over all parts, and how often each has it. */
+/** Returns the documents of a term over all segments with its frequencies. */
 function postingsOf(found: readonly { readonly part: PartTerms; readonly at: number }[]): {
   readonly documents: readonly number[];
   readonly frequencies: readonly number[];
@@ -177,7 +177,7 @@ function postingsOf(found: readonly { readonly part: PartTerms; readonly at: num
   return { documents, frequencies };
 }
 
-/** By document; a word of the title counts as several. */
+/** Returns frequencies by document; a word of the title counts several times. */
 function frequenciesOf(key: CollectedKey, { lists }: CollectedWords): Map<number, number> {
   const frequencies = new Map<number, number>();
   for (const { listId } of key.forms) {
@@ -192,7 +192,7 @@ function frequenciesOf(key: CollectedKey, { lists }: CollectedWords): Map<number
   return frequencies;
 }
 
-/** Per document the numbers of its weightiest terms, in flat arrays. */
+/** Returns the terms of highest weight of each document, in flat arrays. */
 function chooseTerms(terms: readonly WeightedTerm[], documentCount: number): { terms: Uint32Array; weights: Float32Array } {
   const numbers = new Uint32Array(documentCount * TERMS).fill(NONE);
   const weights = new Float32Array(documentCount * TERMS);

@@ -1,7 +1,7 @@
 import { partOfOrdinal } from './cards.ts';
 import type { SearchContext } from './search-result.ts';
 
-/** The first `count` documents by date, newest first; those of one date in the order of the index. Reads the dates of as many years as it needs. */
+/** Returns the newest `count` documents; those of the same date keep the order of the index. Reads only the dates of the years it needs. */
 export async function newestFirst(
   documents: Iterable<number>,
   count: number,

@@ -2,16 +2,16 @@ import { findListed } from '../index/words/word-files.ts';
 import type { ListedWord } from '../index/words/word-list.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 
-/** A word, and how many documents have it. */
+/** A word in few documents, and their number. */
 export interface DoubtfulWord {
   readonly text: string;
   readonly count: number;
 }
 
-/** A word is taken for another's misspelling when that one is so many times as frequent. */
+/** A word is taken for a misspelling of another if that one is this many times as frequent. */
 const TIMES_AS_FREQUENT = 10;
 
-/** A text with every word that hardly any document has replaced by one that was probably meant; undefined where there is none such. */
+/** Returns a text with its rare words replaced by similar frequent ones; undefined if there are none. */
 export async function suggestText(text: string, words: readonly DoubtfulWord[], index: RankedIndex): Promise<string | undefined> {
   const typed = text.toLowerCase();
   let meant = typed;
@@ -20,8 +20,10 @@ export async function suggestText(text: string, words: readonly DoubtfulWord[], 
 }
 
 /**
- * The word of the index that is fewest slips away, of those the most frequent. Looks among words with the same first two letters, which
- * is one small file; where none is near, also where the second letter was swapped, left out or wrong.
+ * Returns the word of the index with the smallest edit distance, the most frequent of several.
+ *
+ * Searches the words with the same first two letters, which is one small file; if none is similar, also those with the second letter
+ * swapped, missing or wrong.
  */
 async function findSpelling(index: RankedIndex, word: DoubtfulWord): Promise<string | undefined> {
   if (word.text.length < 4) return undefined;
@@ -47,7 +49,7 @@ async function nearestListed(index: RankedIndex, { text, count }: DoubtfulWord, 
   return best?.word.text;
 }
 
-/** Letters more, fewer, other, or swapped with their neighbour (the optimal string alignment distance). */
+/** Returns the edit distance of two words: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -5,12 +5,13 @@ import { lunrFieldName } from './ranked-terms.ts';
 import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
 import { buildWholeIndex } from './whole-index.ts';
 
-/** Up to this many articles the whole index is small enough to lie beside the cut one. */
+/** Largest number of articles for which lunr's index is written. */
 export const MOST_IN_WHOLE = 500;
 
 /**
- * The whole index as lunr writes it, for anyone's own use: `lunr.Index.load(await (await fetch('search/lunr.json')).json())`.
- * References are the articles' addresses without ending. English queries need lunr alone; other languages need lunr-languages.
+ * Writes lunr's own index for other programs: `lunr.Index.load(await (await fetch('search/lunr.json')).json())`.
+ *
+ * References are article paths without ending. Queries in English need only lunr; other languages need lunr-languages.
  */
 export function wholeIndexFile(documents: readonly SearchDocument[], language: Language, withBody: boolean): Artifact {
   const names = [...EXACT_FIELDS, ...RANKED_FIELDS, ...(withBody ? [BODY_FIELD] : [])];
@@ -27,7 +28,7 @@ export function wholeIndexFile(documents: readonly SearchDocument[], language: L
   return { path: 'search/lunr.json', bytes: `${JSON.stringify(index)}\n` };
 }
 
-/** The stemmer by the name under which lunr, or lunr-languages, knows it. */
+/** Returns the stemmer with its name in lunr or lunr-languages. */
 function stemmersOf({ code }: Language): lunr.PipelineFunction[] {
   if (code === 'en') return [lunr.stemmer];
   return code === 'und' ? [] : [Object.assign((token: lunr.Token) => token, { label: `stemmer-${code}` })];

@@ -9,15 +9,14 @@ export interface WholeIndexOptions {
   /** Names in the order of the documents' texts: `title`, `abstract`, … */
   readonly fields: readonly string[];
   readonly boosts: Readonly<Record<string, number>>;
-  /** The reference of a document; its ordinal, from '0', unless told. */
+  /** Returns the reference of a document; by default its ordinal, from '0'. */
   readonly refOf?: (ordinal: number) => string;
-  /** What is done with a word of a query; what the index was made by, unless told. */
+  /** Pipeline for words of a query; by default that of the index. */
   readonly searchFunctions?: readonly lunr.PipelineFunction[];
 }
 
 /**
- * The whole lunr index over documents in one piece: for journals small enough, for anyone's own use, and what the index cut by term is
- * measured against.
+ * Builds a complete lunr index over documents: for small journals, for other programs, and as the reference in tests of the sharded index.
  */
 export function buildWholeIndex(documents: Iterable<WordDocument>, options: WholeIndexOptions): lunr.Index {
   const { language, fields, boosts, refOf = String, searchFunctions = [searchFunction(language)] } = options;
@@ -34,7 +33,7 @@ export function buildWholeIndex(documents: Iterable<WordDocument>, options: Whol
   return builder.build();
 }
 
-/** What lunr does with each word of a query before it looks for it: the same terms as the index was made of. */
+/** Returns lunr's pipeline function for words of a query, which gives the same terms as in the index. */
 export function searchFunction(language: Language): lunr.PipelineFunction {
   const terms = (text: string): string[] => runsOf(text).flatMap((run) => queryTerms(run, language));
   return termFunction((text) => terms(normaliseForWords(text)), `offprint-search-${language.code}`);
@@ -42,7 +41,7 @@ export function searchFunction(language: Language): lunr.PipelineFunction {
 
 function termFunction(termsOf: (text: string) => string[], label: string): lunr.PipelineFunction {
   const terms: lunr.PipelineFunction = (token) => termsOf(token.toString()).map((term) => new lunr.Token(term, {}));
-  // lunr warns of a function that it could not name in a serialised index.
+  // lunr warns about unregistered functions when an index is serialized.
   if (!(label in lunr.Pipeline.registeredFunctions)) lunr.Pipeline.registerFunction(terms, label);
   return Object.assign(terms, { label });
 }

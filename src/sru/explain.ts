@@ -8,7 +8,7 @@ import { printRecordData } from './records/print-record.ts';
 import { RECORD_SCHEMAS } from './records/record-schema.ts';
 import { MOST_RECORDS, type SruService, USUAL_RECORDS } from './service.ts';
 
-/** The `explainResponse`: what this service is and can do, as a ZeeRex record. SRU 1.1 and 1.2, explain. */
+/** Returns the `explainResponse`: a ZeeRex record of this service. SRU 1.1 and 1.2, explain. */
 export function explain(request: SruRequest, service: SruService): Markup {
   const { packing, trouble } = packingOrTrouble(request);
   const troubles = [...request.trouble, ...trouble];
@@ -27,7 +27,7 @@ function packingOrTrouble({ parameters }: SruRequest): { readonly packing: 'xml'
   }
 }
 
-/** ZeeRex 2.0. */
+/** Prints the ZeeRex record (version 2.0). */
 function zeerex({ journal, address }: SruService): Markup {
   const { hostname, port, protocol, pathname } = new URL(address);
   const shownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;

@@ -2,8 +2,9 @@ import type { Site } from '../query/site.ts';
 import type { Found } from './search-articles.ts';
 
 /**
- * The lists of ids that a site's last searches found, so that a client that counts first, and then asks for one page after another,
- * does not search again for each. The oldest go first when there are too many ids.
+ * A cache of the result sets of a site's last searches, so that paging does not repeat the search.
+ *
+ * The least recently used are evicted if there are too many sets or ids.
  */
 export class FoundLists {
   readonly #lists = new Map<string, Found>();
@@ -33,7 +34,7 @@ export class FoundLists {
   }
 }
 
-/** The lists of a site, as long as it is open. */
+/** Returns the cache of an open site. */
 export function foundLists(site: Site): FoundLists {
   const lists = LISTS.get(site) ?? new FoundLists();
   LISTS.set(site, lists);

@@ -3,10 +3,10 @@ import { SruDiagnostic } from './diagnostic.ts';
 export type SruVersion = '1.1' | '1.2';
 export type Operation = 'explain' | 'searchRetrieve' | 'scan';
 
-/** The parameters of a request, each once, in the order sent. */
+/** The parameters of a request, without duplicates, in the order sent. */
 export type SruParameters = ReadonlyMap<string, string>;
 
-/** A request before its operation looks at its own parameters. `trouble` is what was wrong with the whole. */
+/** A request with its operation and version; `diagnostics` are errors that do not depend on the operation. */
 export interface SruRequest {
   readonly operation: Operation;
   readonly version: SruVersion;
@@ -15,10 +15,10 @@ export interface SruRequest {
 }
 
 /**
- * Which operation is asked for in which version. The bare address asks for explain; so does an operation that is not known, whose answer
- * then says so. Parameters that begin with `x-`, and `sendit` of old forms, are passed over; others that are not known are diagnostic 8.
+ * Determines operation and version of a request.
  *
- * SRU 1.1 and 1.2, parameters.
+ * A request without parameters, or for an unknown operation, is an explain request; the latter has a diagnostic. Parameters that begin with
+ * `x-`, and `sendit` of old forms, are ignored; other unknown parameters give diagnostic 8. SRU 1.1 and 1.2, parameters.
  */
 export function parseRequest(given: readonly (readonly [string, string])[]): SruRequest {
   const parameters = new Map<string, string>();
@@ -32,7 +32,7 @@ export function parseRequest(given: readonly (readonly [string, string])[]): Sru
   return { operation, version, parameters, trouble };
 }
 
-/** A number that a parameter gives; throws diagnostic 6. */
+/** Returns the number in a parameter; throws diagnostic 6. */
 export function numberOf(parameters: SruParameters, name: string, otherwise: number): number {
   const text = parameters.get(name)?.trim();
   if (text === undefined || text === '') return otherwise;
@@ -40,14 +40,14 @@ export function numberOf(parameters: SruParameters, name: string, otherwise: num
   return Number(text);
 }
 
-/** A parameter that must be there; throws diagnostic 7. */
+/** Returns a mandatory parameter; throws diagnostic 7. */
 export function requiredOf(parameters: SruParameters, name: string): string {
   const value = parameters.get(name);
   if (value === undefined || value.trim() === '') throw new SruDiagnostic(7, name);
   return value;
 }
 
-/** How records are packed; throws diagnostic 71. */
+/** Returns the record packing; throws diagnostic 71. */
 export function packingOf(parameters: SruParameters): 'xml' | 'string' {
   const packing = parameters.get('recordPacking') || 'xml';
   if (packing !== 'xml' && packing !== 'string') throw new SruDiagnostic(71, `${packing}; expected xml or string`);

@@ -7,8 +7,9 @@ import { searchRetrieve } from './search-retrieve.ts';
 import type { SruService } from './service.ts';
 
 /**
- * The XML document that answers a request, given as its parameters in the order sent. What is wrong with a request is said in the answer
- * (SRU 1.2, diagnostics); only a damaged site throws.
+ * Returns the XML response to a request, given as its parameters in the order sent.
+ *
+ * Errors of the request are diagnostics in the response (SRU 1.2, diagnostics); only a damaged site throws.
  */
 export async function respond(given: readonly (readonly [string, string])[], service: SruService): Promise<string> {
   const request = parseRequest(given);
@@ -25,7 +26,7 @@ const RESPONSES: Readonly<Record<Operation, (request: SruRequest, service: SruSe
   scan,
 };
 
-/** The client's stylesheet, where its address is one that a page may load, and not a file that came with an article. */
+/** Returns the client's stylesheet if its URL is safe to load: http, https or relative, and not a file delivered with an article. */
 function stylesheetOf({ parameters }: SruRequest): { readonly instruction: Markup; readonly trouble: readonly SruDiagnostic[] } {
   const address = parameters.get('stylesheet')?.trim() ?? '';
   if (address === '') return { instruction: EMPTY, trouble: [] };

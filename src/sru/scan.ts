@@ -16,16 +16,16 @@ import { printDiagnostic } from './print-diagnostic.ts';
 import { allSelection } from './select/all-selection.ts';
 import { MOST_TERMS, namesOf, type SruService, USUAL_RECORDS } from './service.ts';
 
-/** A value of an index and how many articles have it. */
+/** A value of an index and the number of articles that have it. */
 interface ScanTerm {
   readonly value: string;
-  /** What it is ordered by. */
+  /** Sort key. */
   readonly key: string;
   readonly count: number;
 }
 
 /**
- * The `scanResponse`: the values of an index around a term, in order, with how many articles have each.
+ * Returns the `scanResponse`: the values of an index around a term, in order, with the number of articles of each.
  *
  *   scanClause=dc.subject = "cell"  ->  Cell biology (2), …
  *
@@ -63,7 +63,7 @@ function clauseOf(text: string): CqlClause {
   return root;
 }
 
-/** Terms of an index by site, kept: a list takes a look at every article. */
+/** Lists of terms by site and index, cached because a list reads every article. */
 const TERMS = new WeakMap<Site, Map<CqlIndex, Promise<readonly ScanTerm[]>>>();
 
 function termsOf(index: CqlIndex, service: SruService): Promise<readonly ScanTerm[]> {
@@ -91,7 +91,7 @@ async function listTerms(index: CqlIndex, service: SruService): Promise<readonly
   return [...terms].map(([key, term]) => ({ key, ...term })).sort((a, b) => compareText(a.key, b.key));
 }
 
-/** The values of an article; of its date the year. */
+/** Returns the values of an article; for dates the year. */
 function valuesOf(article: TaggedObject, paths: readonly TagPath[], { kind }: CqlIndex): string[] {
   const asked = kind === 'date' ? paths.slice(0, 1) : paths;
   return asked.flatMap((path) => {
@@ -100,7 +100,7 @@ function valuesOf(article: TaggedObject, paths: readonly TagPath[], { kind }: Cq
   });
 }
 
-/** Upper and lower case are one term, and names are listed by surname. */
+/** Returns the sort key of a value: case is ignored, and names are sorted by surname. */
 function keyOf(value: string, { kind }: CqlIndex): string {
   const plain = normaliseForWords(value).trim();
   const space = plain.lastIndexOf(' ');

@@ -5,12 +5,13 @@ import { SruDiagnostic } from './diagnostic.ts';
 import type { Selection } from './selection.ts';
 import { type SortKey, sortArticles } from './sort-articles.ts';
 
-/** What a search found: ids of articles, in order. */
+/** The ids of the articles that a search selects, in order. */
 export type Found = readonly string[];
 
 /**
- * The articles of a selection, newest first unless sorted otherwise. Their values are read only where the selection or the sort keys
- * need them. Throws diagnostic 60 for a query that would have to look at too much.
+ * Returns the articles of a selection, newest first or by the sort keys.
+ *
+ * Values are read only if the selection or the sort keys need them. Throws diagnostic 60 for a query over the limits.
  */
 export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<Found> {
   try {
@@ -28,7 +29,7 @@ export async function searchArticles(selection: Selection, sortKeys: readonly So
   }
 }
 
-/** The articles of some ids with the tags that are asked for. */
+/** Returns the articles with some ids, with the requested tags. */
 export async function articlesOf(ids: Found, paths: readonly string[], site: Site): Promise<TaggedObject[]> {
   const articles = await Promise.all(ids.map((id) => site.object(id, paths)));
   return articles.filter((article) => article !== undefined);

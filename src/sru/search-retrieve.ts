@@ -13,7 +13,7 @@ import { articlesOf, type Found, searchArticles } from './search-articles.ts';
 import { selectArticles } from './select/select-articles.ts';
 import { MOST_RECORDS, namesOf, type SruService, USUAL_RECORDS } from './service.ts';
 
-/** The `searchRetrieveResponse` to a request. SRU 1.1 and 1.2, searchRetrieve. */
+/** Returns the `searchRetrieveResponse` to a request. SRU 1.1 and 1.2, searchRetrieve. */
 export async function searchRetrieve(request: SruRequest, service: SruService): Promise<Markup> {
   if (request.trouble.length > 0) return printResponse(request, { count: 0, trouble: request.trouble });
   try {
@@ -48,7 +48,7 @@ function foundBy(parameters: SruParameters, service: SruService): Promise<Found>
   const names = namesOf(service);
   const cql = parseCql(requiredOf(parameters, 'query'));
   const sortKeys = parameters.get('sortKeys')?.trim() ?? '';
-  // A sort inside the query prevails over one beside it.
+  // `sortby` in the query takes precedence over the parameter.
   const keys = cql.sortKeys.length > 0 ? sortKeysOfCql(cql.sortKeys, names) : sortKeys === '' ? [] : parseSortKeys(sortKeys, names);
   const selection = selectArticles(cql.root, names);
   const { site } = service;
@@ -61,7 +61,7 @@ function pageOf(parameters: SruParameters) {
   if (xpath !== '') throw new SruDiagnostic(72, xpath);
   numberOf(parameters, 'resultSetTTL', 0);
   return {
-    // Clients of HighWire's service begin to count at 0.
+    // Clients of HighWire's service count from 0.
     start: Math.max(1, numberOf(parameters, 'startRecord', 1)),
     size: Math.min(MOST_RECORDS, numberOf(parameters, 'maximumRecords', USUAL_RECORDS)),
     packing: packingOf(parameters),
@@ -84,7 +84,7 @@ function printResponse({ version, parameters }: SruRequest, { count, trouble, re
   }${trouble.length > 0 && xml`<diagnostics>${trouble.map(printDiagnostic)}</diagnostics>`}</searchRetrieveResponse>`;
 }
 
-/** The request as it was understood; only of one in which nothing was wrong, since its numbers must be numbers. */
+/** Prints the echoed request; omitted after an error, since its numbers may not be numbers. */
 function printEcho(version: string, parameters: SruParameters): Markup {
   const echoed = ECHOED.map(([name, print]) => {
     const value = parameters.get(name) ?? '';
@@ -93,7 +93,7 @@ function printEcho(version: string, parameters: SruParameters): Markup {
   return xml`<echoedSearchRetrieveRequest><version>${version}</version>${join(echoed)}</echoedSearchRetrieveRequest>`;
 }
 
-/** In the standard's order. */
+/** Parameters in the standard's order. */
 const ECHOED: readonly (readonly [string, (value: string) => Markup])[] = [
   ['query', (value) => xml`<query>${value}</query>`],
   ['startRecord', (value) => xml`<startRecord>${Math.max(1, Number(value))}</startRecord>`],

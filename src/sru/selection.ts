@@ -2,18 +2,18 @@ import type { TaggedObject } from '../model/tagged-object.ts';
 import type { Query } from '../query/query.ts';
 
 /**
- * The articles that a part of a CQL query selects, as a query that finds them all and a test.
+ * The articles that a part of a CQL query selects: a query that finds all of them, and a test.
  *
- * Where the query language can say exactly what CQL asks, the query is the answer; where it cannot (anchors, whole values, masks across
- * words), it finds too many and `holds` decides, looking at the values of the fields named.
+ * If the query language can express the CQL, `isExact` is true. Otherwise (anchors, complete values, masks across words) the query finds
+ * more, and `matches` tests the values of `fields`.
  */
 export interface Selection {
   readonly query: Query;
   readonly isExact: boolean;
-  /** Tag paths that `holds` looks at. */
+  /** Tag paths that `matches` reads. */
   readonly fields: readonly string[];
   readonly holds: (article: TaggedObject) => boolean;
-  /** A cheaper query that, where it finds anything, finds everything; for the selection by itself only. */
+  /** A cheaper query: if it finds anything, that is the complete result. Only used for a selection that is not combined. */
   readonly likely?: Query;
 }
 
@@ -35,7 +35,7 @@ export function either(a: Selection, b: Selection): Selection {
   };
 }
 
-/** What is found too many by `b` must not be taken away before it was looked at. */
+/** If `b` is not exact, its query finds too much, so nothing is subtracted before the test. */
 export function butNot(a: Selection, b: Selection): Selection {
   return {
     query: b.isExact ? { kind: 'except', left: a.query, right: b.query } : a.query,
@@ -45,7 +45,7 @@ export function butNot(a: Selection, b: Selection): Selection {
   };
 }
 
-/** Of one or more. */
+/** Combines one or more selections. */
 export function joinAll(selections: readonly Selection[], combine: (a: Selection, b: Selection) => Selection): Selection {
   const [first, ...rest] = selections;
   if (first === undefined) throw new Error('a combination of no selections');

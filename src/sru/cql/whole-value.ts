@@ -1,7 +1,7 @@
 import { normaliseForWords } from '../../text/words.ts';
 import type { Term } from './term.ts';
 
-/** Whether a term is the whole of a value, case and runs of white space apart; `*` may stand for several words. */
+/** Tells whether a term matches a complete value, ignoring case and the length of white space; `*` also matches several words. */
 export function isWhole({ units }: Term, value: string): boolean {
   const pattern: (string | typeof ANY | typeof ONE)[] = [];
   let literal = '';
@@ -25,7 +25,7 @@ const ONE = Symbol('?');
 
 type Unit = string | typeof ANY | typeof ONE;
 
-/** Two pointers: where the text stops fitting, the last `*` takes one character more. */
+/** Backtracks to the last `*` and lets it match one more character. */
 function fits(pattern: readonly Unit[], text: readonly Unit[]): boolean {
   let p = 0;
   let t = 0;

@@ -6,27 +6,27 @@ import { type CqlIndex, SERVER_CHOICE } from '../cql-index.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
 import { findIndex } from '../find-index.ts';
 
-/** What the translation of a query needs to know of the journal. */
+/** Names of the journal that the translation of a query needs. */
 export interface SelectionNames extends TagNames {
-  /** The journal's own names: as a quoted string they stand for everything that it published. */
+  /** Title and publisher of the journal; as a quoted string they select everything that it published. */
   readonly ownNames: readonly string[];
 }
 
-/** `=` words in order · `exact` the whole value · `any`, `all` some or all of the words. */
+/** `=` words in order · `exact` the complete value · `any`, `all` some or all of the words. */
 export type Relation = '=' | 'exact' | 'any' | 'all' | '<>' | '<' | '<=' | '>' | '>=' | 'within';
 
-/** A clause with its names resolved. */
+/** A clause with its index and relation resolved. */
 export interface AskedClause {
   readonly index: CqlIndex;
   readonly relation: Relation;
-  /** As written, for messages. */
+  /** The relation as written, for messages. */
   readonly relationName: string;
   readonly term: string;
   readonly isMasked: boolean;
   readonly names: SelectionNames;
 }
 
-/** Throws diagnostic 15, 16, 19 or 20 for what is not known. */
+/** Resolves index, relation and modifiers of a clause; throws diagnostic 15, 16, 19 or 20 for unknown ones. */
 export function askedClause({ index, relation, term }: CqlClause, names: SelectionNames): AskedClause {
   const { isString, isMasked } = modifiersOf(relation);
   const known = relationOf(relation);
@@ -40,19 +40,19 @@ export function askedClause({ index, relation, term }: CqlClause, names: Selecti
   };
 }
 
-/** Tag paths of the fields that the index looks in. */
+/** Returns the tag paths of the index. */
 export function pathsOf({ index, names }: AskedClause): TagPath[] {
   return index.fields.map((field) => tagPath(names, 'article', field));
 }
 
-/** The strings of a tag of an article: one, several or none. */
+/** Returns the strings of a tag of an article: one, several or none. */
 export function stringsOf(article: TaggedObject, path: string): readonly string[] {
   const value: TagValue | undefined = article.tags.get(path as TagPath)?.value;
   if (typeof value === 'string') return [value];
   return typeof value === 'object' ? value : [];
 }
 
-/** Diagnostic 22. */
+/** Returns diagnostic 22: the relation does not apply to the index. */
 export function notOfIndex({ index, relationName }: AskedClause): SruDiagnostic {
   return new SruDiagnostic(22, `${relationName} with ${index.names[0]}`);
 }
@@ -88,6 +88,6 @@ const RELATIONS: ReadonlyMap<string, Relation> = new Map([
   ['>=', '>='],
   ['within', 'within'],
 ]);
-// What these ask for is how terms are understood here anyway; the rest would change the answer, so it is refused.
+// Modifiers that request the default behaviour. Others would change the result and are refused.
 const MODIFIERS: ReadonlySet<string> = new Set(['word', 'string', 'masked', 'unmasked', 'ignorecase', 'respectaccents', 'isodate']);
 const CQL_PREFIX = /^cql\./;

@@ -5,7 +5,7 @@ import { type AskedClause, notOfIndex, pathsOf, stringsOf } from './asked-clause
 import { wholeSelection } from './text-selection.ts';
 import { anySelection } from './words-selection.ts';
 
-/** A clause over identifiers: always whole ones, also with `=`. `dc.identifier = "doi:10.7554/eLife.00013"`, `volume = 3`. */
+/** Selects by an identifier, always a complete one, also with `=`: `dc.identifier = "doi:10.7554/eLife.00013"`, `volume = 3`. */
 export function codeSelection(clause: AskedClause): Selection {
   const { relation, isMasked, index } = clause;
   const paths = pathsOf(clause);
@@ -19,7 +19,7 @@ export function codeSelection(clause: AskedClause): Selection {
   return joinAll(codes, relation === 'any' ? either : both);
 }
 
-/** DOIs are compared without case, which the index of whole values keeps; but one that is found as written is the only one. */
+/** DOIs are compared without case, but the index is case-sensitive. An exact match, if there is one, is the only result. */
 function oneDoi(term: Term, paths: readonly string[]): Selection {
   const found = wholeSelection(term, paths);
   const [path] = paths;

@@ -7,17 +7,17 @@ import { both, butNot, either, joinAll, type Selection } from '../selection.ts';
 import { type AskedClause, pathsOf } from './asked-clause.ts';
 import { anySelection } from './words-selection.ts';
 
-/** The numbers of a date as far as it goes: `[2012]`, `[2012, 10]`, `[2012, 10, 15]`. */
+/** The numbers of a date: `[2012]`, `[2012, 10]`, `[2012, 10, 15]`. */
 type DateParts = readonly number[];
 
 /**
- * A clause over the date of publication. A year or a month stands for the whole of it:
+ * Selects by date of publication. A year or a month is a range:
  *
  *   date = 2012           all of 2012          date > 2012       from 2013 on
  *   date = 2012-10        October 2012         date < 2012-10-15 up to the day before
  *   date within "2011 2013"
  *
- * An article whose month or day is not known is neither before nor after a date within its year or month.
+ * An article whose month or day is unknown is neither before nor after a date in the same year or month.
  */
 export function dateSelection(clause: AskedClause): Selection {
   const { relation, term } = clause;
@@ -48,7 +48,7 @@ function datePartsOf({ isMasked }: AskedClause, text: string): DateParts {
   return parts;
 }
 
-/** The parts from the year down: `date < 2012-10` is `year < 2012 or year = 2012 and month < 10`. */
+/** Compares from the year down: `date < 2012-10` is `year < 2012 or year = 2012 and month < 10`. */
 function compareDate(parts: DateParts, operator: Operator, paths: readonly string[]): Selection {
   const number = (i: number, sign: Operator): Selection => numberSelection(paths[i] ?? '', sign, parts[i] ?? 0);
   const last = parts.length - 1;

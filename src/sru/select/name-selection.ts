@@ -7,14 +7,14 @@ import { textSelection } from './text-selection.ts';
 import { wordsSelection } from './words-selection.ts';
 
 /**
- * A clause over names of people, which clients write in more ways than one:
+ * Selects by the name of a person, in any of the usual forms:
  *
  *   dc.creator = "J Smith"        John Smith, John Q Smith, J. Smith
  *   dc.creator = "Smith, John"    John Smith
  *   dc.creator = "Smith J"        John Smith
  *
- * The words stand in order within one name; a single letter is the initial of a word, and words may stand between.
- * Masks, anchors and the other relations are those of texts.
+ * The words have to occur in order in one name, with other words between them allowed; a single letter matches as an initial. Masks,
+ * anchors and other relations are those of texts.
  */
 export function nameSelection(clause: AskedClause): Selection {
   if (clause.relation !== '=') return textSelection(clause);
@@ -23,7 +23,7 @@ export function nameSelection(clause: AskedClause): Selection {
   const words = spellings[0] ?? [];
   if (hasMask(term) || term.isAtStart || term.isAtEnd || words.length < 2) return textSelection(clause);
   const paths = pathsOf(clause);
-  // Initials would stand for thousands of words; the full words find, and the initials are looked at.
+  // An initial would match thousands of words; candidates have the full words, and their initials are compared in the texts.
   const full = words.filter((word) => !isInitial(word));
   const found = joinAll(
     (full.length === 0 ? words : full).map((word) => wordsSelection(termOf(word, false), paths)),
@@ -39,7 +39,7 @@ export function nameSelection(clause: AskedClause): Selection {
   return { ...found, isExact: false, holds };
 }
 
-/** The words of a name in the order given name, surname. Without a comma, a last initial may stand behind the surname. */
+/** Returns the words of a name in the order given name, surname. Without a comma, a final initial can also be that of the given name. */
 function spellingsOf(name: string): string[][] {
   const [surname = '', ...given] = name.split(',');
   if (given.length > 0) return [[...runsOf(given.join(' ')), ...runsOf(surname)]];

@@ -10,12 +10,12 @@ import { nameSelection } from './name-selection.ts';
 import { textSelection } from './text-selection.ts';
 
 /**
- * A CQL query in terms of the query language.
+ * Translates a CQL query into the query language.
  *
  *   dc.title = fish not date = 2012
- *     ->  article/article_title matches "fish" except article/pub_date_year = 2012
+ *   ->  article/article_title matches "fish" except article/pub_date_year = 2012
  *
- * Throws the standard's diagnostic for what CQL can say and this service does not know.
+ * Throws the standard's diagnostic for parts of CQL that this service does not support.
  */
 export function selectArticles(root: CqlNode, names: SelectionNames): Selection {
   if (root.kind === 'prefixed') return selectArticles(root.inner, names);

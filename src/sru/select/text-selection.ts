@@ -10,18 +10,18 @@ import { type AskedClause, notOfIndex, pathsOf, stringsOf } from './asked-clause
 import { anySelection, wordsSelection } from './words-selection.ts';
 
 /**
- * A clause over texts.
+ * Selects by a text.
  *
  *   dc.description = "growth cone"    words in order, in the title or in the abstract
  *   dc.description all "cone growth"  each word in the title or in the abstract
- *   dc.title == "growth cone"         the whole title, case apart
+ *   dc.title == "growth cone"         the complete title, ignoring case
  */
 export function textSelection(clause: AskedClause): Selection {
   const { relation, term, isMasked, names, index } = clause;
   const paths = pathsOf(clause);
   if (relation === 'any' || relation === 'all') {
     const words = wordsOfTerm(term, isMasked).filter((word) => textPatternOf(wordPattern(word)).length > 0);
-    // Without a word anywhere the term is reported as a whole.
+    // If no part of the term has a word, the diagnostic quotes the complete term.
     const asked = words.length === 0 ? [termOf(term, isMasked)] : words;
     return joinAll(
       asked.map((word) => wordsSelection(word, paths)),
@@ -37,7 +37,7 @@ export function textSelection(clause: AskedClause): Selection {
   throw notOfIndex(clause);
 }
 
-/** Articles of which one of the fields is the term; of a list, one element. */
+/** Selects articles with the term as the complete value of a field, or as an element of a list. */
 export function wholeSelection(term: Term, paths: readonly string[]): Selection {
   const texts = wholeWords(term);
   return joinAll(
@@ -51,7 +51,7 @@ export function wholeSelection(term: Term, paths: readonly string[]): Selection 
   );
 }
 
-/** What must stand in a value for sure: of a term with masks the words without any, since a mask may stand for several words. */
+/** Returns texts that a matching value must contain. A mask can match several words, so only words without masks are certain. */
 function wholeWords(term: Term): string[] {
   const pattern = wordPattern(term);
   const texts = hasMask(term) ? pattern.split(/\s+/).filter((word) => !MASK.test(word)) : [pattern];
@@ -66,7 +66,7 @@ function candidates(path: string, texts: readonly string[]): Query {
 
 const MASK = /[*?]/;
 
-/** The journal's publisher or title as a plain string finds everything that it published, however single articles spell it (contract, 4.5). */
+/** Tells whether a term is the journal's title or publisher; it then selects all articles, whatever spelling they have (contract, 4.5). */
 function isOwnName(term: Term, ownNames: readonly string[]): boolean {
   const asked = normaliseForWords(plainText(term)).trim();
   return ownNames.some((name) => normaliseForWords(name) === asked);

@@ -7,7 +7,7 @@ import { SruDiagnostic } from '../diagnostic.ts';
 import { either, joinAll, type Selection } from '../selection.ts';
 import { stringsOf } from './asked-clause.ts';
 
-/** Articles of which one of the fields has the words of a term, adjacent and in order, where its anchors say. */
+/** Selects articles with the words of a term in a field, adjacent and in order, and at its start or end if the term is anchored. */
 export function wordsSelection(term: Term, paths: readonly string[]): Selection {
   const text = wordPattern(term);
   const pattern = textPatternOf(text);
@@ -26,7 +26,7 @@ export function wordsSelection(term: Term, paths: readonly string[]): Selection 
   );
 }
 
-/** Articles that carry one of the fields. */
+/** Selects articles that have one of the fields. */
 export function anySelection(paths: readonly string[]): Selection {
   return joinAll(
     paths.map((path) => ({
