@@ -4,8 +4,9 @@ import type { Deflate } from '../index/words/shard-packer.ts';
 import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
 import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 import type { Artifact } from '../model/artifact.ts';
+import { type CardShards, CardShardsBuilder } from './card-shards-builder.ts';
 import { FacetCollector } from './facets.ts';
-import { PartsBuilder, type SearchParts } from './parts-builder.ts';
+import { lunrIndexFile, MAX_LUNR_DOCUMENTS } from './lunr-index-file.ts';
 import {
   BODY_FIELD,
   BOOSTS,
@@ -17,7 +18,6 @@ import {
   yearOf,
 } from './search-document.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
-import { MOST_IN_WHOLE, wholeIndexFile } from './whole-index-file.ts';
 
 export interface BuildSearchOptions {
   readonly language: Language;
@@ -29,24 +29,24 @@ export interface BuildSearchOptions {
   readonly shardBytes?: number;
 }
 
-export interface WholeSearchOptions extends BuildSearchOptions {
+export interface SearchIndexOptions extends BuildSearchOptions {
   /** Number of newest documents, from the first, whose words get an index of their own (`index/order.ts`). */
   readonly recentCount: number;
   /** Also writes lunr's index; by default only for a small journal. */
-  readonly hasWholeIndex?: boolean;
+  readonly writesLunrIndex?: boolean;
 }
 
 /** Builds the search index of a journal from its articles, which come in the order of `orderArticles`. */
 export async function* buildSearch(
   documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
-  options: WholeSearchOptions,
+  options: SearchIndexOptions,
 ): AsyncGenerator<Artifact> {
-  const { recentCount, digest, hasWholeIndex } = options;
+  const { recentCount, digest, writesLunrIndex } = options;
   const builder = new SearchBuilder(options);
   const words = new WordIndexBuilder({ ...wordIndexOptions(options), recentCount, digest, folderOf: (name) => `search/words-${name}` });
-  const others = new PartsBuilder(options);
+  const others = new CardShardsBuilder(options);
   const newest: SearchDocument[] = [];
-  let all: SearchDocument[] | undefined = hasWholeIndex === false ? undefined : [];
+  let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
   let count = 0;
   for await (const document of documents) {
     words.add(wordDocumentOf(document, options.withBody));
@@ -54,13 +54,13 @@ export async function* buildSearch(
     if (count++ < recentCount) newest.push(document);
     else yield* others.add(document);
     all?.push(document);
-    if (hasWholeIndex !== true && count > MOST_IN_WHOLE) all = undefined;
+    if (writesLunrIndex !== true && count > MAX_LUNR_DOCUMENTS) all = undefined;
   }
   const built = words.finish();
   yield* built.artifacts;
   const base = others.finish();
   yield* base.artifacts;
-  if (all !== undefined) yield wholeIndexFile(all, options.language, options.withBody);
+  if (all !== undefined) yield lunrIndexFile(all, options.language, options.withBody);
   yield* builder.finish(built.places, { newest, base });
 }
 
@@ -90,9 +90,9 @@ export class SearchBuilder {
    */
   *finish(
     words: WordIndexPaths,
-    { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: SearchParts },
+    { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: CardShards },
   ): Generator<Artifact, void> {
-    const builder = new PartsBuilder(this.#options, base.types);
+    const builder = new CardShardsBuilder(this.#options, base.types);
     for (const document of newest) yield* builder.add(document);
     const { artifacts, parts, types } = builder.finish();
     yield* artifacts;

@@ -21,10 +21,10 @@ export interface ExpandedClause {
 }
 
 /** Number of completions of a word that is being typed, most frequent first. */
-const MOST_COMPLETIONS = 6;
-const SHORTEST_COMPLETED = 3;
+const MAX_COMPLETIONS = 6;
+const MIN_COMPLETED_LENGTH = 3;
 /** Largest number of terms that a wildcard expands to. */
-const MOST_EXPANDED = 300;
+const MAX_EXPANDED = 300;
 
 /**
  * Returns the clauses for ranking: one per term, since every term is required on its own; none for stop words.
@@ -56,7 +56,7 @@ async function termGroups(clause: SearchClause, isTyped: boolean, options: Expan
   const last = clause.runs.at(-1) ?? '';
   const own = queryTerms(last, language);
   const isCommon = (await commonOf(own, index)).length > 0;
-  if (!isTyped || last.length < SHORTEST_COMPLETED || isCommon) return groups;
+  if (!isTyped || last.length < MIN_COMPLETED_LENGTH || isCommon) return groups;
   const completed = await completionsOf(last, options);
   return [...groups.slice(0, groups.length - own.length), [...new Set([...own, ...completed])]];
 }
@@ -70,7 +70,7 @@ async function wildcardTerms(text: string, { index, language }: ExpandOptions): 
       if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
     }
   }
-  return [...terms].slice(0, MOST_EXPANDED);
+  return [...terms].slice(0, MAX_EXPANDED);
 }
 
 /** Returns terms of the most frequent words with a prefix. Common terms have large shards: one is used only if there is no other. */
@@ -83,11 +83,11 @@ async function completionsOf(word: string, { index, language }: ExpandOptions): 
   }
   const best = [...counts].sort((a, b) => b[1] - a[1]).flatMap(([text]) => queryTerms(text, language));
   // Names and keywords are terms but are not in the list of words.
-  if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MOST_COMPLETIONS);
-  const likely = [...new Set(best)].slice(0, MOST_COMPLETIONS * 3);
+  if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MAX_COMPLETIONS);
+  const likely = [...new Set(best)].slice(0, MAX_COMPLETIONS * 3);
   const common = await commonOf(likely, index);
   const rarer = likely.filter((term) => !common.includes(term));
-  return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MOST_COMPLETIONS);
+  return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MAX_COMPLETIONS);
 }
 
 /** Returns the terms with so many documents that they have a shard of their own. */

@@ -6,14 +6,14 @@ import type { FacetCount, FacetCounts, Filters, SearchContext } from './search-r
 type FilterContext = Pick<SearchContext, 'manifest' | 'read'>;
 
 /** Facets by open search, each read once. */
-const keptSets = new WeakMap<SearchManifest, Promise<FacetSets>>();
+const facetSetsByManifest = new WeakMap<SearchManifest, Promise<FacetSets>>();
 
 function facetSets({ manifest, read }: FilterContext): Promise<FacetSets> {
-  const known = keptSets.get(manifest);
+  const known = facetSetsByManifest.get(manifest);
   if (known !== undefined) return known;
   const reading = read(manifest.facets, readFacets);
-  reading.catch(() => keptSets.delete(manifest));
-  keptSets.set(manifest, reading);
+  reading.catch(() => facetSetsByManifest.delete(manifest));
+  facetSetsByManifest.set(manifest, reading);
   return reading;
 }
 
@@ -21,13 +21,13 @@ function facetSets({ manifest, read }: FilterContext): Promise<FacetSets> {
 export async function filterDocuments(ranked: Ranked, filters: Filters, context: FilterContext): Promise<Ranked> {
   const passes = await filterOf(filters, context);
   if (passes === undefined) return ranked;
-  const kept: number[] = [];
+  const positions: number[] = [];
   ranked.documents.forEach((document, i) => {
-    if (passes(document)) kept.push(i);
+    if (passes(document)) positions.push(i);
   });
   return {
-    documents: Uint32Array.from(kept, (i) => ranked.documents[i] ?? 0),
-    scores: Float64Array.from(kept, (i) => ranked.scores[i] ?? 0),
+    documents: Uint32Array.from(positions, (i) => ranked.documents[i] ?? 0),
+    scores: Float64Array.from(positions, (i) => ranked.scores[i] ?? 0),
   };
 }
 

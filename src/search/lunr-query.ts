@@ -3,10 +3,10 @@ import type { Language } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
 import { readStems } from '../index/words/word-files.ts';
 import { RANKS } from '../index/words/word-record.ts';
+import { searchFunction } from './lunr-index.ts';
 import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
-import { searchFunction } from './whole-index.ts';
 
 /**
  * Returns a `lunr.Index` with only the terms of a query. For this query, its results, order and scores equal those of the full index.
@@ -137,7 +137,7 @@ function bitCount(bits: number): number {
 function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language: Language): lunr.Index {
   const inverted: Record<string, Record<string, unknown>> = Object.create(null);
   const vectors: Record<string, lunr.Vector> = {};
-  const inOrder = [...terms].sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
+  const inOrder = [...terms].sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1]);
   inOrder.forEach((term, i) => {
     const posting: Record<string, unknown> = Object.create(null);
     posting._index = i;

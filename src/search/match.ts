@@ -4,10 +4,10 @@ import { expandClauses, isExcludedPhrase } from './expand-words.ts';
 import type { SearchClause } from './parse-search.ts';
 import { type RankClause, type Ranked, rank } from './rank.ts';
 import type { RankedIndex } from './ranked-terms.ts';
-import type { DoubtfulWord } from './spelling.ts';
+import type { RareWord } from './spelling.ts';
 
 /** A word in at most this many documents is perhaps misspelt there as well, so the reader gets a suggestion. */
-const FEW = 3;
+const MAX_RARE_DOCUMENTS = 3;
 
 /** The documents that match a text, before filters and sorting. */
 export interface Match {
@@ -17,7 +17,7 @@ export interface Match {
   /** True if documents with only some of the words are included, because none has all. */
   readonly isAnyWord: boolean;
   /** Words in no document, or in so few that they are perhaps misspelt. */
-  readonly doubtful: readonly DoubtfulWord[];
+  readonly rareWords: readonly RareWord[];
   /** Phrases that still have to be verified: every document has their words, but perhaps not adjacent. */
   readonly phrases: readonly Phrase[];
 }
@@ -39,23 +39,25 @@ export async function findMatches(clauses: readonly SearchClause[], options: Mat
   const expanded = await expandClauses(clauses, options);
   const ranks = expanded.map((clause) => clause.rank);
   const phrases = clauses.flatMap((clause) => phraseOf(clause));
-  const asked = clauses.filter(({ sign }) => sign !== '-');
-  const doubtful = expanded.flatMap(({ source, rank: own }) => {
+  const positive = clauses.filter(({ sign }) => sign !== '-');
+  const rareWords = expanded.flatMap(({ source, rank: own }) => {
     const count = Math.max(0, ...own.terms.flatMap(({ fields }) => fields.map(({ documents }) => documents.length)));
-    return count <= FEW && own.presence !== 'prohibited' && source.kind === 'words' ? source.runs.map((text) => ({ text, count })) : [];
+    return count <= MAX_RARE_DOCUMENTS && own.presence !== 'prohibited' && source.kind === 'words'
+      ? source.runs.map((text) => ({ text, count }))
+      : [];
   });
   const terms = new Set(ranks.flatMap((clause) => (clause.presence === 'prohibited' ? [] : clause.terms.map(({ term }) => term))));
-  const common = { terms, doubtful, phrases };
-  if (asked.length > 0 && ranks.every(({ presence }) => presence === 'prohibited')) {
-    return { ...common, ranked: await findStopWords(asked, options), isAnyWord: false };
+  const common = { terms, rareWords, phrases };
+  if (positive.length > 0 && ranks.every(({ presence }) => presence === 'prohibited')) {
+    return { ...common, ranked: await findStopWords(positive, options), isAnyWord: false };
   }
   const ranked = rank(ranks, index.documentCount, index.fields.length);
   if (ranked.documents.length > 0 || phrases.length > 0 || ranks.length < 2) return { ...common, ranked, isAnyWord: false };
-  const any = rank(ranks.map(optionally), index.documentCount, index.fields.length);
+  const any = rank(ranks.map(asOptional), index.documentCount, index.fields.length);
   return { ...common, ranked: any, isAnyWord: any.documents.length > 0 };
 }
 
-function optionally(clause: RankClause): RankClause {
+function asOptional(clause: RankClause): RankClause {
   return clause.presence === 'required' ? { ...clause, presence: 'optional' } : clause;
 }
 

@@ -16,8 +16,8 @@ export interface SearchClause {
 }
 
 /** Longest text that is parsed; the rest is ignored. */
-const LONGEST_TEXT = 500;
-const MOST_CLAUSES = 16;
+const MAX_TEXT_LENGTH = 500;
+const MAX_CLAUSES = 16;
 
 /**
  * Parses the text that a reader typed into clauses. Never throws: anything that is not an operator is a word or ignored.
@@ -27,8 +27,8 @@ const MOST_CLAUSES = 16;
  */
 export function parseSearch(text: string): SearchClause[] {
   const clauses: SearchClause[] = [];
-  for (const match of text.slice(0, LONGEST_TEXT).matchAll(TOKEN)) {
-    if (clauses.length === MOST_CLAUSES) break;
+  for (const match of text.slice(0, MAX_TEXT_LENGTH).matchAll(TOKEN)) {
+    if (clauses.length === MAX_CLAUSES) break;
     const clause = clauseOf(match.groups ?? {});
     if (clause !== undefined) clauses.push(clause);
   }

@@ -29,7 +29,7 @@ export interface Ranked {
  */
 export function rank(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Ranked {
   const prohibited = prohibitedDocuments(clauses, documentCount);
-  if (clauses.every(({ presence }) => presence === 'prohibited')) return everyOther(prohibited);
+  if (clauses.every(({ presence }) => presence === 'prohibited')) return allExcept(prohibited);
   const required = requiredDocuments(clauses, documentCount, fieldCount);
   const isHit = (document: number): boolean => (required === undefined || required[document] === 1) && prohibited[document] === 0;
   const similarities = similaritiesOf(clauses, documentCount, fieldCount);
@@ -114,7 +114,7 @@ function queryVector(clauses: readonly RankClause[], field: number): { term: Ran
       boosts.set(term.term, { term, boost: known === undefined ? clause.boost : known.boost + clause.boost });
     }
   }
-  return [...boosts.values()].sort((a, b) => a.term.place[0] - b.term.place[0] || a.term.place[1] - b.term.place[1]);
+  return [...boosts.values()].sort((a, b) => a.term.order[0] - b.term.order[0] || a.term.order[1] - b.term.order[1]);
 }
 
 /**
@@ -154,7 +154,7 @@ function flagDocuments(clause: RankClause, flags: Flags): void {
   }
 }
 
-function everyOther(prohibited: Flags): Ranked {
+function allExcept(prohibited: Flags): Ranked {
   const documents: number[] = [];
   prohibited.forEach((flag, document) => {
     if (flag === 0) documents.push(document);

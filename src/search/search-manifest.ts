@@ -13,22 +13,22 @@ export interface SearchManifest {
   /** Path of the facets file. */
   readonly facets: string;
   /** Card shards, newest year first, in the order of the index. */
-  readonly parts: readonly PartEntry[];
+  readonly parts: readonly CardShardEntry[];
   /** Types of article, by their number in the cards. */
   readonly types: readonly string[];
   /** Ending of links to articles: '' or '.html'. */
   readonly pageEnding: string;
 }
 
-/** A card shard: year of its documents (0 without date), their number, the hash in its folder's name, the size of a card slot in bytes. */
-export type PartEntry = readonly [year: number, documentCount: number, hash: string, slotBytes: number];
+/** A card shard: year of its documents (0 without date), their number, hash in the folder's name, size of a card slot in bytes. */
+export type CardShardEntry = readonly [year: number, documentCount: number, hash: string, slotBytes: number];
 
 export const MANIFEST_PATH = 'search/index.json';
 
 /** Documents per card shard; on a host without range requests, one card costs a whole shard. */
-export const PART_SIZE = 1024;
+export const CARDS_PER_SHARD = 1024;
 
 /** `search/2012-0f3a…` */
-export function partFolder([year, , hash]: PartEntry): string {
+export function cardShardFolder([year, , hash]: CardShardEntry): string {
   return `search/${year === 0 ? 'undated' : year}-${hash}`;
 }

@@ -65,11 +65,11 @@ export interface SearchContext {
   readonly cards: CardReader;
   /** Reads another, deflated file of the index. */
   read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
-  readonly onHits?: ShowFirst;
+  readonly onHits?: OnHits;
 }
 
 /** Receives the first hits of a page, in their order, while others are still loading. */
-export type ShowFirst = (hits: readonly SearchHit[]) => void;
+export type OnHits = (hits: readonly SearchHit[]) => void;
 
 /** The part of search that plain words do not need; a page loads it on demand. See `full-search.ts`. */
 export interface FullSearch {

@@ -11,7 +11,7 @@ export interface SruRequest {
   readonly operation: Operation;
   readonly version: SruVersion;
   readonly parameters: SruParameters;
-  readonly trouble: readonly SruDiagnostic[];
+  readonly diagnostics: readonly SruDiagnostic[];
 }
 
 /**
@@ -25,11 +25,11 @@ export function parseRequest(given: readonly (readonly [string, string])[]): Sru
   for (const [name, value] of given) if (!parameters.has(name)) parameters.set(name, value);
   const asked = parameters.get('operation');
   const operation = OPERATIONS.find((known) => known === asked) ?? (asked === undefined ? impliedOperation(parameters) : 'explain');
-  const trouble: SruDiagnostic[] = [];
-  if (asked !== undefined && asked !== operation) trouble.push(new SruDiagnostic(4, asked));
-  const version = versionOf(parameters, operation, trouble);
-  for (const name of parameters.keys()) if (!isKnown(name, operation)) trouble.push(new SruDiagnostic(8, name));
-  return { operation, version, parameters, trouble };
+  const diagnostics: SruDiagnostic[] = [];
+  if (asked !== undefined && asked !== operation) diagnostics.push(new SruDiagnostic(4, asked));
+  const version = versionOf(parameters, operation, diagnostics);
+  for (const name of parameters.keys()) if (!isKnown(name, operation)) diagnostics.push(new SruDiagnostic(8, name));
+  return { operation, version, parameters, diagnostics };
 }
 
 /** Returns the number in a parameter; throws diagnostic 6. */
@@ -58,11 +58,11 @@ function impliedOperation(parameters: SruParameters): Operation {
   return parameters.has('query') ? 'searchRetrieve' : parameters.has('scanClause') ? 'scan' : 'explain';
 }
 
-function versionOf(parameters: SruParameters, operation: Operation, trouble: SruDiagnostic[]): SruVersion {
+function versionOf(parameters: SruParameters, operation: Operation, diagnostics: SruDiagnostic[]): SruVersion {
   const asked = parameters.get('version');
   if (asked === '1.1' || asked === '1.2') return asked;
-  if (asked !== undefined && asked !== '') trouble.push(new SruDiagnostic(5, '1.2'));
-  else if (operation !== 'explain') trouble.push(new SruDiagnostic(7, 'version'));
+  if (asked !== undefined && asked !== '') diagnostics.push(new SruDiagnostic(5, '1.2'));
+  else if (operation !== 'explain') diagnostics.push(new SruDiagnostic(7, 'version'));
   return '1.2';
 }
 

@@ -76,7 +76,7 @@ function checkSchema(schema: string): void {
 }
 
 function checkCount<T>(keys: readonly T[]): readonly T[] {
-  if (keys.length > MOST_KEYS) throw new SruDiagnostic(84, `${keys.length}, expected at most ${MOST_KEYS}`);
+  if (keys.length > MAX_KEYS) throw new SruDiagnostic(84, `${keys.length}, expected at most ${MAX_KEYS}`);
   return keys;
 }
 
@@ -95,7 +95,7 @@ function missingOf(text: string): SortKey['missing'] {
   return { value: quoted };
 }
 
-const MOST_KEYS = 8;
+const MAX_KEYS = 8;
 // '/srw_dc:dc/dc:title' is sorted by as dc.title
 const PATH_STEPS = /^.*\//;
 const MISSING: ReadonlyMap<string, SortKey['missing']> = new Map([

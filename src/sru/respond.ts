@@ -13,8 +13,8 @@ import type { SruService } from './service.ts';
  */
 export async function respond(given: readonly (readonly [string, string])[], service: SruService): Promise<string> {
   const request = parseRequest(given);
-  const { instruction, trouble } = stylesheetOf(request);
-  const response = await RESPONSES[request.operation]({ ...request, trouble: [...request.trouble, ...trouble] }, service);
+  const { instruction, diagnostics } = stylesheetOf(request);
+  const response = await RESPONSES[request.operation]({ ...request, diagnostics: [...request.diagnostics, ...diagnostics] }, service);
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 ${instruction}${response}
 `.markup;
@@ -27,14 +27,14 @@ const RESPONSES: Readonly<Record<Operation, (request: SruRequest, service: SruSe
 };
 
 /** Returns the client's stylesheet if its URL is safe to load: http, https or relative, and not a file delivered with an article. */
-function stylesheetOf({ parameters }: SruRequest): { readonly instruction: Markup; readonly trouble: readonly SruDiagnostic[] } {
+function stylesheetOf({ parameters }: SruRequest): { readonly instruction: Markup; readonly diagnostics: readonly SruDiagnostic[] } {
   const address = parameters.get('stylesheet')?.trim() ?? '';
-  if (address === '') return { instruction: EMPTY, trouble: [] };
+  if (address === '') return { instruction: EMPTY, diagnostics: [] };
   if (!isStylesheetAddress(address)) {
     const details = `${address}; expected an http, https or relative address, outside the raw packages`;
-    return { instruction: EMPTY, trouble: [new SruDiagnostic(111, details)] };
+    return { instruction: EMPTY, diagnostics: [new SruDiagnostic(111, details)] };
   }
-  return { instruction: xml`<?xml-stylesheet type="text/xsl" href="${address}"?>\n`, trouble: [] };
+  return { instruction: xml`<?xml-stylesheet type="text/xsl" href="${address}"?>\n`, diagnostics: [] };
 }
 
 function isStylesheetAddress(address: string): boolean {

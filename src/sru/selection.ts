@@ -12,41 +12,41 @@ export interface Selection {
   readonly isExact: boolean;
   /** Tag paths that `matches` reads. */
   readonly fields: readonly string[];
-  readonly holds: (article: TaggedObject) => boolean;
+  readonly matches: (article: TaggedObject) => boolean;
   /** A cheaper query: if it finds anything, that is the complete result. Only used for a selection that is not combined. */
-  readonly likely?: Query;
+  readonly shortcut?: Query;
 }
 
-export function both(a: Selection, b: Selection): Selection {
+export function intersection(a: Selection, b: Selection): Selection {
   return {
     query: { kind: 'and', left: a.query, right: b.query },
     isExact: a.isExact && b.isExact,
     fields: [...a.fields, ...b.fields],
-    holds: (article) => a.holds(article) && b.holds(article),
+    matches: (article) => a.matches(article) && b.matches(article),
   };
 }
 
-export function either(a: Selection, b: Selection): Selection {
+export function union(a: Selection, b: Selection): Selection {
   return {
     query: { kind: 'or', left: a.query, right: b.query },
     isExact: a.isExact && b.isExact,
     fields: [...a.fields, ...b.fields],
-    holds: (article) => a.holds(article) || b.holds(article),
+    matches: (article) => a.matches(article) || b.matches(article),
   };
 }
 
 /** If `b` is not exact, its query finds too much, so nothing is subtracted before the test. */
-export function butNot(a: Selection, b: Selection): Selection {
+export function difference(a: Selection, b: Selection): Selection {
   return {
     query: b.isExact ? { kind: 'except', left: a.query, right: b.query } : a.query,
     isExact: a.isExact && b.isExact,
     fields: [...a.fields, ...b.fields],
-    holds: (article) => a.holds(article) && !b.holds(article),
+    matches: (article) => a.matches(article) && !b.matches(article),
   };
 }
 
 /** Combines one or more selections. */
-export function joinAll(selections: readonly Selection[], combine: (a: Selection, b: Selection) => Selection): Selection {
+export function combineAll(selections: readonly Selection[], combine: (a: Selection, b: Selection) => Selection): Selection {
   const [first, ...rest] = selections;
   if (first === undefined) throw new Error('a combination of no selections');
   return rest.reduce(combine, first);

@@ -1,7 +1,7 @@
 import type { Journal } from '../model/journal.ts';
 import type { Site } from '../query/site.ts';
 import type { ReadSource } from './records/record-schema.ts';
-import type { SelectionNames } from './select/asked-clause.ts';
+import type { SelectionNames } from './select/resolved-clause.ts';
 
 /** The data and settings that the service uses. */
 export interface SruService {
@@ -19,7 +19,7 @@ export function namesOf({ site, journal }: SruService): SelectionNames {
 }
 
 /** Number of records if the client gives none; clients of the original service page by twenty. */
-export const USUAL_RECORDS = 20;
+export const DEFAULT_RECORDS = 20;
 /** Largest number of records, and of terms, in a response. */
-export const MOST_RECORDS = 100;
-export const MOST_TERMS = 500;
+export const MAX_RECORDS = 100;
+export const MAX_TERMS = 500;

@@ -42,9 +42,9 @@ function compareValues(a: string | undefined, b: string | undefined, isMissingLo
 }
 
 function sortValue(article: TaggedObject, key: SortKey): string | undefined {
-  const held = key.path === undefined ? article.sortDate || undefined : firstText(article, key.path);
-  if (held === undefined && key.missing === 'fail') throw new SruDiagnostic(93, `${article.about} has no value to sort by`);
-  const value = held ?? (typeof key.missing === 'object' ? key.missing.value : undefined);
+  const stored = key.path === undefined ? article.sortDate || undefined : firstText(article, key.path);
+  if (stored === undefined && key.missing === 'fail') throw new SruDiagnostic(93, `${article.about} has no value to sort by`);
+  const value = stored ?? (typeof key.missing === 'object' ? key.missing.value : undefined);
   if (value === undefined) return undefined;
   const ordered = key.isName ? surnameFirst(value) : value;
   return key.respectsCase ? ordered : normaliseForWords(ordered);

@@ -15,7 +15,7 @@ if (scaleFolder === undefined) console.warn('skipped: 3 tests at 1,000 papers, s
 // The budgets at 20,000 papers are held by scale.test.ts; these are of a cut small enough for every change.
 describe.skipIf(scaleFolder === undefined)('a search of 1,000 papers', async () => {
   const papers = scaleFolder === undefined ? [] : readPapers(PAPERS);
-  const artifacts = await builtSearch(papers.map(documentOf), { recentCount: 16, hasWholeIndex: false });
+  const artifacts = await builtSearch(papers.map(documentOf), { recentCount: 16, writesLunrIndex: false });
   const files = memoryFiles(artifacts);
   const manifest = await readManifest(files);
   const open = () =>

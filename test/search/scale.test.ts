@@ -9,7 +9,7 @@ import { type BuiltWords, WordIndexBuilder } from '../../src/index/words/word-in
 import type { Artifact } from '../../src/model/artifact.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
 import { bestOf, rank } from '../../src/search/rank.ts';
-import { findHead } from '../../src/search/ranked-head.ts';
+import { findTopHits } from '../../src/search/find-top-hits.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from '../../src/search/ranked-terms.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { scaleFolder } from '../corpus.ts';
@@ -143,7 +143,7 @@ function searchDocumentOfPaper({ id, title, abstract, authors, date, subjects }:
 async function search(index: RankedIndex, words: readonly string[]): Promise<void> {
   const terms = words.map((word) => ENGLISH.stem(word));
   const [only = ''] = terms;
-  if (terms.length === 1 && (await findHead(only, 10, index)) !== undefined) return;
+  if (terms.length === 1 && (await findTopHits(only, 10, index)) !== undefined) return;
   const found = await Promise.all(terms.map((term) => findTerm(index, term)));
   const clauses = found.map((term) => ({
     terms: term ? [term] : [],

@@ -7,7 +7,7 @@ import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
-import { findRelated, termsOfPart } from '../../src/search/related.ts';
+import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
 import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
@@ -240,10 +240,10 @@ describe('the files of a search', () => {
   it('stay as they are when an article is added to the newest, but for what tells of these', async () => {
     const [first] = journal;
     if (first === undefined) throw new RangeError('the journal is empty');
-    const before = await builtSearch(journal, { recentCount: 2, hasWholeIndex: false });
+    const before = await builtSearch(journal, { recentCount: 2, writesLunrIndex: false });
     const after = await builtSearch([{ ...first, stem: 'content/1/new', title: 'One more' }, ...journal], {
       recentCount: 3,
-      hasWholeIndex: false,
+      writesLunrIndex: false,
     });
     const kept = new Set(after.map(({ path }) => path));
     const gone = before.filter(({ path }) => !kept.has(path));
@@ -266,9 +266,9 @@ describe('the files of a search', () => {
     expect(whole.search('title:neurons worm').map(({ ref }) => ref)).toEqual(['content/1/neurons-of-the-worm']);
   });
 
-  const hasWhole = async (count: number, hasWholeIndex?: boolean): Promise<boolean> => {
+  const hasWhole = async (count: number, writesLunrIndex?: boolean): Promise<boolean> => {
     const documents = Array.from({ length: count }, (_, i) => searchDocument({ title: `Report ${i}` }));
-    const built = await builtSearch(documents, hasWholeIndex === undefined ? {} : { hasWholeIndex });
+    const built = await builtSearch(documents, writesLunrIndex === undefined ? {} : { writesLunrIndex });
     return built.some(({ path }) => path === 'search/lunr.json');
   };
 
@@ -277,15 +277,15 @@ describe('the files of a search', () => {
     [501, undefined, false],
     [501, true, true],
     [3, false, false],
-  ])('of %i articles, the whole index asked for: %o, have it: %o', async (count, hasWholeIndex, expected) => {
-    expect(await hasWhole(count, hasWholeIndex)).toBe(expected);
+  ])('of %i articles, the whole index asked for: %o, have it: %o', async (count, writesLunrIndex, expected) => {
+    expect(await hasWhole(count, writesLunrIndex)).toBe(expected);
   });
 
   it('know which articles are alike', async () => {
     const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
     for (const document of journal) words.add(wordDocumentOf(document, false));
     const { recent, base } = words.finish();
-    const related = findRelated(termsOfPart(recent), termsOfPart(base));
+    const related = findRelated(termsOfSegment(recent), termsOfSegment(base));
     const of = (title: string): (string | undefined)[] =>
       related.of(journal.findIndex((one) => one.title === title)).map((ordinal) => journal[ordinal]?.title);
     expect(of('Gene expression in the eye')[0]).toBe('Expression without a gene');

@@ -29,7 +29,7 @@ async function answerTo(query: string): Promise<string> {
 
 test('a selection that the query service refuses is diagnostic 47', async () => {
   const query = { kind: 'has', path: 'toy.org/api_v1/article/titl', at: 0 } as const;
-  const selection = { query, isExact: true, fields: [], holds: () => true };
+  const selection = { query, isExact: true, fields: [], matches: () => true };
   await expect(searchArticles(selection, [], site)).rejects.toMatchObject({ name: 'SruDiagnostic', number: 47 });
 });
 
@@ -189,7 +189,7 @@ test('the index finds what a look at every article finds', async () => {
     fc.asyncProperty(randomCql, async (query) => {
       const selection = selectArticles(parseCql(query).root, names);
       const found = await searchArticles(selection, [], site);
-      const held = articles.filter(selection.holds).map(({ id }) => id);
+      const held = articles.filter(selection.matches).map(({ id }) => id);
       expect(found.map((id) => nameById.get(id)).sort()).toEqual(held.map((id) => nameById.get(id)).sort());
     }),
     { numRuns: 1500 },

@@ -11,7 +11,7 @@ import { type CqlToken, tokensOfCql } from './lex-cql.ts';
  * parentheses. Throws diagnostic 10 with what was found, what was expected and the position; 12, 13 and 38 for queries over the limits.
  */
 export function parseCql(query: string): Cql {
-  if (query.length > LONGEST_CQL) throw new SruDiagnostic(12, `${query.length} characters, expected at most ${LONGEST_CQL}`);
+  if (query.length > MAX_CQL_LENGTH) throw new SruDiagnostic(12, `${query.length} characters, expected at most ${MAX_CQL_LENGTH}`);
   const reader: Reader = { tokens: tokensOfCql(query), next: 0, depth: 0, booleans: 0, prefixes: new Map() };
   const root = scopedQuery(reader);
   const sortKeys = sortKeysOf(reader);
@@ -29,9 +29,9 @@ interface Reader {
   prefixes: ReadonlyMap<string, string>;
 }
 
-const LONGEST_CQL = 8192;
+const MAX_CQL_LENGTH = 8192;
 const MAX_NESTING = 64;
-const MOST_BOOLEANS = 400;
+const MAX_BOOLEANS = 400;
 const BOOLEANS: ReadonlyMap<string, CqlBoolean> = new Map([
   ['and', 'and'],
   ['or', 'or'],
@@ -46,7 +46,7 @@ function scopedQuery(reader: Reader): CqlNode {
   let left = operand(reader);
   for (let boolean = booleanAt(reader); boolean !== undefined; boolean = booleanAt(reader)) {
     const { at } = take(reader);
-    if (++reader.booleans > MOST_BOOLEANS) throw new SruDiagnostic(38, `more than ${MOST_BOOLEANS}`);
+    if (++reader.booleans > MAX_BOOLEANS) throw new SruDiagnostic(38, `more than ${MAX_BOOLEANS}`);
     const modifiers = modifiersOf(reader);
     left = { kind: 'boolean', boolean, modifiers, left, right: operand(reader), at };
   }

@@ -61,8 +61,8 @@ export function articleRecord(article: TaggedObject, names: TagNames): ArticleRe
     return typeof text === 'string' ? [[name, text] as const] : [];
   });
   const list = (field: string): readonly string[] => {
-    const held = value(field);
-    return typeof held === 'object' ? held : typeof held === 'string' ? [held] : [];
+    const stored = value(field);
+    return typeof stored === 'object' ? stored : typeof stored === 'string' ? [stored] : [];
   };
   return {
     about: article.about,

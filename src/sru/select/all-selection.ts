@@ -1,6 +1,6 @@
 import { tagPath } from '../../tag/tag-path.ts';
 import type { Selection } from '../selection.ts';
-import type { SelectionNames } from './asked-clause.ts';
+import type { SelectionNames } from './resolved-clause.ts';
 import { anySelection } from './words-selection.ts';
 
 /** Returns a selection of all articles: each has a type, and nearly each a title and a DOI. */

@@ -1,8 +1,8 @@
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { runsOf } from '../../text/words.ts';
 import { hasMask, plainText, termOf } from '../cql/term.ts';
-import { both, joinAll, type Selection } from '../selection.ts';
-import { type AskedClause, pathsOf, stringsOf } from './asked-clause.ts';
+import { combineAll, intersection, type Selection } from '../selection.ts';
+import { pathsOf, type ResolvedClause, stringsOf } from './resolved-clause.ts';
 import { textSelection } from './text-selection.ts';
 import { wordsSelection } from './words-selection.ts';
 
@@ -16,7 +16,7 @@ import { wordsSelection } from './words-selection.ts';
  * The words have to occur in order in one name, with other words between them allowed; a single letter matches as an initial. Masks,
  * anchors and other relations are those of texts.
  */
-export function nameSelection(clause: AskedClause): Selection {
+export function nameSelection(clause: ResolvedClause): Selection {
   if (clause.relation !== '=') return textSelection(clause);
   const term = termOf(clause.term, clause.isMasked);
   const spellings = spellingsOf(plainText(term));
@@ -25,18 +25,18 @@ export function nameSelection(clause: AskedClause): Selection {
   const paths = pathsOf(clause);
   // An initial would match thousands of words; candidates have the full words, and their initials are compared in the texts.
   const full = words.filter((word) => !isInitial(word));
-  const found = joinAll(
+  const found = combineAll(
     (full.length === 0 ? words : full).map((word) => wordsSelection(termOf(word, false), paths)),
-    both,
+    intersection,
   );
-  const holds = (article: TaggedObject): boolean =>
+  const matches = (article: TaggedObject): boolean =>
     paths.some((path) =>
       stringsOf(article, path).some((name) => {
         const own = runsOf(name);
         return spellings.some((spelling) => isNameOf(spelling, own));
       }),
     );
-  return { ...found, isExact: false, holds };
+  return { ...found, isExact: false, matches };
 }
 
 /** Returns the words of a name in the order given name, surname. Without a comma, a final initial can also be that of the given name. */

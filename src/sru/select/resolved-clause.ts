@@ -16,7 +16,7 @@ export interface SelectionNames extends TagNames {
 export type Relation = '=' | 'exact' | 'any' | 'all' | '<>' | '<' | '<=' | '>' | '>=' | 'within';
 
 /** A clause with its index and relation resolved. */
-export interface AskedClause {
+export interface ResolvedClause {
   readonly index: CqlIndex;
   readonly relation: Relation;
   /** The relation as written, for messages. */
@@ -27,7 +27,7 @@ export interface AskedClause {
 }
 
 /** Resolves index, relation and modifiers of a clause; throws diagnostic 15, 16, 19 or 20 for unknown ones. */
-export function askedClause({ index, relation, term }: CqlClause, names: SelectionNames): AskedClause {
+export function resolveClause({ index, relation, term }: CqlClause, names: SelectionNames): ResolvedClause {
   const { isString, isMasked } = modifiersOf(relation);
   const known = relationOf(relation);
   return {
@@ -41,7 +41,7 @@ export function askedClause({ index, relation, term }: CqlClause, names: Selecti
 }
 
 /** Returns the tag paths of the index. */
-export function pathsOf({ index, names }: AskedClause): TagPath[] {
+export function pathsOf({ index, names }: ResolvedClause): TagPath[] {
   return index.fields.map((field) => tagPath(names, 'article', field));
 }
 
@@ -53,7 +53,7 @@ export function stringsOf(article: TaggedObject, path: string): readonly string[
 }
 
 /** Returns diagnostic 22: the relation does not apply to the index. */
-export function notOfIndex({ index, relationName }: AskedClause): SruDiagnostic {
+export function unsupportedRelation({ index, relationName }: ResolvedClause): SruDiagnostic {
   return new SruDiagnostic(22, `${relationName} with ${index.names[0]}`);
 }
 

@@ -2,7 +2,7 @@ import { normaliseForWords } from '../../text/words.ts';
 import type { Term } from './term.ts';
 
 /** Tells whether a term matches a complete value, ignoring case and the length of white space; `*` also matches several words. */
-export function isWhole({ units }: Term, value: string): boolean {
+export function matchesValue({ units }: Term, value: string): boolean {
   const pattern: (string | typeof ANY | typeof ONE)[] = [];
   let literal = '';
   const flush = (): void => {

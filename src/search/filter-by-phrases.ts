@@ -3,28 +3,28 @@ import type { CardReader } from './cards.ts';
 import type { Phrase } from './match.ts';
 
 /** Number of candidates whose text is read, in total and at a time. Beyond the total, a result says "at least". */
-const MOST_READ = 200;
-const READ_AT_ONCE = 20;
+const MAX_READ = 200;
+const READ_BATCH = 20;
 
 /**
  * Returns the documents, in their order, whose title or abstract has every phrase.
  *
  * The index has no positions, so the texts of candidates are read: as many as the requested page needs, up to `MAX_READ`.
  */
-export async function keepPhrases(
+export async function filterByPhrases(
   documents: readonly number[],
   phrases: readonly Phrase[],
   { cards, wanted }: { readonly cards: CardReader; readonly wanted: number },
 ): Promise<{ documents: number[]; count: number; isExact: boolean }> {
-  const kept: number[] = [];
+  const matching: number[] = [];
   let read = 0;
-  while (read < documents.length && read < MOST_READ && kept.length <= wanted) {
-    const part = documents.slice(read, read + READ_AT_ONCE);
-    const passes = await Promise.all(part.map((document) => hasPhrases(document, phrases, cards)));
-    kept.push(...part.filter((_, i) => passes[i]));
-    read += part.length;
+  while (read < documents.length && read < MAX_READ && matching.length <= wanted) {
+    const batch = documents.slice(read, read + READ_BATCH);
+    const passes = await Promise.all(batch.map((document) => hasPhrases(document, phrases, cards)));
+    matching.push(...batch.filter((_, i) => passes[i]));
+    read += batch.length;
   }
-  return { documents: kept, count: kept.length, isExact: read >= documents.length };
+  return { documents: matching, count: matching.length, isExact: read >= documents.length };
 }
 
 async function hasPhrases(document: number, phrases: readonly Phrase[], cards: CardReader): Promise<boolean> {

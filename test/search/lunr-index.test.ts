@@ -7,9 +7,9 @@ import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { WordShards } from '../../src/index/words/word-shards.ts';
 import { loadLunrIndex, lunrClauses } from '../../src/search/lunr-query.ts';
 import { bestOf, rank } from '../../src/search/rank.ts';
-import { findHead } from '../../src/search/ranked-head.ts';
+import { findTopHits } from '../../src/search/find-top-hits.ts';
 import { rankedIndexOf } from '../../src/search/ranked-terms.ts';
-import { buildWholeIndex } from '../../src/search/whole-index.ts';
+import { buildLunrIndex } from '../../src/search/lunr-index.ts';
 import { runsOf } from '../../src/text/words.ts';
 import { scaleFolder } from '../corpus.ts';
 import { deflate, memoryFiles } from '../index/words/memory-files.ts';
@@ -26,7 +26,7 @@ if (scaleFolder === undefined) console.warn('skipped: 4 tests of the cut index a
 
 describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by term`, async () => {
   const documents = scaleFolder === undefined ? [] : readPapers(PAPERS).map(documentOf);
-  const whole = buildWholeIndex(documents, { language: ENGLISH, fields: FIELDS, boosts: BOOSTS });
+  const whole = buildLunrIndex(documents, { language: ENGLISH, fields: FIELDS, boosts: BOOSTS });
   const one = rankedIndexOf(await openIndex(documents, 0));
   const parts = rankedIndexOf(await openIndex(documents, 31));
   const queries = randomQueries(documents, QUERIES);
@@ -52,7 +52,7 @@ describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by
     const words = ['model', 'data', 'network', 'results', 'methods', 'systems', 'time', 'shown', 'analysis', 'paper'];
     const found = await Promise.all(
       words.map(async (word) => {
-        const head = await findHead(ENGLISH.stem(word), 10, parts);
+        const head = await findTopHits(ENGLISH.stem(word), 10, parts);
         const ranked = rank(await lunrClauses(parts, word, ENGLISH), parts.documentCount, parts.fields.length);
         const best = bestOf(ranked, 10).map((at) => ranked.documents[at]);
         if (head !== undefined) expect(head).toEqual({ count: ranked.documents.length, documents: best });

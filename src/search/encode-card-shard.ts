@@ -3,7 +3,7 @@ import type { Deflate } from '../index/words/shard-packer.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** The two files of a card shard (`CARDS_PER_SHARD`). */
-export interface PrintedPart {
+export interface EncodedCardShard {
   /** Month and day of every document, two bytes; then every card, deflated, in a slot of `slotBytes`. */
   readonly cards: Uint8Array;
   /** The abstracts, each deflated on its own; a card has the offset and length of its abstract. */
@@ -19,21 +19,21 @@ export interface PrintOptions {
 /** Bytes per date. */
 export const DATE_BYTES = 2;
 
-const SHOWN_AUTHORS = 3;
+const CARD_AUTHORS = 3;
 
 /**
  * Encodes cards in slots of equal size, so that the byte range of a card follows from its ordinal.
  *
  * Ten results are ten small range requests.
  */
-export function printPart(documents: readonly SearchDocument[], { types, deflate }: PrintOptions): PrintedPart {
+export function encodeCardShard(documents: readonly SearchDocument[], { types, deflate }: PrintOptions): EncodedCardShard {
   const encoder = new TextEncoder();
   const texts = new ByteWriter();
   const cards = documents.map(({ title, authors, stem, publishedIso, type, abstract }) => {
     const start = texts.length;
     texts.writeBytes(deflate(encoder.encode(abstract)));
-    const shown = authors.slice(0, SHOWN_AUTHORS);
-    const card = [title, shown, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start];
+    const firstAuthors = authors.slice(0, CARD_AUTHORS);
+    const card = [title, firstAuthors, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start];
     const slot = new ByteWriter();
     const bytes = deflate(encoder.encode(JSON.stringify(card)));
     slot.writeNumber(bytes.length);

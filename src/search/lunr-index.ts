@@ -4,7 +4,7 @@ import type { WordDocument } from '../index/words/word-index.ts';
 import { normaliseForWords, runsOf } from '../text/words.ts';
 import type {} from './lunr-parts.d.ts';
 
-export interface WholeIndexOptions {
+export interface LunrIndexOptions {
   readonly language: Language;
   /** Names in the order of the documents' texts: `title`, `abstract`, … */
   readonly fields: readonly string[];
@@ -18,7 +18,7 @@ export interface WholeIndexOptions {
 /**
  * Builds a complete lunr index over documents: for small journals, for other programs, and as the reference in tests of the sharded index.
  */
-export function buildWholeIndex(documents: Iterable<WordDocument>, options: WholeIndexOptions): lunr.Index {
+export function buildLunrIndex(documents: Iterable<WordDocument>, options: LunrIndexOptions): lunr.Index {
   const { language, fields, boosts, refOf = String, searchFunctions = [searchFunction(language)] } = options;
   const builder = new lunr.Builder();
   builder.tokenizer = Object.assign((texts?: unknown) => tokensOf(texts), { separator: lunr.tokenizer.separator });

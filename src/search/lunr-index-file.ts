@@ -1,21 +1,21 @@
 import lunr from 'lunr';
 import type { Language } from '../index/words/language.ts';
 import type { Artifact } from '../model/artifact.ts';
+import { buildLunrIndex } from './lunr-index.ts';
 import { lunrFieldName } from './ranked-terms.ts';
 import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
-import { buildWholeIndex } from './whole-index.ts';
 
 /** Largest number of articles for which lunr's index is written. */
-export const MOST_IN_WHOLE = 500;
+export const MAX_LUNR_DOCUMENTS = 500;
 
 /**
  * Writes lunr's own index for other programs: `lunr.Index.load(await (await fetch('search/lunr.json')).json())`.
  *
  * References are article paths without ending. Queries in English need only lunr; other languages need lunr-languages.
  */
-export function wholeIndexFile(documents: readonly SearchDocument[], language: Language, withBody: boolean): Artifact {
+export function lunrIndexFile(documents: readonly SearchDocument[], language: Language, withBody: boolean): Artifact {
   const names = [...EXACT_FIELDS, ...RANKED_FIELDS, ...(withBody ? [BODY_FIELD] : [])];
-  const index = buildWholeIndex(
+  const index = buildLunrIndex(
     documents.map((document) => wordDocumentOf(document, withBody)),
     {
       language,
