@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { EVERY_FORMAT, ONE_FORMAT } from '../../src/feed/feed-formats.ts';
+import { ALL_FORMATS, SINGLE_FORMAT } from '../../src/feed/feed-formats.ts';
 import { renderFeeds } from '../../src/feed/render-feeds.ts';
 import type { SummaryCard } from '../../src/model/article-card.ts';
 import { eLife } from '../tag/fixture.ts';
@@ -29,7 +29,7 @@ function card(more: Partial<SummaryCard>): SummaryCard {
 }
 
 function fileOf(cards: readonly SummaryCard[], path: string): string {
-  const artifact = renderFeeds({ stem: '', cards, feeds: EVERY_FORMAT }, journal).find((candidate) => candidate.path === path);
+  const artifact = renderFeeds({ stem: '', cards, feeds: ALL_FORMATS }, journal).find((candidate) => candidate.path === path);
   return String(artifact?.bytes);
 }
 
@@ -124,19 +124,19 @@ describe('Every feed', () => {
   });
 
   test.each([
-    ['the journal', { stem: '', feeds: EVERY_FORMAT }, ['rss.xml', 'atom.xml', 'feed.json']],
+    ['the journal', { stem: '', feeds: ALL_FORMATS }, ['rss.xml', 'atom.xml', 'feed.json']],
     [
       'a subject',
-      { stem: 'subjects/ecology', feeds: EVERY_FORMAT },
+      { stem: 'subjects/ecology', feeds: ALL_FORMATS },
       ['subjects/ecology/rss.xml', 'subjects/ecology/atom.xml', 'subjects/ecology/feed.json'],
     ],
-    ['an author', { stem: 'authors/name-nicole-king', feeds: ONE_FORMAT }, ['authors/name-nicole-king/rss.xml']],
+    ['an author', { stem: 'authors/name-nicole-king', feeds: SINGLE_FORMAT }, ['authors/name-nicole-king/rss.xml']],
   ])('of %s stands beside its page', (_, list, paths) => {
     expect(renderFeeds({ ...list, cards: [card({})] }, journal).map(({ path }) => path)).toEqual(paths);
   });
 
   test('of a list names its page and itself', () => {
-    const list = { stem: 'volumes/3', title: 'Volume 3', cards: [card({})], feeds: EVERY_FORMAT };
+    const list = { stem: 'volumes/3', title: 'Volume 3', cards: [card({})], feeds: ALL_FORMATS };
     const [rss, atom, json] = renderFeeds(list, journal).map(({ bytes }) => String(bytes));
     const facts = { title: 'eLife: Volume 3', page: 'https://journal.example/j/volumes/3' };
     expect(textsOf(rss ?? '', 'title')[0]).toBe(facts.title);
@@ -160,7 +160,7 @@ describe('Every feed', () => {
 
   test('holds no more articles than the journal says', () => {
     const many = Array.from({ length: 9 }, (_, at) => card({ titleText: `${at}`, doi: `10.1/${at}` }));
-    const [rss] = renderFeeds({ stem: 'types/letter', cards: many, feeds: ONE_FORMAT }, { ...journal, feedLength: 4 });
+    const [rss] = renderFeeds({ stem: 'types/letter', cards: many, feeds: SINGLE_FORMAT }, { ...journal, feedLength: 4 });
     expect(textsOf(String(rss?.bytes), 'title').slice(1)).toEqual(['0', '1', '2', '3']);
   });
 

@@ -1,17 +1,17 @@
-/** The advice for a problem: one text, or one for each format in which articles are written. */
-export type WayToMend = string | { readonly jats: string; readonly markdown: string };
+/** The advice for a problem: one text, or one per source format. */
+export type Advice = string | { readonly jats: string; readonly markdown: string };
 
 /**
- * Advice for editors by problem code: one clause in the imperative. A test checks that every code that a build can report has a row.
+ * Advice for editors by problem code: one clause in the imperative. A test checks that every reportable code has an entry.
  *
- *   WAYS_TO_MEND['abstract-missing']  ->  { jats: 'add <abstract>', markdown: 'add "abstract" to the front matter' }
+ *   ADVICE['abstract-missing']  ->  { jats: 'add <abstract>', markdown: 'add "abstract" to the front matter' }
  */
-export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
+export const ADVICE: Readonly<Record<string, Advice>> = {
   // Reading packages
   'file-missing': 'deliver the file with the article, under the name that the article uses',
   'file-changing': 'build again once nothing writes to the file any more',
   'file-empty': 'deliver the file again: it has no bytes',
-  'file-unreadable': 'make the file readable for whoever builds, or deliver it again',
+  'file-unreadable': 'make the file readable for the account that runs the build, or deliver it again',
   'file-link-refused': 'put the file itself in the place of the link: links may lead out of the content',
   'package-unreadable': 'deliver the zip again: it is cut short or no zip',
   'package-entry-refused': 'pack the zip again with plain relative names, without links and encryption',
@@ -29,7 +29,7 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   'address-taken': 'give one of the two another volume or e-location number',
 
   // XML
-  'xml-ill-formed': 'mend the XML at this place; an XML editor shows it',
+  'xml-ill-formed': 'correct the XML at this place; an XML editor shows it',
   'xml-entity-bomb': 'take the nested entities out of the file’s DOCTYPE',
   'xml-entity-refused': 'put what the entity stands for in its place: files outside are never fetched',
   'xml-entity-unknown': 'write the character itself',
@@ -61,13 +61,13 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
 
   // Markdown
   'front-matter-missing': 'begin the file with "---", keys and values, "---"',
-  'front-matter-syntax': 'mend the YAML at this line',
+  'front-matter-syntax': 'correct the YAML at this line',
   'front-matter-unknown': 'check the key’s name against the list of keys',
   'front-matter-value': 'write the value as it is expected',
   'footnote-unused': 'refer to the footnote, or take it out',
   'markdown-container': 'use one of the named containers, closed by ":::"',
   'markdown-html': 'write it in Markdown: HTML is shown as text',
-  'bibliography-syntax': 'mend the bibliography: CSL JSON or YAML',
+  'bibliography-syntax': 'correct the bibliography, which is CSL JSON or YAML',
   'reference-repeated': 'give each reference a key of its own',
 
   // The journal and the build
@@ -75,22 +75,22 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
   'journal-setting-unknown': 'check the setting’s name against the list of settings',
   'article-failed':
-    'mend the article or the hook that the message names; where neither is to blame, report it to the makers with the article',
+    'correct the article or the hook that the message names; if both are correct, report it to the developers of Offprint with the article',
   'article-too-slow': 'take out what is so large, such as a table or a formula, or raise the limit in journal.json',
   'article-too-large': 'take out what is so large, or raise the limit in journal.json',
-  'article-kept': 'mend the article; to take it offline, delete its package or name it in "withdrawn" in journal.json',
-  'article-lost': 'mend the article: there is no earlier version of it to publish',
+  'article-kept': 'correct the article; to take it offline, delete its package or name it in "withdrawn" in journal.json',
+  'article-lost': 'correct the article: there is no earlier version of it to publish',
   'withdrawn-unknown': 'check the spelling, or take the entry out where its package is deleted',
   'archive-program': 'install the program that makes this archive, or leave it out of --archive',
-  'hook-failed': 'mend the hook at this place of hooks.mjs, or set "hooks": false in journal.json',
+  'hook-failed': 'correct the hook at this place of hooks.mjs, or set "hooks": false in journal.json',
   'content-empty': 'put article packages or Markdown files into the content folder; "offprint init" makes a journal with samples',
   'page-address-taken': 'give the file of the page another name',
   'template-unknown': 'name the file after the part of a page that it writes, or begin its name with "_"',
-  'template-broken': 'mend the Liquid at this line; until then pages come as without the template',
+  'template-broken': 'correct the Liquid at this line; until then, pages are rendered without the template',
   'theme-blocked': 'keep the file below assets/ of the content, or add its source to "security" in journal.json',
   'policy-too-long': 'name fewer sources in "security", and keep inline scripts of the templates in files below assets/',
   'ledger-line-malformed': 'take the line out of ledger.tsv; the next build writes it anew',
-  'ledger-word-missing': 'report it to the makers with the XML around it: no word of an article may be lost',
+  'ledger-word-missing': 'report it to the developers of Offprint with the XML around it: no word of an article may be lost',
 
   // Advice: tagging
   'article-language-missing': 'add xml:lang="en", or the article’s own, to <article>',
@@ -102,8 +102,8 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
   'article-doi-wrong': 'write the DOI bare: 10.5555/abc, without "https://doi.org/" and spaces',
   'issn-wrong': 'copy the ISSN from the ISSN portal',
   'pub-date-future': {
-    jats: 'mend the year of <pub-date> if it is wrong; the article appears with the first build on or after that day',
-    markdown: 'mend "date" in the front matter if it is wrong; the article appears with the first build on or after that day',
+    jats: 'correct the year of <pub-date> if it is wrong; the article appears with the first build on or after that day',
+    markdown: 'correct "date" in the front matter if it is wrong; the article appears with the first build on or after that day',
   },
   'pub-date-missing': {
     jats: 'add <pub-date publication-format="electronic" date-type="pub"> with year, month and day',
@@ -149,14 +149,15 @@ export const WAYS_TO_MEND: Readonly<Record<string, WayToMend>> = {
 };
 
 /**
- * Returns the advice for a problem, in the terms of the format of its file; undefined for an unknown code. Without a file, for a list of problems of
- * several articles, the advice for both formats.
+ * Returns the advice for a problem in the terms of its file's format; undefined for an unknown code.
  *
- *   wayToMend('abstract-missing', 'a.md')  ->  'add "abstract" to the front matter'
- *   wayToMend('abstract-missing')          ->  'add <abstract>; in Markdown: add "abstract" to the front matter'
+ * Without a file, for a problem of several articles, it has the advice for both formats.
+ *
+ *   adviceFor('abstract-missing', 'a.md')  ->  'add "abstract" to the front matter'
+ *   adviceFor('abstract-missing')          ->  'add <abstract>; in Markdown: add "abstract" to the front matter'
  */
-export function wayToMend(code: string, file?: string): string | undefined {
-  const way = WAYS_TO_MEND[code];
+export function adviceFor(code: string, file?: string): string | undefined {
+  const way = ADVICE[code];
   if (way === undefined || typeof way === 'string') return way;
   if (file === undefined) return `${way.jats}; in Markdown: ${way.markdown}`;
   return file.endsWith('.md') ? way.markdown : way.jats;
