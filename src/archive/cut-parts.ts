@@ -1,5 +1,5 @@
 /**
- * Cuts a list into parts of at most so many bytes, in its order. What is larger by itself is a part of its own.
+ * Splits a list into consecutive groups of at most `maxBytes`; a larger item is a group of its own.
  *
  *   sizes 4 4 9 1 1 with at most 8  ->  4 4 · 9 · 1 1
  */

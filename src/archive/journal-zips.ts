@@ -4,17 +4,17 @@ import { compareText } from '../text/compare.ts';
 import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { planSiteZip } from './site-zip.ts';
 
-/** A volume of the journal: the articles below `content/<folder>/`. */
+/** A volume of the journal: the articles in `content/<folder>/`. */
 export interface ArchiveVolume {
-  /** As in the articles' addresses. */
+  /** Folder in the articles' URLs. */
   readonly folder: string;
-  /** As the source names it; undefined where the folder is a year. */
+  /** Volume as in the source; undefined if the folder is a year. */
   readonly volume?: string;
-  /** Its newest article. */
+  /** Date of its newest article. */
   readonly date: string;
 }
 
-/** A zip of everything that a reader opens, and one for each volume; no raw packages, which are in the bag. */
+/** Plans a zip of the complete journal and one per volume. Raw packages are left out, since the bag has them. */
 export function planJournalZips(
   files: readonly SiteFile[],
   { facts, volumes }: { facts: ArchiveFacts; volumes: readonly ArchiveVolume[] },
@@ -35,7 +35,7 @@ export function planJournalZips(
   return [whole, ...ofVolumes];
 }
 
-/** The list of a volume, its further pages and issues: the first one is the zip's first page. */
+/** Returns the list of a volume with its further pages and issues; the first becomes the zip's first page. */
 function frontOf({ folder, volume }: ArchiveVolume, files: readonly SiteFile[]): readonly SiteFile[] {
   const stem = volume === undefined ? `archive/${folder}` : `volumes/${nameSlugOf(volume)}`;
   const isFront = ({ path }: SiteFile): boolean => path === `${stem}.html` || (path.startsWith(`${stem}/`) && path.endsWith('.html'));
@@ -59,7 +59,7 @@ function isForReaders({ group, path }: SiteFile): boolean {
 }
 
 const NOT_FOR_READERS: ReadonlySet<ManifestGroup> = new Set(['raw', 'host', 'archives']);
-// It is shown at any address, so its links start at the root of a server.
+// The page is served at any URL, so its links are absolute and need a server.
 const NOT_FOUND = '404.html';
 const SERVICE_WORKER = 'sw.js';
 const VOLUME = /^content\/([^/]+)\//;

@@ -1,5 +1,5 @@
 /**
- * The ISO 639-3 code of a BCP 47 language, which ZIM files bear.
+ * Returns the ISO 639-3 code of a BCP 47 language, for ZIM files.
  *
  *   'pt-BR'  ->  'por'      'fil'  ->  'fil'      'xx'  ->  'und'
  */

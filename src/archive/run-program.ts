@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { OptionalProgramName } from '../model/optional-programs.ts';
 
-/** Whether a program can be started by its name. */
+/** Tells whether a program is in the PATH. */
 export async function hasProgram(name: OptionalProgramName): Promise<boolean> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const isThere = await access(join(folder, name), constants.X_OK).then(
@@ -15,7 +15,7 @@ export async function hasProgram(name: OptionalProgramName): Promise<boolean> {
   return false;
 }
 
-/** Runs a program to its end; throws with the last it said where it fails. */
+/** Runs a program; rejects with the end of its output if it fails. */
 export function runProgram(name: OptionalProgramName, words: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(name, words, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -9,21 +9,21 @@ import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.t
 import { recipeOf } from './recipe-of.ts';
 import { writeZip } from './write-zip.ts';
 
-/** Which files of the site go into a zip, and what it is called. */
+/** The files of a zip and its names. */
 export interface SiteZip {
   readonly title: string;
-  /** Name of the zip without its ending, and of the folder within it. */
+  /** Name of the zip without ending, and of the folder in it. */
   readonly name: string;
   readonly files: readonly SiteFile[];
-  /** Where files stand in it that do not stand at their own paths: the first page. */
+  /** Paths in the zip of files that are not at their site paths: the first page. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
 /**
- * A zip of pages and all they show, which opens by double-click: one folder, `index.html` in it. It holds a manifest of its own, so that
- * `offprint mirror verify` proves what was unpacked, and `offprint mirror` can bring it up to date.
+ * Plans a zip of pages and all their files, which opens with a double-click: one folder with `index.html`.
  *
- * A large one is several zips, each to be unpacked beside the others; the last one has the manifest of all.
+ * It has a manifest, so that `offprint mirror verify` can verify the unpacked files and `offprint mirror` can update them. A large one is
+ * split into several zips, to be unpacked into the same folder; the last has the manifest.
  */
 export function planSiteZip({ title, name, files, moved }: SiteZip, facts: ArchiveFacts): PlannedArchive {
   const { siteUrl, date, mostBytes } = facts;
@@ -53,7 +53,7 @@ interface Surroundings {
   readonly listed: Promise<ManifestEntry>[];
 }
 
-/** The files of one part; what each became is added to the list when its turn comes. */
+/** Yields the files of one zip and appends their manifest entries to `listed`. */
 function* entriesOf(files: readonly SiteFile[], { name, places, listed }: Surroundings): Generator<ArchiveEntry> {
   for (const site of files) {
     const { file, ...entry } = site;
@@ -65,7 +65,7 @@ function* entriesOf(files: readonly SiteFile[], { name, places, listed }: Surrou
     }
     const page = readFile(file, 'utf8').then((html) => Buffer.from(adaptPage(html, site.path, places), 'utf8'));
     const become = page.then((bytes) => ({ ...entry, path, sizeBytes: bytes.length, sha256: sha256Of(bytes) }));
-    // Told to whoever awaits the page.
+    // The rejection is handled by the caller that awaits the page.
     become.catch(() => undefined);
     listed.push(become);
     yield { path: `${name}/${path}`, source: { make: () => page } };

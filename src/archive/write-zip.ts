@@ -17,9 +17,10 @@ import {
 } from './zip-records.ts';
 
 /**
- * Writes a zip of some entries, in their order: the same entries and date give the same bytes. What is compressed by nature is stored,
- * everything else deflated. A few small files are packed at once, large ones go through piece by piece, so that memory does not grow
- * with the archive.
+ * Writes a zip of entries, in their order; the same entries and date give the same bytes.
+ *
+ * Compressed formats are stored, other files deflated. Several small files are compressed at a time and large ones are streamed, so that
+ * memory does not grow with the archive.
  */
 export async function writeZip(target: string, entries: Iterable<ArchiveEntry>, { date }: { date: string }): Promise<void> {
   const file = await open(target, 'w');
@@ -57,12 +58,12 @@ interface Place {
   readonly date: DosDate;
 }
 
-/** Packs the next few entries while the one before them is written. */
+/** Compresses the next few entries while one is written. */
 async function* packAhead(entries: Iterable<ArchiveEntry>): AsyncGenerator<SmallFile | LargeFile> {
   const waiting: Promise<SmallFile | LargeFile>[] = [];
   for (const entry of entries) {
     const packed = pack(entry);
-    // Whoever awaits it is told; it must not end the program before.
+    // The rejection is handled when the entry is awaited; without this, Node would end the process before.
     packed.catch(() => undefined);
     waiting.push(packed);
     if (waiting.length < AHEAD) continue;
@@ -94,7 +95,7 @@ async function writeSmall(sink: Sink, { body, ...packed }: SmallFile, place: Pla
   return record;
 }
 
-/** The header is written again, over the place that it took, when hash and size are known. */
+/** The header is overwritten once CRC and size are known. */
 async function writeLarge(sink: Sink, { path, large }: LargeFile, place: Place): Promise<ZipRecord> {
   const method: ZipMethod = isCompressed(path) ? STORED : DEFLATED;
   const before: ZipRecord = { path, method, crc32: 0, packedBytes: 0, sizeBytes: large.sizeBytes, ...place };
@@ -109,7 +110,7 @@ async function writeLarge(sink: Sink, { path, large }: LargeFile, place: Place):
       yield chunk;
     }
   }
-  // What fails on the way is thrown by the one that comes out.
+  // The loop below throws any error of the pipeline.
   const packed = method === STORED ? counted() : pipeline(Readable.from(counted()), createDeflateRaw({ level: LEVEL }), () => undefined);
   for await (const chunk of packed) await sink.write(chunk);
   requireSize(large, sizeBytes);
@@ -118,11 +119,11 @@ async function writeLarge(sink: Sink, { path, large }: LargeFile, place: Place):
   return record;
 }
 
-/** Gathers small pieces, since a way to the disk for each costs more than its bytes. */
+/** A buffered writer: one write per small chunk would cost more than its bytes. */
 interface Sink {
   readonly offset: () => number;
   readonly write: (piece: Uint8Array) => Promise<void>;
-  /** Writes over what is there already. */
+  /** Overwrites bytes that are already written. */
   readonly rewrite: (piece: Uint8Array, position: number) => Promise<void>;
   readonly flush: () => Promise<void>;
 }
@@ -153,7 +154,7 @@ function openSink(file: FileHandle): Sink {
   };
 }
 
-/** A disk may take less than it was given. */
+/** `write` may write fewer bytes than requested. */
 async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
@@ -165,7 +166,7 @@ function requireSize({ file, sizeBytes }: FileBytes, found: number): void {
   if (found !== sizeBytes) throw new Error(`${file} has ${found} bytes; expected ${sizeBytes}: it was changed while it was packed`);
 }
 
-/** Whether a file is compressed by nature. */
+/** Tells whether a file's format is compressed. */
 function isCompressed(path: string): boolean {
   return COMPRESSED.test(path);
 }

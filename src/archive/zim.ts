@@ -8,7 +8,7 @@ import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.t
 import { recipeOf } from './recipe-of.ts';
 import { runProgram } from './run-program.ts';
 
-/** What a ZIM says of its journal, beside what every archive does. */
+/** Metadata of a ZIM file. */
 export interface ZimFacts {
   readonly title: string;
   readonly description: string;
@@ -20,11 +20,10 @@ export interface ZimFacts {
 }
 
 /**
- * A ZIM for Kiwix, made by `zimwriterfs`: pages, figures, media and renditions. Kiwix searches by itself, so what the site searches and
- * answers with stays out, and links to it lead to the journal on the web.
+ * Plans a ZIM file for Kiwix, written by `zimwriterfs`: pages, figures, media and renditions.
  *
- * Its bytes are never the same twice (it bears an identifier made at random and the day of its making), so one is made again only when
- * what is in it changed.
+ * Kiwix has its own search, so the files of search and query service are left out; links to them go to the journal on the web. Its bytes
+ * are never reproducible (random id, current date), so it is written again only if its contents change.
  */
 export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: ArchiveFacts; zim: ZimFacts }): PlannedArchive {
   const { illustration, ...words } = zim;
@@ -38,7 +37,7 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
       try {
         const place = join(tree, 'files');
         await writeTree(own, { place, siteUrl: facts.siteUrl });
-        // Instead of a file of this name, and not through its second name into the site.
+        // Removes a file of this name first: it can be a hard link into the site.
         await rm(join(place, ILLUSTRATION), { force: true });
         await writeFile(join(place, ILLUSTRATION), await illustration());
         const name = `${facts.name}.zim`;
@@ -56,7 +55,7 @@ function argumentsOf({ name, siteUrl }: ArchiveFacts, { title, description, lang
     '--welcome=index.html',
     `--illustration=${ILLUSTRATION}`,
     `--language=${language3(language)}`,
-    // The ZIM specification has titles of 30 and descriptions of 80 characters.
+    // The ZIM specification limits titles to 30 and descriptions to 80 characters.
     `--title=${shorten(title, 30)}`,
     `--description=${shorten(description, 80)}`,
     `--creator=${publisher}`,
@@ -78,12 +77,12 @@ async function writeTree(files: readonly SiteFile[], { place, siteUrl }: { place
     if (!made.has(folder)) await mkdir(folder, { recursive: true });
     made.add(folder);
     if (group === 'pages') await writeFile(target, withoutPolicy(adaptPage(await readFile(file, 'utf8'), path, places)));
-    // A second name for the same bytes where the disk allows it.
+    // A hard link, if the file system supports it.
     else await link(file, target).catch(() => copyFile(file, target));
   }
 }
 
-/** The ZIM itself, or where it is too large the parts that `zimsplit` cuts and Kiwix reads as one: `.zimaa`, `.zimab`, … */
+/** Moves the ZIM file, or the pieces that `zimsplit` makes of a large one and Kiwix reads as one: `.zimaa`, `.zimab`, … */
 async function placeParts(
   zim: string,
   { folder, name, mostBytes }: { folder: string; name: string; mostBytes: number },
@@ -101,7 +100,7 @@ function isForKiwix({ group, path }: SiteFile): boolean {
   return IN_ZIM.has(group) && !OUTSIDE.test(path);
 }
 
-/** At most so many characters, at the end of a word where one ends near. */
+/** Returns at most `most` characters, cut at the end of a word if possible. */
 function shorten(text: string, most: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   if (characters.length <= most) return characters.join('');
@@ -110,11 +109,11 @@ function shorten(text: string, most: number): string {
 }
 
 const IN_ZIM: ReadonlySet<ManifestGroup> = new Set(['pages', 'renditions', 'figures', 'media', 'assets']);
-// Pages that need a server or scripts, and what starts at the root of one.
+// Pages that need a server or scripts, and pages with links from the root.
 const OUTSIDE = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
 const ILLUSTRATION = 'illustration-48x48.png';
 
-/** A page without its own Content-Security-Policy: readers of ZIM files serve pages from addresses that no policy of the web names. */
+/** Removes the Content-Security-Policy: readers of ZIM files serve pages from origins that a policy of the web does not allow. */
 function withoutPolicy(page: string): string {
   return page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n?/, '');
 }
