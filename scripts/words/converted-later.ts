@@ -2,7 +2,6 @@
 export const CONVERTED_LATER: readonly string[] = [
   'README.md',
   'src/README.md',
-  'src/archive',
   'src/browser',
   'src/build',
   'src/build.ts',
@@ -11,7 +10,6 @@ export const CONVERTED_LATER: readonly string[] = [
   'src/hosts',
   'src/http',
   'src/mirror',
-  'src/model',
   'src/offline',
   'src/publish',
   'src/read',

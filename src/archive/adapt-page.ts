@@ -1,9 +1,9 @@
 import { absoluteUrl, relativeHref } from '../text/address.ts';
 
 /** The paths of files in an archive, and the URL of the journal for all others. */
-export interface ArchivePlaces {
+export interface ArchivePaths {
   /** Returns the path of a site file in the archive; undefined if the archive does not have it. */
-  readonly placeOf: (path: string) => string | undefined;
+  readonly archivePathOf: (path: string) => string | undefined;
   /** URL of the journal, without trailing slash. */
   readonly siteUrl: string;
 }
@@ -16,14 +16,14 @@ export interface ArchivePlaces {
  *   in volumes/1.html: <a href="../content/1/e101#s2">  ->  <a href="../content/1/e101.html#s2">
  *   <a href="../subjects/birds">     ->  <a href="https://tidewater.example/subjects/birds">
  */
-export function adaptPage(html: string, path: string, places: ArchivePlaces): string {
+export function adaptPage(html: string, path: string, paths: ArchivePaths): string {
   const adapted = new Map<string, string>();
   const adapt = (href: string): string => {
-    const known = adapted.get(href) ?? adaptHref(href, path, places);
+    const known = adapted.get(href) ?? adaptHref(href, path, paths);
     adapted.set(href, known);
     return known;
   };
-  const root = relativeHref(places.placeOf(path) ?? path, '');
+  const root = relativeHref(paths.archivePathOf(path) ?? path, '');
   return html.replace(TAG, (tag) =>
     tag.replace(ATTRIBUTE, (_, space: string, name: string, value: string) => {
       if (name === 'data-root') return `${space}${name}="${root}"`;
@@ -32,17 +32,17 @@ export function adaptPage(html: string, path: string, places: ArchivePlaces): st
   );
 }
 
-function adaptHref(href: string, from: string, { placeOf, siteUrl }: ArchivePlaces): string {
+function adaptHref(href: string, from: string, { archivePathOf, siteUrl }: ArchivePaths): string {
   const [, address = '', rest = ''] = PARTS.exec(href) ?? [];
   if (ABSOLUTE.test(href) || address === '') return href;
   const target = targetOf(address, from);
   if (target === undefined) return href;
   const file = [target, `${target}.html`, target === '' || target.endsWith('/') ? `${target}index.html` : `${target}/index.html`].find(
-    (path) => placeOf(path) !== undefined,
+    (path) => archivePathOf(path) !== undefined,
   );
-  const place = file === undefined ? undefined : placeOf(file);
-  if (place === undefined) return escaped(absoluteUrl(siteUrl, target)) + rest;
-  return escaped(relativeHref(placeOf(from) ?? from, place)) + rest;
+  const archivePath = file === undefined ? undefined : archivePathOf(file);
+  if (archivePath === undefined) return escaped(absoluteUrl(siteUrl, target)) + rest;
+  return escaped(relativeHref(archivePathOf(from) ?? from, archivePath)) + rest;
 }
 
 /** Resolves a relative link to a site path: `../2/e7` in `content/1/e1.html` gives `content/2/e7`; undefined if it leaves the site. */

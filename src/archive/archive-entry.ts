@@ -2,7 +2,7 @@
 export interface ArchiveEntry {
   /** Path without leading slash: `tidewater/content/1/e101.html`. */
   readonly path: string;
-  readonly source: FileBytes | MadeBytes;
+  readonly source: FileBytes | CreatedBytes;
 }
 
 /** A file on disk, archived unchanged. */
@@ -14,7 +14,7 @@ export interface FileBytes {
 }
 
 /** Bytes that are created when they are written: an adapted page, a list of hashes. */
-export interface MadeBytes {
+export interface CreatedBytes {
   readonly make: () => Promise<Uint8Array>;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type ArchiveEntry, textEntry } from './archive-entry.ts';
-import { cutParts } from './cut-parts.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
+import { splitBySize } from './split-by-size.ts';
 import { writeZip } from './write-zip.ts';
 
 /** The origin of a bag, for `bag-info.txt`. */
@@ -14,7 +14,7 @@ export interface BagOrigin {
 }
 
 /** Plans the raw packages as a BagIt bag in a zip; large ones become a group of complete bags. RFC 8493, 2 and 4.2 */
-export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: ArchiveFacts; origin: BagOrigin }): PlannedArchive {
+export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: ArchiveMetadata; origin: BagOrigin }): PlannedArchive {
   const raw = files.filter(({ group, path }) => group === 'raw' && !LISTING.test(path));
   const { date, mostBytes } = facts;
   const group = `${facts.name}-packages`;
@@ -23,13 +23,13 @@ export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: 
     title: 'The packages as they were delivered',
     recipe: recipeOf(['bag', 1, group, date, mostBytes, facts.siteUrl, origin], raw),
     async write(folder) {
-      const parts = cutParts(raw, ({ sizeBytes }) => sizeBytes, mostBytes);
-      const names = parts.map((_, index) => (parts.length === 1 ? group : `${group}-${index + 1}-of-${parts.length}`));
-      for (const [index, part] of parts.entries()) {
+      const groups = splitBySize(raw, ({ sizeBytes }) => sizeBytes, mostBytes);
+      const names = groups.map((_, index) => (groups.length === 1 ? group : `${group}-${index + 1}-of-${groups.length}`));
+      for (const [index, payload] of groups.entries()) {
         const name = names[index] ?? '';
-        const place = { 'Bag-Group-Identifier': group, 'Bag-Count': `${index + 1} of ${parts.length}` };
-        const about = [...bagFields(part, { facts, origin }), ...Object.entries(place)];
-        await writeZip(join(folder, `${name}.zip`), bagEntries(name, part, about), { date });
+        const groupFields = { 'Bag-Group-Identifier': group, 'Bag-Count': `${index + 1} of ${groups.length}` };
+        const about = [...bagFields(payload, { facts, origin }), ...Object.entries(groupFields)];
+        await writeZip(join(folder, `${name}.zip`), bagEntries(name, payload, about), { date });
       }
       return names.map((name) => `${name}.zip`);
     },
@@ -54,7 +54,7 @@ export function bagEntries(name: string, payload: readonly SiteFile[], fields: r
 }
 
 /** Returns the fields of `bag-info.txt` (RFC 8493, 2.2.2), dated by the newest article and not by the clock. */
-function bagFields(payload: readonly SiteFile[], { facts, origin }: { facts: ArchiveFacts; origin: BagOrigin }): readonly BagField[] {
+function bagFields(payload: readonly SiteFile[], { facts, origin }: { facts: ArchiveMetadata; origin: BagOrigin }): readonly BagField[] {
   const octets = payload.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['Source-Organization', origin.organization],

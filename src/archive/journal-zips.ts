@@ -1,7 +1,7 @@
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 import { boundedName, nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { planSiteZip } from './site-zip.ts';
 
 /** A volume of the journal: the articles in `content/<folder>/`. */
@@ -17,11 +17,11 @@ export interface ArchiveVolume {
 /** Plans a zip of the complete journal and one per volume. Raw packages are left out, since the bag has them. */
 export function planJournalZips(
   files: readonly SiteFile[],
-  { facts, volumes }: { facts: ArchiveFacts; volumes: readonly ArchiveVolume[] },
+  { facts, volumes }: { facts: ArchiveMetadata; volumes: readonly ArchiveVolume[] },
 ): readonly PlannedArchive[] {
   const all = files.filter(isForReaders);
-  const whole = planSiteZip({ title: 'The whole journal', name: facts.name, files: all, moved: new Map() }, facts);
-  if (volumes.length < 2) return [whole];
+  const complete = planSiteZip({ title: 'The complete journal', name: facts.name, files: all, moved: new Map() }, facts);
+  if (volumes.length < 2) return [complete];
   const filesByFolder = groupByFolder(all);
   const common = all.filter(({ group, path }) => group === 'assets' && path !== SERVICE_WORKER);
   const ofVolumes = volumes.map((volume) => {
@@ -32,7 +32,7 @@ export function planJournalZips(
     const name = boundedName(`${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${nameSlugOf(volume.folder)}`);
     return planSiteZip({ title, name, files: own, moved }, { ...facts, date: volume.date });
   });
-  return [whole, ...ofVolumes];
+  return [complete, ...ofVolumes];
 }
 
 /** Returns the list of a volume with its further pages and issues; the first becomes the zip's first page. */

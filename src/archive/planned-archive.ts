@@ -10,7 +10,7 @@ export interface SiteFile extends ManifestEntry {
 }
 
 /** Metadata common to all archives of a journal. */
-export interface ArchiveFacts {
+export interface ArchiveMetadata {
   /** The journal's short name as a file name: `tidewater`. */
   readonly name: string;
   readonly siteUrl: string;

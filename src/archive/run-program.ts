@@ -16,18 +16,18 @@ export async function hasProgram(name: OptionalProgramName): Promise<boolean> {
 }
 
 /** Runs a program; rejects with the end of its output if it fails. */
-export function runProgram(name: OptionalProgramName, words: readonly string[]): Promise<void> {
+export function runProgram(name: OptionalProgramName, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(name, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
     const listen = (text: Buffer): void => {
-      said = (said + text.toString('utf8')).slice(-MOST_KEPT);
+      output = (output + text.toString('utf8')).slice(-MAX_OUTPUT);
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.on('error', (error) => reject(new Error(`${name} could not be started: ${error.message}`, { cause: error })));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${said.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${output.trim()}`))));
   });
 }
 
-const MOST_KEPT = 2000;
+const MAX_OUTPUT = 2000;

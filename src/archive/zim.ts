@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 import { compareText } from '../text/compare.ts';
 import { adaptPage } from './adapt-page.ts';
-import { language3 } from './language-3.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import { iso639Part3 } from './iso-639-3.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
 import { runProgram } from './run-program.ts';
 
 /** Metadata of a ZIM file. */
-export interface ZimFacts {
+export interface ZimMetadata {
   readonly title: string;
   readonly description: string;
   /** BCP 47. */
@@ -25,7 +25,7 @@ export interface ZimFacts {
  * Kiwix has its own search, so the files of search and query service are left out; links to them go to the journal on the web. Its bytes
  * are never reproducible (random id, current date), so it is written again only if its contents change.
  */
-export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: ArchiveFacts; zim: ZimFacts }): PlannedArchive {
+export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: ArchiveMetadata; zim: ZimMetadata }): PlannedArchive {
   const { illustration, ...words } = zim;
   const own = files.filter(isForKiwix);
   return {
@@ -35,14 +35,14 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
     async write(folder) {
       const tree = await mkdtemp(join(folder, 'zim-'));
       try {
-        const place = join(tree, 'files');
-        await writeTree(own, { place, siteUrl: facts.siteUrl });
+        const treeFolder = join(tree, 'files');
+        await writeTree(own, { treeFolder, siteUrl: facts.siteUrl });
         // Removes a file of this name first: it can be a hard link into the site.
-        await rm(join(place, ILLUSTRATION), { force: true });
-        await writeFile(join(place, ILLUSTRATION), await illustration());
+        await rm(join(treeFolder, ILLUSTRATION), { force: true });
+        await writeFile(join(treeFolder, ILLUSTRATION), await illustration());
         const name = `${facts.name}.zim`;
-        await runProgram('zimwriterfs', [...argumentsOf(facts, zim), place, join(tree, name)]);
-        return await placeParts(join(tree, name), { folder, name, mostBytes: facts.mostBytes });
+        await runProgram('zimwriterfs', [...argumentsOf(facts, zim), treeFolder, join(tree, name)]);
+        return await moveOrSplit(join(tree, name), { folder, name, mostBytes: facts.mostBytes });
       } finally {
         await rm(tree, { recursive: true, force: true });
       }
@@ -50,11 +50,11 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
   };
 }
 
-function argumentsOf({ name, siteUrl }: ArchiveFacts, { title, description, language, publisher }: ZimFacts): readonly string[] {
+function argumentsOf({ name, siteUrl }: ArchiveMetadata, { title, description, language, publisher }: ZimMetadata): readonly string[] {
   return [
     '--welcome=index.html',
     `--illustration=${ILLUSTRATION}`,
-    `--language=${language3(language)}`,
+    `--language=${iso639Part3(language)}`,
     // The ZIM specification limits titles to 30 and descriptions to 80 characters.
     `--title=${shorten(title, 30)}`,
     `--description=${shorten(description, 80)}`,
@@ -67,23 +67,23 @@ function argumentsOf({ name, siteUrl }: ArchiveFacts, { title, description, lang
   ];
 }
 
-async function writeTree(files: readonly SiteFile[], { place, siteUrl }: { place: string; siteUrl: string }): Promise<void> {
+async function writeTree(files: readonly SiteFile[], { treeFolder, siteUrl }: { treeFolder: string; siteUrl: string }): Promise<void> {
   const paths = new Set(files.map(({ path }) => path));
-  const places = { siteUrl, placeOf: (path: string) => (paths.has(path) ? path : undefined) };
-  const made = new Set<string>();
+  const archivePaths = { siteUrl, archivePathOf: (path: string) => (paths.has(path) ? path : undefined) };
+  const created = new Set<string>();
   for (const { path, file, group } of files) {
-    const target = join(place, path);
+    const target = join(treeFolder, path);
     const folder = dirname(target);
-    if (!made.has(folder)) await mkdir(folder, { recursive: true });
-    made.add(folder);
-    if (group === 'pages') await writeFile(target, withoutPolicy(adaptPage(await readFile(file, 'utf8'), path, places)));
+    if (!created.has(folder)) await mkdir(folder, { recursive: true });
+    created.add(folder);
+    if (group === 'pages') await writeFile(target, withoutPolicy(adaptPage(await readFile(file, 'utf8'), path, archivePaths)));
     // A hard link, if the file system supports it.
     else await link(file, target).catch(() => copyFile(file, target));
   }
 }
 
 /** Moves the ZIM file, or the pieces that `zimsplit` makes of a large one and Kiwix reads as one: `.zimaa`, `.zimab`, … */
-async function placeParts(
+async function moveOrSplit(
   zim: string,
   { folder, name, mostBytes }: { folder: string; name: string; mostBytes: number },
 ): Promise<readonly string[]> {
@@ -97,7 +97,7 @@ async function placeParts(
 }
 
 function isForKiwix({ group, path }: SiteFile): boolean {
-  return IN_ZIM.has(group) && !OUTSIDE.test(path);
+  return IN_ZIM.has(group) && !EXCLUDED.test(path);
 }
 
 /** Returns at most `most` characters, cut at the end of a word if possible. */
@@ -110,7 +110,7 @@ function shorten(text: string, most: number): string {
 
 const IN_ZIM: ReadonlySet<ManifestGroup> = new Set(['pages', 'renditions', 'figures', 'media', 'assets']);
 // Pages that need a server or scripts, and pages with links from the root.
-const OUTSIDE = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
+const EXCLUDED = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
 const ILLUSTRATION = 'illustration-48x48.png';
 
 /** Removes the Content-Security-Policy: readers of ZIM files serve pages from origins that a policy of the web does not allow. */

@@ -13,7 +13,7 @@ const IN_ARCHIVE = new Map([
   ['search/index.html', 'search/index.html'],
   ['assets/offprint.css', 'assets/offprint.css'],
 ]);
-const places = { siteUrl: 'https://tidewater.example/j', placeOf: (path: string) => IN_ARCHIVE.get(path) };
+const places = { siteUrl: 'https://tidewater.example/j', archivePathOf: (path: string) => IN_ARCHIVE.get(path) };
 const adapted = (path: string, attributes: string): string => adaptPage(`<a ${attributes}>`, path, places).slice(3, -1);
 
 test.each([

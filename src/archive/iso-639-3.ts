@@ -3,7 +3,7 @@
  *
  *   'pt-BR'  ->  'por'      'fil'  ->  'fil'      'xx'  ->  'und'
  */
-export function language3(language: string): string {
+export function iso639Part3(language: string): string {
   const code = (language.split('-')[0] ?? '').toLowerCase();
   return code.length === 3 ? code : (BY_TWO_LETTERS.get(code) ?? 'und');
 }

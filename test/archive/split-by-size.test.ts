@@ -1,8 +1,8 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutParts } from '../../src/archive/cut-parts.ts';
+import { splitBySize } from '../../src/archive/split-by-size.ts';
 
-const cut = (sizes: readonly number[], most: number) => cutParts(sizes, (size) => size, most);
+const cut = (sizes: readonly number[], most: number) => splitBySize(sizes, (size) => size, most);
 
 test.each([
   [[4, 4, 9, 1, 1], 8, [[4, 4], [9], [1, 1]]],
