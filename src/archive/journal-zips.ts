@@ -20,7 +20,7 @@ export function planJournalZips(
   { facts, volumes }: { facts: ArchiveMetadata; volumes: readonly ArchiveVolume[] },
 ): readonly PlannedArchive[] {
   const all = files.filter(isForReaders);
-  const complete = planSiteZip({ title: 'The complete journal', name: facts.name, files: all, moved: new Map() }, facts);
+  const complete = planSiteZip({ title: 'The whole journal', name: facts.name, files: all, moved: new Map() }, facts);
   if (volumes.length < 2) return [complete];
   const filesByFolder = groupByFolder(all);
   const common = all.filter(({ group, path }) => group === 'assets' && path !== SERVICE_WORKER);
