@@ -1,8 +1,8 @@
-import type { Comparison, Leaf, Query } from './query.ts';
+import { LITERAL_OPERATORS, OPERATORS, TEXT_OPERATORS } from './operators.ts';
+import type { Comparison, Leaf, Query, TextCondition } from './query.ts';
 import { conditionsOf } from './query.ts';
 import { QueryError, type QueryErrorDetails } from './query-error.ts';
 import { nearestPath, type SitePaths } from './site-paths.ts';
-import { textPatternOf } from './text-pattern.ts';
 
 /**
  * Throws a `QueryError` for a query that the grammar allows and the service refuses.
@@ -14,8 +14,8 @@ export function checkQuery(query: Query, text: string, paths: SitePaths): void {
   for (const leaf of leaves) {
     if (leaf.path === paths.id) checkId(leaf, { text, isAlone: leaves.length === 1 });
     else if (!paths.possible.has(leaf.path)) throw unknownPath(leaf, text, paths);
-    else if (leaf.kind === 'matches') checkWords(leaf, text);
     else if (leaf.kind === 'compare') checkComparison(leaf, text, paths);
+    else if ('text' in leaf) checkText(leaf, text);
   }
   const [only] = leaves;
   if (leaves.length === 1 && only?.kind === 'has' && only.path.endsWith('/about') && isSystemPath(only.path, paths)) {
@@ -42,25 +42,26 @@ function unknownPath(leaf: Leaf, text: string, paths: SitePaths): QueryError {
   return new QueryError('TNonexistentTag', `${message}; did you mean ${near}?`, { ...detailsOf(leaf, text), nearest: near });
 }
 
-function checkWords(leaf: Leaf & { readonly kind: 'matches' }, text: string): void {
-  const pattern = textPatternOf(leaf.text);
-  if (leaf.text.trim() === '') throw refused(leaf, text, 'matches "" asks for everything, expected a word');
-  if (pattern.length === 0) throw refused(leaf, text, `matches "${leaf.text}" holds no word, expected letters or digits`);
-  if (pattern.every((run) => ONLY_STARS.test(run.text))) {
-    throw refused(leaf, text, `matches "${leaf.text}" asks for everything, expected a letter or digit beside the *`);
-  }
+function checkText(leaf: TextCondition, text: string): void {
+  const reason = OPERATORS[leaf.kind].refuse(leaf.text);
+  if (reason !== undefined) throw refused(leaf, text, reason);
 }
 
 function checkComparison(leaf: Comparison, text: string, paths: SitePaths): void {
-  if (leaf.operator === '=' || leaf.operator === '!=') return;
+  if (!OPERATORS[leaf.operator].comparesSize) return;
   if (typeof leaf.value !== 'number') {
     const quoted = typeof leaf.value === 'string' ? `"${leaf.value}"` : String(leaf.value);
     throw refused(leaf, text, `${leaf.operator} compares numbers, found ${quoted}, expected a number`);
   }
   if (paths.textOnly.has(leaf.path)) {
-    throw refused(leaf, text, `${leaf.operator} compares numbers, and ${leaf.path} holds text, expected =, !=, contains or matches`);
+    throw refused(leaf, text, `${leaf.operator} compares numbers, and ${leaf.path} holds text, expected ${OPERATORS_FOR_TEXT}`);
   }
 }
+
+/** '=, !=, contains or matches' */
+const OPERATORS_FOR_TEXT = [...LITERAL_OPERATORS.filter((name) => !OPERATORS[name].comparesSize), ...[...TEXT_OPERATORS].sort()]
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ');
 
 function isSystemPath(path: string, paths: SitePaths): boolean {
   return path.slice(0, path.indexOf('/')) === paths.id.slice(0, paths.id.indexOf('/'));
@@ -73,5 +74,3 @@ function refused(leaf: Leaf, text: string, message: string): QueryError {
 function detailsOf(leaf: Leaf, query: string): QueryErrorDetails {
   return { query, at: leaf.at, found: query.slice(leaf.at, leaf.at + leaf.path.length), path: leaf.path };
 }
-
-const ONLY_STARS = /^\*+$/;

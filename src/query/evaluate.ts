@@ -1,34 +1,14 @@
-import type { KindReader } from '../index/kind-reader.ts';
-import type { SegmentReader } from '../index/segment-reader.ts';
-import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
-import { findByValue, findRange, type NumberRange, rangeOf } from './find-by-value.ts';
-import { findText } from './find-text.ts';
-import type { Leaf, Query } from './query.ts';
-import { EMPTY_SET, intersect, type OrdinalSet, subtract, uniteAll } from './sets.ts';
-import { textPatternOf } from './text-pattern.ts';
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
+import type { Condition, Evaluation, Partition } from './condition.ts';
+import { CONNECTIVES } from './connectives.ts';
+import { findInRange, type NumberRange } from './find-by-value.ts';
+import { OPERATORS } from './operators.ts';
+import type { Combination, Leaf, Query } from './query.ts';
+import { EMPTY_SET, intersect, type OrdinalSet } from './sets.ts';
 
-/** The objects of one kind in one segment. A query is evaluated on each partition separately. */
-export interface Partition {
-  readonly segment: SegmentReader;
-  readonly kind: KindReader;
-}
-
-/** The limits of one evaluation and how much of them is left. */
-export interface Evaluation {
-  /** The query as written, for messages. */
-  readonly query: string;
-  readonly limits: QueryLimits;
-  /** Number of text files that may still be read. */
-  readonly budget: { textFiles: number };
-}
-
-export interface QueryLimits {
-  /** Largest number of objects in an answer. */
-  readonly objects: number;
-  /** Largest number of words that a pattern with `*` or `?` may expand to. */
-  readonly words: number;
-  /** Largest number of text files that are read to verify phrases and patterns. */
-  readonly textFiles: number;
+export interface EvaluateOptions {
+  readonly evaluation: Evaluation;
+  readonly within: OrdinalSet | undefined;
 }
 
 /**
@@ -41,81 +21,82 @@ export function evaluate(query: Query, partition: Partition, options: EvaluateOp
   const { within, evaluation } = options;
   if (within?.length === 0) return EMPTY_SET;
   if (!('left' in query)) {
-    const found = condition(query, partition, options);
+    const found = evaluateLeaf(query, partition, options);
     return within === undefined ? found : chain(found, (set) => intersect(set, within));
   }
-  const { kind, left, right } = query;
-  if (kind === 'or')
-    return chain(
-      chainAll([left, right], (side) => evaluate(side, partition, options)),
-      uniteAll,
-    );
-  if (kind === 'except') {
-    return chain(evaluate(left, partition, options), (included) =>
-      chain(evaluate(right, partition, { evaluation, within: included }), (excluded) => subtract(included, excluded)),
-    );
-  }
-  return evaluateAll(query, partition, options);
+  const { evaluate: combine } = CONNECTIVES[query.kind];
+  if (combine === 'by cost') return evaluateInOrderOfCost(query, partition, options);
+  const side = (operand: Query) => (objects: OrdinalSet | undefined) => evaluate(operand, partition, { evaluation, within: objects });
+  return combine({ left: side(query.left), right: side(query.right), within });
 }
 
-function evaluateAll(query: Query, partition: Partition, { evaluation, within }: EvaluateOptions): MaybePromise<OrdinalSet> {
-  const { ranges, others } = joinRanges(operandsOf(query));
+function evaluateInOrderOfCost(
+  query: Combination,
+  partition: Partition,
+  { evaluation, within }: EvaluateOptions,
+): MaybePromise<OrdinalSet> {
+  const { ranges, others } = joinRanges(operandsOf(query, query.kind));
   let left: MaybePromise<OrdinalSet | undefined> = within;
-  for (const [path, range] of ranges) left = chain(left, (before) => narrowByRange(path, range, { partition, within: before }));
-  for (const operand of others.sort((a, b) => cost(a) - cost(b)))
+  for (const { path, at, range } of ranges.values()) {
+    left = chain(left, (before) => narrowByRange({ path, at, range }, partition, { evaluation, within: before }));
+  }
+  for (const operand of others.sort((a, b) => costOf(a) - costOf(b))) {
     left = chain(left, (before) => evaluate(operand, partition, { evaluation, within: before }));
+  }
   return chain(left, (set) => set ?? EMPTY_SET);
 }
 
+interface PathRange {
+  readonly path: string;
+  readonly at: number;
+  readonly range: NumberRange;
+}
+
 function narrowByRange(
-  path: string,
-  range: NumberRange,
-  { partition, within }: { readonly partition: Partition; readonly within: OrdinalSet | undefined },
+  { path, at, range }: PathRange,
+  partition: Partition,
+  { evaluation, within }: EvaluateOptions,
 ): MaybePromise<OrdinalSet> {
   const field = partition.kind.fields.get(path);
   if (field === undefined || within?.length === 0) return EMPTY_SET;
-  return chain(findRange(range, partition, field), (found) => (within === undefined ? found : intersect(within, found)));
+  const found = findInRange(range, { partition, field, evaluation, within, at });
+  return chain(found, (set) => (within === undefined ? set : intersect(within, set)));
 }
 
-/** Flattens nested `and` into its operands. */
-function operandsOf(query: Query): Query[] {
-  return query.kind === 'and' ? [...operandsOf(query.left), ...operandsOf(query.right)] : [query];
+/** Flattens nested combinations of one kind into their operands. */
+function operandsOf(query: Query, kind: Combination['kind']): Query[] {
+  return 'left' in query && query.kind === kind ? [...operandsOf(query.left, kind), ...operandsOf(query.right, kind)] : [query];
 }
 
 /** Merges comparisons of the same path into one range; correct because an object has at most one number per path. */
-function joinRanges(operands: readonly Query[]): { readonly ranges: ReadonlyMap<string, NumberRange>; readonly others: Query[] } {
-  const ranges = new Map<string, NumberRange>();
+function joinRanges(operands: readonly Query[]): { readonly ranges: ReadonlyMap<string, PathRange>; readonly others: Query[] } {
+  const ranges = new Map<string, PathRange>();
   const others: Query[] = [];
   for (const operand of operands) {
-    const range = operand.kind === 'compare' ? rangeOf(operand) : undefined;
+    const range =
+      operand.kind === 'compare' && typeof operand.value === 'number' ? OPERATORS[operand.operator].rangeOf(operand.value) : undefined;
     if (operand.kind !== 'compare' || range === undefined) {
       others.push(operand);
       continue;
     }
-    const [low, high] = ranges.get(operand.path) ?? range;
-    ranges.set(operand.path, [Math.max(low, range[0]), Math.min(high, range[1])]);
+    const { path, at } = operand;
+    const [low, high] = ranges.get(path)?.range ?? range;
+    ranges.set(path, { path, at, range: [Math.max(low, range[0]), Math.min(high, range[1])] });
   }
   return { ranges, others };
 }
 
-export interface EvaluateOptions {
-  readonly evaluation: Evaluation;
-  readonly within: OrdinalSet | undefined;
-}
-
-function condition(leaf: Leaf, partition: Partition, { evaluation, within }: EvaluateOptions): MaybePromise<OrdinalSet> {
+function evaluateLeaf(leaf: Leaf, partition: Partition, { evaluation, within }: EvaluateOptions): MaybePromise<OrdinalSet> {
   const field = partition.kind.fields.get(leaf.path);
   if (field === undefined) return EMPTY_SET;
-  if (leaf.kind === 'has') return partition.kind.has(field);
-  if (leaf.kind === 'matches') return findText(leaf, { partition, field, evaluation, within });
-  return findByValue(leaf, { partition, field, evaluation, within });
+  const condition: Condition = { partition, field, evaluation, within, at: leaf.at };
+  if (leaf.kind === 'compare') return OPERATORS[leaf.operator].evaluate(leaf.value, condition);
+  return 'text' in leaf ? OPERATORS[leaf.kind].evaluate(leaf.text, condition) : OPERATORS[leaf.kind].evaluate(condition);
 }
 
-/** Estimates the cost of a query, from 0 (dictionary lookup) to 4 (pattern). */
-function cost(query: Query): number {
-  if ('left' in query) return Math.max(cost(query.left), cost(query.right));
-  if (query.kind !== 'matches') return query.kind === 'has' ? 1 : 0;
-  const pattern = textPatternOf(query.text);
-  if (pattern.some(({ kind }) => kind === 'wildcard')) return 4;
-  return pattern.length === 1 ? 2 : 3;
+/** Estimates the cost of a query: that of its most expensive condition. */
+function costOf(query: Query): number {
+  if ('left' in query) return Math.max(costOf(query.left), costOf(query.right));
+  if (query.kind === 'compare') return OPERATORS[query.operator].cost(query.value);
+  return 'text' in query ? OPERATORS[query.kind].cost(query.text) : OPERATORS[query.kind].cost();
 }

@@ -1,18 +1,8 @@
-import type { Field } from '../index/kind-reader.ts';
 import { ownersOf } from '../index/shared-ranges.ts';
 import type { TagValue } from '../model/tagged-object.ts';
-import type { Evaluation, Partition } from './evaluate.ts';
-import type { Leaf } from './query.ts';
+import type { Condition } from './condition.ts';
 import { QueryError } from './query-error.ts';
 import { EMPTY_SET, expandBlocks, intersect, type OrdinalSet, unite } from './sets.ts';
-
-/** A condition on one field of one partition. */
-export interface Condition {
-  readonly partition: Partition;
-  readonly field: Field;
-  readonly evaluation: Evaluation;
-  readonly within: OrdinalSet | undefined;
-}
 
 /**
  * Returns the candidates whose values pass a test, by reading the values.
@@ -20,15 +10,14 @@ export interface Condition {
  * Throws a `QueryError` if the candidates are in more files than the budget of the query allows.
  */
 export async function filterByValues(
-  leaf: Leaf,
   { candidates, test }: { readonly candidates: OrdinalSet; readonly test: (value: TagValue) => boolean },
-  { partition, field, evaluation, within }: Condition,
+  { partition, field, evaluation, within, at }: Condition,
 ): Promise<OrdinalSet> {
   const wanted = within === undefined ? candidates : intersect(candidates, within);
   evaluation.budget.textFiles -= partition.kind.chunkCount(field, wanted);
   if (evaluation.budget.textFiles < 0) {
-    const message = `values of ${leaf.path} would have to be looked for in more than ${evaluation.limits.textFiles} files; ask for a rarer word or add a narrower condition with and`;
-    throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: leaf.at, found: leaf.path, path: leaf.path });
+    const message = `values of ${field.path} would have to be looked for in more than ${evaluation.limits.textFiles} files; ask for a rarer word or add a narrower condition with and`;
+    throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: at, found: field.path, path: field.path });
   }
   const found: number[] = [];
   for (let start = 0; start < wanted.length; start += BATCH_SIZE) {

@@ -7,7 +7,9 @@ import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
 import type { TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { compareText } from '../text/compare.ts';
-import { type Evaluation, evaluate, type Partition } from './evaluate.ts';
+import type { Evaluation, Partition } from './condition.ts';
+import { CONNECTIVES } from './connectives.ts';
+import { evaluate } from './evaluate.ts';
 import { objectIdOf } from './find-by-value.ts';
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
@@ -47,10 +49,7 @@ export function findObjects(query: Query, partitions: readonly Partition[], eval
 
 /** Tells whether a query can select objects of a kind; most queries name tags of one kind only. */
 function canSelect(query: Query, kind: KindReader): boolean {
-  if ('left' in query) {
-    if (query.kind === 'or') return canSelect(query.left, kind) || canSelect(query.right, kind);
-    return canSelect(query.left, kind) && (query.kind === 'except' || canSelect(query.right, kind));
-  }
+  if ('left' in query) return CONNECTIVES[query.kind].canSelect(canSelect(query.left, kind), canSelect(query.right, kind));
   return kind.fields.has(query.path);
 }
 

@@ -2,8 +2,8 @@ import type { Field, KindReader } from '../index/kind-reader.ts';
 import { isPair, type WordPair } from '../index/word-pairs.ts';
 import type { MaybePromise } from '../model/maybe-promise.ts';
 import { runsOf } from '../text/words.ts';
-import { type Condition, filterByValues, intersectAll, narrowByBlocks, ownersOfTexts } from './filter-by-values.ts';
-import type { Matches } from './query.ts';
+import type { Condition } from './condition.ts';
+import { filterByValues, intersectAll, narrowByBlocks, ownersOfTexts } from './filter-by-values.ts';
 import { EMPTY_SET, type OrdinalSet, unite } from './sets.ts';
 import { type TextPattern, valueMatches } from './text-pattern.ts';
 
@@ -13,16 +13,12 @@ import { type TextPattern, valueMatches } from './text-pattern.ts';
  * Undefined if the index cannot tell: a field without pairs, a single word, words of digits. For a phrase of two words, one text is read to
  * verify the pair; for longer phrases every text that has all pairs is read.
  */
-export function findPhrase(leaf: Matches, pattern: TextPattern, condition: Condition): MaybePromise<OrdinalSet | undefined> {
+export function findPhrase(pattern: TextPattern, condition: Condition): MaybePromise<OrdinalSet | undefined> {
   const pairs = pairsOfPattern(pattern);
-  return pairs.length === 0 ? undefined : findByPairs(pairs, { leaf, pattern }, condition);
+  return pairs.length === 0 ? undefined : findByPairs(pairs, pattern, condition);
 }
 
-async function findByPairs(
-  pairs: readonly WordPair[],
-  { leaf, pattern }: { readonly leaf: Matches; readonly pattern: TextPattern },
-  condition: Condition,
-): Promise<OrdinalSet | undefined> {
+async function findByPairs(pairs: readonly WordPair[], pattern: TextPattern, condition: Condition): Promise<OrdinalSet | undefined> {
   const narrowed = await narrowByPairs(pairs, condition);
   if (narrowed === undefined) return undefined;
   const { texts, isAmbiguous } = narrowed;
@@ -31,15 +27,15 @@ async function findByPairs(
   const isWhole = pattern.length === 2 && pairs.length === 1 && pattern.every(({ joiner }) => joiner === '');
   if (!isWhole || isAmbiguous || first === undefined) {
     const candidates = await ownersOfTexts(texts, pattern.flatMap(runOf), condition);
-    return filterByValues(leaf, { candidates: unite(candidates.shared, candidates.own), test }, condition);
+    return filterByValues({ candidates: unite(candidates.shared, candidates.own), test }, condition);
   }
   // If no other pair has this hash, the texts have the same pair, and reading one of them verifies all.
   const { kind, field } = textsOf(condition);
   const one = { candidates: Uint32Array.of(first), test };
-  const seen = await filterByValues(leaf, one, { ...condition, partition: { ...condition.partition, kind }, field, within: undefined });
+  const seen = await filterByValues(one, { ...condition, partition: { ...condition.partition, kind }, field, within: undefined });
   const owners = await ownersOfTexts(seen.length === 0 ? EMPTY_SET : texts, pattern.flatMap(runOf), condition);
   if (owners.own.length === 0) return owners.shared;
-  return unite(owners.shared, await filterByValues(leaf, { candidates: owners.own, test }, condition));
+  return unite(owners.shared, await filterByValues({ candidates: owners.own, test }, condition));
 }
 
 /** Returns the objects that may have exactly this text, by its word pairs, or else by the blocks that have all its words. */

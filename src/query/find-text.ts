@@ -3,9 +3,9 @@ import { isCandidatesOnly } from '../index/words/patterns.ts';
 import { MAX_COMPOUND_RUNS } from '../index/words/word-collector.ts';
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { isUnspaced } from '../text/words.ts';
-import { type Condition, filterByValues, intersectAll, narrowByBlocks } from './filter-by-values.ts';
+import type { Condition } from './condition.ts';
+import { filterByValues, intersectAll, narrowByBlocks } from './filter-by-values.ts';
 import { findPhrase } from './find-phrase.ts';
-import type { Matches } from './query.ts';
 import { QueryError } from './query-error.ts';
 import { type OrdinalSet, uniteAll } from './sets.ts';
 import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts';
@@ -16,13 +16,13 @@ import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts
  * The word index gives candidates. Where it cannot decide (phrases, patterns within joined words, texts indexed by blocks or pairs), the
  * texts of the candidates are read.
  */
-export function findText(leaf: Matches, condition: Condition): MaybePromise<OrdinalSet> {
-  const pattern = textPatternOf(leaf.text);
-  return chain(findPhrase(leaf, pattern, condition), (phrase) => {
+export function findText(text: string, condition: Condition): MaybePromise<OrdinalSet> {
+  const pattern = textPatternOf(text);
+  return chain(findPhrase(pattern, condition), (phrase) => {
     if (phrase !== undefined) return phrase;
-    return chain(narrow(leaf, pattern, condition), ({ candidates, isExact }) => {
+    return chain(narrow(text, pattern, condition), ({ candidates, isExact }) => {
       if (isExact || candidates.length === 0) return candidates;
-      return filterByValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);
+      return filterByValues({ candidates, test: (value) => valueMatches(pattern, value) }, condition);
     });
   });
 }
@@ -33,14 +33,14 @@ interface Candidates {
   readonly isExact: boolean;
 }
 
-function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): MaybePromise<Candidates> {
+function narrow(text: string, pattern: TextPattern, condition: Condition): MaybePromise<Candidates> {
   const { partition, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
     const [only] = pattern;
     if (pattern.length === 1 && only?.kind === 'exact')
       return chain(partition.kind.findWord(field, only.text), (candidates) => ({ candidates, isExact: true }));
     const name = field.words;
-    return narrowByWords(leaf, pattern, { ...condition, openWords: () => partition.segment.words(name) });
+    return narrowByWords(text, pattern, { ...condition, openWords: () => partition.segment.words(name) });
   }
   const runs = pattern.flatMap(({ kind, text }) => (kind === 'wildcard' ? [] : [text]));
   return narrowByBlocks(runs, condition).then((candidates) => ({ candidates, isExact: false }));
@@ -51,10 +51,10 @@ interface WordsOptions extends Condition {
   readonly openWords: () => Promise<SegmentWords>;
 }
 
-function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): MaybePromise<Candidates> {
+function narrowByWords(text: string, pattern: TextPattern, options: WordsOptions): MaybePromise<Candidates> {
   const pieces = piecesOfPattern(pattern);
   return chain(
-    chainAll(pieces, (piece) => narrowByPiece(leaf, piece, options)),
+    chainAll(pieces, (piece) => narrowByPiece(text, piece, options)),
     (narrowed) => {
       const sets = narrowed.flatMap((piece) => piece.sets);
       const isExact = pieces.length === 1 && narrowed.every((piece) => piece.isExact);
@@ -70,18 +70,19 @@ interface PieceCandidates {
   readonly isExact: boolean;
 }
 
-function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions): MaybePromise<PieceCandidates> {
+function narrowByPiece(text: string, piece: TextPattern, options: WordsOptions): MaybePromise<PieceCandidates> {
   const { field, openWords, partition } = options;
-  const text = piece.map((run) => run.joiner + run.text).join('');
+  const pieceText = piece.map((run) => run.joiner + run.text).join('');
   const find = async (word: string): Promise<OrdinalSet> => (await openWords()).index.find(word, field.name);
   const findExact = (word: string): MaybePromise<OrdinalSet> => (isUnspaced(word) ? find(word) : partition.kind.findWord(field, word));
   if (piece.length <= MAX_COMPOUND_RUNS && piece.every(({ kind }) => kind === 'exact'))
-    return chain(findExact(text), (set) => ({ sets: [set], isExact: true }));
+    return chain(findExact(pieceText), (set) => ({ sets: [set], isExact: true }));
   const [only] = piece;
-  if (piece.length === 1 && only?.kind === 'within') return find(text).then((set) => ({ sets: [set], isExact: !isCandidatesOnly(text) }));
+  if (piece.length === 1 && only?.kind === 'within')
+    return find(pieceText).then((set) => ({ sets: [set], isExact: !isCandidatesOnly(pieceText) }));
   // For scripts without spaces the index has pairs of characters, not words.
-  if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(text) && piece.length <= MAX_COMPOUND_RUNS) {
-    const found = expandPattern(leaf, text, options).then((fitting) => Promise.all(fitting.map(find)));
+  if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(pieceText) && piece.length <= MAX_COMPOUND_RUNS) {
+    const found = expandPattern(text, pieceText, options).then((fitting) => Promise.all(fitting.map(find)));
     return found.then((sets) => ({ sets: [uniteAll(sets)], isExact: true }));
   }
   const exact = piece.filter(({ kind }) => kind !== 'wildcard');
@@ -96,14 +97,18 @@ function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions)
  *
  * Throws a `QueryError` if there are more than `limits.words`.
  */
-async function expandPattern(leaf: Matches, pattern: string, { openWords, evaluation }: WordsOptions): Promise<readonly string[]> {
+async function expandPattern(
+  text: string,
+  pattern: string,
+  { openWords, evaluation, field, at }: WordsOptions,
+): Promise<readonly string[]> {
   const words = await openWords();
   const joiners = pattern.split(JOINER).length;
   const fitting = (await words.matchPattern(pattern)).filter((word) => word.split(JOINER).length === joiners);
   const most = evaluation.limits.words;
   if (fitting.length <= most) return fitting;
-  const message = `"${leaf.text}" stands for ${fitting.length} words here, expected at most ${most}; write more letters before the *`;
-  throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: leaf.at, found: leaf.path });
+  const message = `"${text}" stands for ${fitting.length} words here, expected at most ${most}; write more letters before the *`;
+  throw new QueryError('TooManyObjects', message, { query: evaluation.query, at, found: field.path });
 }
 
 /** Splits a pattern at spaces: `p53-dependent growth` gives `p53-dependent` and `growth`. */

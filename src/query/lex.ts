@@ -1,3 +1,4 @@
+import { SIGN_OPERATORS } from './operators.ts';
 import { QueryError } from './query-error.ts';
 
 /** A token of a query with its position. */
@@ -119,7 +120,7 @@ function shortened(text: string): string {
 
 // '  ', also the empty text
 const SPACES = /\s*/y;
-const SIGN = /!=|<=|>=|[=<>()]/y;
+const SIGN = new RegExp(`${SIGN_OPERATORS.map((sign) => sign.replace(/[^\\w]/g, '\\$&')).join('|')}|[()]`, 'y');
 // 5, -5, 007, .5, 1e3, 1.5e-3; not the start of a longer word such as 10.7554/x
 const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{M}\p{N}_.:/-])/uy;
 // elifesciences.org/api_v1/article/doi, except

@@ -1,7 +1,9 @@
 import { nearest } from '../text/nearest.ts';
+import { CONNECTIVE_NAMES, CONNECTIVES_BY_PRECEDENCE } from './connectives.ts';
 import type { NumberToken, Text, Token } from './lex.ts';
 import { tokensOf } from './lex.ts';
-import type { Leaf, Literal, Operator, Query } from './query.ts';
+import { EXISTENCE_OPERATORS, LITERAL_OPERATORS, type Literal, TEXT_OPERATORS } from './operators.ts';
+import type { Leaf, Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 
 /** Longest query in UTF-16 code units; a longer one is refused before it is parsed. */
@@ -23,7 +25,7 @@ export function parseQuery(query: string): Query {
   const reader: Reader = { query, tokens: tokensOf(query), next: 0, depth: 0 };
   const tree = combination(reader, 0);
   const token = peek(reader);
-  if (token.kind !== 'end') throw unexpected(reader, token, 'and, or, except or the end of the query', COMBINING);
+  if (token.kind !== 'end') throw unexpected(reader, token, `${CONNECTIVE_LIST} or the end of the query`, CONNECTIVE_NAMES);
   return tree;
 }
 
@@ -34,15 +36,15 @@ interface Reader {
   depth: number;
 }
 
-/** Lowest precedence first. */
-const COMBINING = ['or', 'and', 'except'] as const;
-const STARTING = ['has'] as const;
-const WORD_OPERATORS = ['matches', 'contains'] as const;
-const WORD_VALUES: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
-const OPERATORS: Readonly<Record<string, Operator>> = { '=': '=', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+/** Keywords that are values. */
+export const KEYWORD_VALUES: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
+/** '= != < <= > >= matches contains' */
+const INFIX_LIST = [...LITERAL_OPERATORS, ...TEXT_OPERATORS].join(' ');
+/** 'and, or, except' */
+const CONNECTIVE_LIST = CONNECTIVE_NAMES.join(', ');
 
 function combination(reader: Reader, level: number): Query {
-  const kind = COMBINING[level];
+  const kind = CONNECTIVES_BY_PRECEDENCE[level];
   if (kind === undefined) return primary(reader);
   let left = combination(reader, level + 1);
   while (isKeyword(peek(reader), kind)) {
@@ -55,12 +57,13 @@ function combination(reader: Reader, level: number): Query {
 function primary(reader: Reader): Query {
   const token = peek(reader);
   if (token.source === '(' && token.kind === 'sign') return parenthesised(reader, token);
-  if (isKeyword(token, 'has')) {
+  const existence = EXISTENCE_OPERATORS.find((name) => isKeyword(token, name));
+  if (existence !== undefined) {
     reader.next++;
     const { path, at } = pathToken(reader, 'a tag path such as name/api_v1/article/doi');
-    return { kind: 'has', path, at };
+    return { kind: existence, path, at };
   }
-  const expected = 'has, a tag path such as name/api_v1/article/doi or (';
+  const expected = `${EXISTENCE_OPERATORS.join(', ')}, a tag path such as name/api_v1/article/doi or (`;
   return condition(reader, pathToken(reader, expected));
 }
 
@@ -74,7 +77,7 @@ function parenthesised(reader: Reader, open: Token): Query {
   const inner = combination(reader, 0);
   const close = peek(reader);
   if (close.kind !== 'sign' || close.source !== ')') {
-    throw unexpected(reader, close, `and, or, except or the ) of position ${open.at + 1}`, COMBINING);
+    throw unexpected(reader, close, `${CONNECTIVE_LIST} or the ) of position ${open.at + 1}`, CONNECTIVE_NAMES);
   }
   reader.next++;
   reader.depth--;
@@ -83,13 +86,13 @@ function parenthesised(reader: Reader, open: Token): Query {
 
 function condition(reader: Reader, subject: { path: string; at: number }): Leaf {
   const token = peek(reader);
-  const operator = token.kind === 'sign' ? OPERATORS[token.source] : undefined;
+  const operator = LITERAL_OPERATORS.find((name) => isOperator(token, name));
   if (operator !== undefined) {
     reader.next++;
     return { kind: 'compare', ...subject, operator, value: literal(reader) };
   }
-  const word = WORD_OPERATORS.find((name) => isKeyword(token, name));
-  if (word === undefined) throw unexpected(reader, token, 'an operator: = != < <= > >= matches contains', WORD_OPERATORS);
+  const word = TEXT_OPERATORS.find((name) => isOperator(token, name));
+  if (word === undefined) throw unexpected(reader, token, `an operator: ${INFIX_LIST}`, TEXT_OPERATORS);
   reader.next++;
   const text = peek(reader);
   if (text.kind !== 'string') throw unexpected(reader, text, 'a string in double quotes', []);
@@ -99,9 +102,9 @@ function condition(reader: Reader, subject: { path: string; at: number }): Leaf 
 
 function literal(reader: Reader): Literal {
   const token = peek(reader);
-  const value = token.kind === 'word' ? WORD_VALUES[token.source.toLowerCase()] : plainValue(token);
+  const value = token.kind === 'word' ? KEYWORD_VALUES[token.source.toLowerCase()] : plainValue(token);
   if (value === undefined) {
-    throw unexpected(reader, token, 'a value: a string in double quotes, a number, true, false or null', Object.keys(WORD_VALUES));
+    throw unexpected(reader, token, 'a value: a string in double quotes, a number, true, false or null', Object.keys(KEYWORD_VALUES));
   }
   reader.next++;
   return value;
@@ -113,7 +116,7 @@ function plainValue(token: Token): Text['value'] | NumberToken['value'] | undefi
 
 function pathToken(reader: Reader, expected: string): { path: string; at: number } {
   const token = peek(reader);
-  if (token.kind !== 'word' || !token.source.includes('/')) throw unexpected(reader, token, expected, STARTING);
+  if (token.kind !== 'word' || !token.source.includes('/')) throw unexpected(reader, token, expected, EXISTENCE_OPERATORS);
   if (!PATH.test(token.source)) throw unexpected(reader, token, 'a tag path of segments with one slash between them', []);
   reader.next++;
   return { path: normalisePath(token.source), at: token.at };
@@ -140,6 +143,11 @@ function unexpected(reader: Reader, token: Token, expected: string, keywords: re
 
 function peek(reader: Reader): Token {
   return reader.tokens[reader.next] ?? { kind: 'end', at: reader.query.length, source: '' };
+}
+
+/** Tells whether a token is an operator: a sign, or a keyword in any case. */
+function isOperator(token: Token, name: string): boolean {
+  return token.kind === 'sign' ? token.source === name : isKeyword(token, name);
 }
 
 function isKeyword(token: Token, keyword: string): boolean {

@@ -1,4 +1,6 @@
-import type { Literal, Query } from './query.ts';
+import { CONNECTIVES } from './connectives.ts';
+import type { Literal } from './operators.ts';
+import type { Leaf, Query } from './query.ts';
 
 /**
  * Prints a query in its canonical spelling: keywords in lower case, single spaces, no redundant parentheses.
@@ -13,24 +15,21 @@ export function printQuery(query: Query): string {
   const operands: string[] = [];
   let left: Query = query;
   while (left.kind === query.kind && 'left' in left) {
-    operands.push(operand(left.right, PRECEDENCE[query.kind] + 1));
+    operands.push(operand(left.right, CONNECTIVES[query.kind].precedence + 1));
     left = left.left;
   }
-  operands.push(operand(left, PRECEDENCE[query.kind]));
+  operands.push(operand(left, CONNECTIVES[query.kind].precedence));
   return operands.reverse().join(` ${query.kind} `);
 }
 
-const PRECEDENCE = { or: 0, and: 1, except: 2 } as const;
-
 function operand(query: Query, least: number): string {
-  const precedence = 'left' in query ? PRECEDENCE[query.kind] : 3;
+  const precedence = 'left' in query ? CONNECTIVES[query.kind].precedence : Number.POSITIVE_INFINITY;
   return precedence < least ? `(${printQuery(query)})` : printQuery(query);
 }
 
-function printCondition(leaf: Exclude<Query, { left: Query }>): string {
-  if (leaf.kind === 'has') return `has ${leaf.path}`;
+function printCondition(leaf: Leaf): string {
   if (leaf.kind === 'compare') return `${leaf.path} ${leaf.operator} ${printLiteral(leaf.value)}`;
-  return `${leaf.path} ${leaf.kind} ${printString(leaf.text)}`;
+  return 'text' in leaf ? `${leaf.path} ${leaf.kind} ${printString(leaf.text)}` : `${leaf.kind} ${leaf.path}`;
 }
 
 function printLiteral(value: Literal): string {

@@ -6,7 +6,7 @@ import type { SiteFiles } from '../model/site-files.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { RequestedTags } from '../tag/answer/print-values.ts';
 import { checkQuery, requestedId } from './check-query.ts';
-import type { Partition, QueryLimits } from './evaluate.ts';
+import type { Partition, QueryLimits } from './condition.ts';
 import { objectIdOf } from './find-by-value.ts';
 import { findById, findObjects, type Hit, idOf, loadTags, partitionsOf } from './find-objects.ts';
 import { normalisePath, parseQuery } from './parse-query.ts';

@@ -1,5 +1,7 @@
 import type { TagPath } from '../../model/names.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
+import type { NumberRange } from '../../query/find-by-value.ts';
+import { OPERATORS } from '../../query/operators.ts';
 import type { Operator, Query } from '../../query/query.ts';
 import { hasMask, plainText, termOf, wordsOfTerm } from '../cql/term.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
@@ -63,19 +65,14 @@ function numberSelection(path: string, operator: Operator, value: number): Selec
   const query: Query = { kind: 'compare', operator, path, value, at: 0 };
   const matches = (article: TaggedObject): boolean => {
     const stored = article.tags.get(path as TagPath)?.value;
-    return typeof stored === 'number' && COMPARE[operator](stored, value);
+    const [low, high] = OPERATORS[operator].rangeOf(value) ?? NO_NUMBER;
+    return typeof stored === 'number' && stored >= low && stored <= high;
   };
   return { query, isExact: true, fields: [path], matches };
 }
 
-const COMPARE: Readonly<Record<Operator, (a: number, b: number) => boolean>> = {
-  '=': (a, b) => a === b,
-  '!=': (a, b) => a !== b,
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-};
+/** A date is compared with `=`, `<`, `<=`, `>` and `>=`, which all have a range. */
+const NO_NUMBER: NumberRange = [1, 0];
 
 // '2012', '2012-10', '2012/1/5'
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/;
