@@ -13,7 +13,7 @@ test.each([
   expect(cut(sizes, most)).toEqual(parts);
 });
 
-test('nothing is lost or moved; no part is too large but of one', () => {
+test('keeps every item in order; only a single item exceeds the limit', () => {
   assert(
     property(array(integer({ min: 0, max: 20 })), integer({ min: 1, max: 30 }), (sizes, most) => {
       const parts = cut(sizes, most);

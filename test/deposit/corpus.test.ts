@@ -31,7 +31,7 @@ function corpusTests(): void {
     expect(await faultsOf(registry, { files: [...single, ...batches].map((path) => join(site, path)) })).toBe('');
   });
 
-  test('name every article and every part with a DOI once, under addresses that are there', async () => {
+  test('have every article and every part with a DOI once, with existing URLs', async () => {
     const known = new Set(paths);
     const dois: string[] = [];
     const missing: string[] = [];

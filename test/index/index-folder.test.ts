@@ -21,7 +21,7 @@ const FILES = [
   ['ref/o0', 'two'],
 ] as const;
 
-test('a folder is named by what is in it, in whatever order it came', () => {
+test('a folder has the same name for any order of its files', () => {
   const { name, artifacts } = folderOf(FILES);
   expect(artifacts.map(({ path }) => path)).toEqual([`index/${name}/ref/c0`, `index/${name}/ref/o0`]);
   expect(folderOf(FILES.toReversed()).name).toBe(name);

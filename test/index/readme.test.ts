@@ -30,7 +30,7 @@ test('the dictionary shard in the README of the query index has these bytes', ()
   expect(shards.map(({ bytes }) => hexOf(bytes))).toEqual([documentedBytes('index/README.md', 'A dictionary shard, byte by byte')]);
 });
 
-test('the shard of words in the README of the search has these bytes', () => {
+test('the shard of words in the README of search has these bytes', () => {
   const documents = [
     { year: 2013, texts: [['Neurons of snails'], ['The neuron']] },
     { year: 2012, texts: [['Snails'], ['Neurons']] },

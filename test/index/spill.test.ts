@@ -33,11 +33,11 @@ function keyOf(key: string): DictionaryKey {
 
 const HASHES = [0, 1, 0x7fffff, 0x800000, 0x12345678, 0x1fffffff];
 
-describe('what is put away while an index is built leaves it byte for byte as it is', () => {
+describe('spilling to disk does not change the bytes of an index', () => {
   const text = fc.oneof(fc.constantFrom('Cell', 'Cell biology', '细胞', 'x'.repeat(200)), fc.string({ maxLength: 3 }));
   const texts = fc.array(fc.record({ value: text, role: fc.constantFrom('s', 'e'), gap: fc.constantFrom(1, 2, 9000) }), { maxLength: 80 });
 
-  test.each([false, true])('a dictionary of texts, whose shards name the objects: %s', (isNamed) => {
+  test.each([false, true])('a dictionary of texts with identities: %s', (isNamed) => {
     fc.assert(
       fc.property(texts, (all) => {
         const puts = expectSame((spill) => {
@@ -54,7 +54,7 @@ describe('what is put away while an index is built leaves it byte for byte as it
     );
   });
 
-  test('a dictionary of words, each with all its objects', () => {
+  test('a dictionary of words with posting lists', () => {
     const sets = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.uniqueArray(fc.nat(200), { minLength: 1 })), {
       selector: ([word]) => word,
     });
@@ -87,7 +87,7 @@ describe('what is put away while an index is built leaves it byte for byte as it
     );
   });
 
-  test('words of blocks', () => {
+  test('block words', () => {
     fc.assert(
       fc.property(lines, (all) => {
         expectSame((spill) => {

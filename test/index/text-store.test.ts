@@ -4,7 +4,7 @@ import { TextStore } from '../../src/index/text-store.ts';
 
 const decoder = new TextDecoder();
 
-test('texts come back as UTF-8, and one that was just met is not held twice', () => {
+test('texts are stored as UTF-8, and a recent one is stored once', () => {
   const text = fc.oneof(
     fc.constantFrom('', 'Cell', 'Cell biology', 'é', '细胞', '\u{1f9ec}', `${'x'.repeat(200)}ü`),
     fc.string({ unit: 'grapheme' }),
@@ -24,7 +24,7 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
   );
 });
 
-test('a text that is said to be new is held again', () => {
+test('a text added as new is stored again', () => {
   const store = new TextStore();
   expect([store.intern('a', 1), store.add('a', 1), store.intern('a', 1)]).toEqual([0, 1, 0]);
 });

@@ -10,7 +10,7 @@ function indexed(texts: readonly string[]): ReadonlyMap<number, { readonly ordin
   return new Map([...builder.shards(texts.length, 64)].flatMap((shard) => [...readWordPairs(shard, texts.length)]));
 }
 
-test('the objects of a pair are those in whose text its words stand next to each other', () => {
+test('the objects of a pair are those whose text has its words next to each other', () => {
   const word = fc.constantFrom('Deep', 'learning', 'LEARNING', 'of', '1998', 'naïve', 'l’écran', 'p53-dependent', '细胞', '_x');
   const texts = fc.array(fc.array(word, { maxLength: 8 }).map((words) => words.join(' ')));
   fc.assert(
@@ -27,7 +27,7 @@ test('the objects of a pair are those in whose text its words stand next to each
   );
 });
 
-test('a hash that stands for two pairs says so, and has the objects of both, each once', () => {
+test('a hash of two pairs is marked and has the objects of both, without duplicates', () => {
   const [a, b] = collidingPairs();
   const sets = indexed([a.join(' '), 'some other text', b.join(' '), `${b.join(' ')}. ${a.join(' ')}`]);
   expect(sets.get(pairHash(a))).toEqual({ ordinals: Uint32Array.of(0, 2, 3), isAmbiguous: true });

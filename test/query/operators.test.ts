@@ -37,7 +37,7 @@ describe.each(OPERATOR_NAMES)('the operator %s', (name) => {
   });
 });
 
-test.each(CONNECTIVE_NAMES)('the connective %s is parsed, printed and offered behind a condition', (name) => {
+test.each(CONNECTIVE_NAMES)('the connective %s is parsed, printed and offered after a condition', (name) => {
   const query = `has ${PATH} ${name} ${PATH} = 5`;
   expect(printQuery(parseQuery(query))).toBe(query);
   const start = `${PATH} = 5 `;
@@ -61,6 +61,6 @@ test('the page of the query console documents every operator and connective', ()
   expect(names).toEqual(expect.arrayContaining([...OPERATOR_NAMES, ...CONNECTIVE_NAMES]));
 });
 
-test('every operator is either written before the path or behind it', () => {
+test('every operator is written before or after the path', () => {
   expect([...EXISTENCE_OPERATORS, ...INFIX_OPERATORS].toSorted()).toEqual([...OPERATOR_NAMES].toSorted());
 });

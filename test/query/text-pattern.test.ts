@@ -32,7 +32,7 @@ test.each([
   expect(textMatches(textPatternOf(wanted), text)).toBe(expected);
 });
 
-test('a phrase is found wherever all of its runs follow each other among the runs of a text', () => {
+test('a phrase matches wherever all of its runs are adjacent and in order', () => {
   const parts = fc.array(fc.constantFrom('ab', 'a', 'b', 'é', '胞', '𝒳', '1', ' ', '-', "'", '’', ', ', 'AB', 'ba'), { maxLength: 14 });
   const phrase = fc.array(fc.constantFrom('ab', 'a', 'aba', 'é', 'a-b', 'ab1'), { minLength: 1, maxLength: 3 });
   fc.assert(

@@ -21,7 +21,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 1,000 papers', async () 
   const open = () =>
     openSearch(files, { manifest, language: ENGLISH, loadFull: () => expect.unreachable('plain words of a title need no more') });
 
-  it('takes few files and few bytes', () => {
+  it('reads few files and few bytes', () => {
     const words = artifacts.filter(({ path }) => path.includes('/words-'));
     expect(words.length).toBeLessThanOrEqual(85);
     expect(words.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(350_000);

@@ -48,7 +48,7 @@ describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by
     600_000,
   );
 
-  it('has heads of common terms that agree with the whole, or none', async () => {
+  it('has top hits of common terms that agree with a full evaluation, or none', async () => {
     const words = ['model', 'data', 'network', 'results', 'methods', 'systems', 'time', 'shown', 'analysis', 'paper'];
     const found = await Promise.all(
       words.map(async (word) => {
@@ -62,7 +62,7 @@ describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by
     expect(found.filter((isHead) => isHead).length).toBeGreaterThan(3);
   });
 
-  it('gives a real lunr.Index that does so too', async () => {
+  it('gives a real lunr.Index with the same results', async () => {
     const different: string[] = [];
     for (const query of queries.slice(0, QUERIES / 4)) {
       const part = await loadLunrIndex(one, query, ENGLISH);

@@ -29,7 +29,7 @@ describe('what a reader types', () => {
     expect(inShort(text)).toEqual(expected);
   });
 
-  it('is read no further than anybody types', () => {
+  it('is parsed only up to its maximum length', () => {
     expect(parseSearch('word '.repeat(5000)).length).toBe(16);
   });
 
@@ -38,7 +38,7 @@ describe('what a reader types', () => {
     ['neur ', false],
     ['"neur"', false],
     ['', false],
-  ])('%s may go on: %s', (text, expected) => {
+  ])('%s can be continued: %s', (text, expected) => {
     expect(isBeingTyped(text)).toBe(expected);
   });
 });

@@ -33,7 +33,7 @@ describe.skipIf(scaleFolder === undefined)(
     const classes = wordClasses(documents);
     const scanned = scan(documents, new Set([...classes.values()].flat()));
 
-    it('give more than a thousand words to try', () => {
+    it('have more than a thousand words', () => {
       expect([...classes.values()].flat().length).toBeGreaterThan(1000);
     });
 
@@ -60,7 +60,7 @@ describe.skipIf(scaleFolder === undefined)(
     it.each([
       [1, 4_700, 5_500],
       [3, 14_000, 19_000],
-    ])('a further search for %i words loads at most %i bytes in the middle, %i in all but a twentieth', async (count, median, most) => {
+    ])('another search for %i words reads at most %i bytes in the median, %i in all but a twentieth', async (count, median, most) => {
       const random = randomFrom(count);
       const sizes: number[] = [];
       for (let i = 0; i < 200; i++) {
@@ -77,7 +77,7 @@ describe.skipIf(scaleFolder === undefined)(
       expect(sizes[190]).toBeLessThanOrEqual(most);
     });
 
-    it('change little when a paper is added: the newest and what tells of them', () => {
+    it('change little when a paper is added: only the files of the newest papers and the manifest', () => {
       const some = documents.slice(0, 4000);
       const added = { year: some[0]?.year ?? 0, texts: [['A neural model of something new'], ['We find it.']] };
       const after = wordsOf([added, ...some], RECENT + 1);
@@ -91,7 +91,7 @@ describe.skipIf(scaleFolder === undefined)(
   300_000,
 );
 
-describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors and subjects too', () => {
+describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, with authors and subjects', () => {
   it('shows the first ten results of one word within 22,000 bytes of an empty cache, script included', async () => {
     const documents = papers.map(searchDocumentOfPaper);
     const artifacts = await builtSearch(documents, { recentCount: RECENT });

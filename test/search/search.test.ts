@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(titles(await cut.find({ text, ...query }))).toEqual(titles(await search.find({ text, ...query })));
   });
 
-  it('orders the newest first', async () => {
+  it('sorts by date, newest first', async () => {
     const { hits } = await search.find({ text: 'mice', sort: 'newest' });
     expect(hits.map(({ card }) => card.publishedIso)).toEqual(['2012-11-11', '2012-07-09', '2011-05-02']);
   });
@@ -75,7 +75,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('shows some of the words where no article has all', async () => {
+  it('returns articles with some of the words if none has all', async () => {
     const result = await search.find({ text: 'connectome sympathy' });
     expect([result.isAnyWord, titles(result).sort()]).toEqual([true, ['Expression without a gene', 'Neurons of the worm']]);
   });
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect((await search.find({ text })).suggestion).toBe(meant);
   });
 
-  it('counts its facets, each without its own filter', async () => {
+  it('counts the values of a facet without its own filter', async () => {
     const { facets } = await search.find({ text: 'mice', subject: 'Neuroscience' });
     expect(await facets()).toEqual({
       subject: [
@@ -146,7 +146,7 @@ describe('body text', () => {
   const find = async (text: string, withBody: boolean): Promise<string[]> =>
     titles(await (await open(memoryFiles(await builtSearch(withBodies, { withBody })))).find({ text }));
 
-  it('is found where the journal wants it, and only there', async () => {
+  it('is found if the journal includes it, and only then', async () => {
     expect(await find('microtome', true)).toEqual(['State-of-the-art tools']);
     expect(await find('microtome', false)).toEqual([]);
     expect(await find('body:cuts', true)).toEqual(['State-of-the-art tools']);
@@ -159,18 +159,18 @@ describe('body text', () => {
     expect(await find('mice', false)).not.toContain('State-of-the-art tools');
   });
 
-  it('finds an article by words of which some are in the title and some in the body', async () => {
+  it('finds an article whose title and body each have some of the words', async () => {
     expect(await find('tools microtome', true)).toEqual(['State-of-the-art tools']);
   });
 
-  it('is in the whole index too', async () => {
+  it('is in the lunr index too', async () => {
     const file = (await builtSearch(withBodies, { withBody: true })).find(({ path }) => path === 'search/lunr.json');
     const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
     expect(whole.search('body:microtome').map(({ ref }) => ref)).toEqual(['content/1/state-of-the-art-tools']);
   });
 });
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const hostile = [
     ':',
     '"',
@@ -216,7 +216,7 @@ describe('whatever is typed', () => {
     }
   });
 
-  it('is no error, at random', async () => {
+  it('is never an error', async () => {
     const piece = fc.oneof(
       fc.constantFrom('-', '+', '"', '*', '~', '^', ':', 'title:', 'author:', 'mice', 'neur', ' ', '1', '\\'),
       fc.string({ maxLength: 4 }),
@@ -237,7 +237,7 @@ describe('the files of a search', () => {
     expect(await builtSearch(journal)).toEqual(artifacts);
   });
 
-  it('stay as they are when an article is added to the newest, but for what tells of these', async () => {
+  it('do not change when an article is added to the newest, except those of the newest', async () => {
     const [first] = journal;
     if (first === undefined) throw new RangeError('the journal is empty');
     const before = await builtSearch(journal, { recentCount: 2, writesLunrIndex: false });
@@ -252,7 +252,7 @@ describe('the files of a search', () => {
     expect([...new Set(folders)].sort()).toEqual([`search/2012-${parts[0]?.[2]}`, 'search/facets', words.recent].sort());
   });
 
-  it('are refused for articles out of order', () => {
+  it('are refused for unsorted articles', () => {
     const builder = new SearchBuilder(searchOptions);
     const [first] = journal;
     if (first === undefined) throw new RangeError('the journal is empty');
@@ -260,7 +260,7 @@ describe('the files of a search', () => {
     expect(() => builder.add({ ...first, publishedIso: '2012' })).toThrow('an article of 2012 came after one of 2011');
   });
 
-  it('have the whole index for lunr alone, where the journal is small or it is asked for', async () => {
+  it('include the lunr index if the journal is small or requests it', async () => {
     const file = artifacts.find(({ path }) => path === 'search/lunr.json');
     const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
     expect(whole.search('title:neurons worm').map(({ ref }) => ref)).toEqual(['content/1/neurons-of-the-worm']);
@@ -277,11 +277,11 @@ describe('the files of a search', () => {
     [501, undefined, false],
     [501, true, true],
     [3, false, false],
-  ])('of %i articles, the whole index asked for: %o, have it: %o', async (count, writesLunrIndex, expected) => {
+  ])('of %i articles with the setting %o include the lunr index: %o', async (count, writesLunrIndex, expected) => {
     expect(await hasWhole(count, writesLunrIndex)).toBe(expected);
   });
 
-  it('know which articles are alike', async () => {
+  it('have the similar articles', async () => {
     const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
     for (const document of journal) words.add(wordDocumentOf(document, false));
     const { recent, base } = words.finish();

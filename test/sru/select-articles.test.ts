@@ -148,7 +148,7 @@ describe('the articles of a query', () => {
   });
 });
 
-describe('what this service does not know is said with the standard number', () => {
+describe('unsupported parts of CQL give the diagnostic of the standard', () => {
   test.each([
     ['titel = fish', 16],
     ['dc.foo = fish', 16],
@@ -184,7 +184,7 @@ describe('what this service does not know is said with the standard number', () 
   });
 });
 
-test('the index finds what a look at every article finds', async () => {
+test('the index and a full scan select the same articles', async () => {
   await fc.assert(
     fc.asyncProperty(randomCql, async (query) => {
       const selection = selectArticles(parseCql(query).root, names);

@@ -150,7 +150,7 @@ inCorpus('The article that the original service documented', { timeout: 60_000 }
     });
   });
 
-  test('has in its other sample the licence type and the date by pub-type', () => {
+  test('has the licence type and the date by pub-type in the other sample', () => {
     const [article] = objectsOf(read('articles/elife/elife00013ks-kitchen-sink/index.xml'), options);
     expect(byField(article)).toMatchObject({
       doi: '10.7554/eLife.00013ks',
@@ -205,7 +205,7 @@ inCorpus('Every article of the corpus', { timeout: 120_000 }, () => {
     expect(values).toBeGreaterThan(150_000);
   });
 
-  test('has BibTeX that a strict reader takes, and RIS of the right form', () => {
+  test('has BibTeX that a strict parser accepts, and well-formed RIS', () => {
     const wrong: string[] = [];
     for (const { row, article } of articles) {
       try {
