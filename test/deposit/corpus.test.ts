@@ -21,7 +21,7 @@ function corpusTests(): void {
   }, 900_000);
 
   test.each([
-    // Without a DOI or a date, the rest.
+    // Articles without a DOI or a date have no deposit.
     ['crossref', 370],
     ['doaj', 360],
   ] as const)('for %s are valid, one by one and in batches', { timeout: 60_000 }, async (registry, least) => {

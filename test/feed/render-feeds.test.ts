@@ -33,7 +33,7 @@ function fileOf(cards: readonly SummaryCard[], path: string): string {
   return String(artifact?.bytes);
 }
 
-/** The texts of every element of a name, as a reader of feeds gets them. */
+/** Returns the texts of all elements with a name, as a feed reader sees them. */
 function textsOf(xml: string, name: string): string[] {
   const texts: string[] = [];
   let open: string | undefined;

@@ -13,7 +13,7 @@ async function rendered(bytes: Uint8Array, file = 'a.tif') {
   return { result, problems };
 }
 
-/** A picture whose left half is a colour and whose right half is transparent or white. */
+/** A picture whose left half is coloured and whose right half is transparent or white. */
 function picture(options: { width: number; height: number; channels: 3 | 4 }) {
   return sharp({ create: { ...options, background: { r: 255, g: 0, b: 0, alpha: 0 } } });
 }

@@ -48,10 +48,10 @@ describe('a card', () => {
     expect([format, width, height]).toEqual(['png', 1200, 630]);
     expect(png?.byteLength).toBeLessThan(60_000);
     const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    // A palette is a shade off.
+    // Palette colours are not exact.
     const off = [0x0b, 0x5a, 0x6b].map((part, index) => Math.abs(part - (data[index] ?? 0)));
     expect(Math.max(...off)).toBeLessThan(4);
-    // There is dark ink where the title stands.
+    // Tells whether a region has dark pixels, as text does.
     const ink = (x: number, y: number, w: number, h: number) =>
       sharp(png).extract({ left: x, top: y, width: w, height: h }).greyscale().stats();
     expect((await ink(80, 160, 1000, 120)).channels[0]?.min).toBeLessThan(60);

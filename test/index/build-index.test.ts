@@ -77,7 +77,7 @@ test('an index without articles finds nothing', async () => {
 test('objects are read back unchanged, each value with its own time', async () => {
   const objects = toyObjects().map((object) => {
     const tags = new Map(object.tags);
-    // A build later found these values changed.
+    // These values changed in a later build.
     for (const [path, { value }] of tags)
       if (/title|surname|\/doi$/.test(path)) tags.set(path, { value, updatedAt: '2022-02-02T02:02:02.000000' });
     return { ...object, tags };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HashLog } from '../../src/index/hash-log.ts';
 
 test('pairs are returned sorted by hash, ordinals ascending, without duplicates', () => {
-  // Few hashes, of all parts, so that many entries share one; ordinals with long gaps.
+  // Few hashes from all buckets, so that many entries share one; ordinals with long gaps.
   const hash = fc.constantFrom(0, 1, 0x1fffff, 0x200000, 0x12345678, 0x1fffffff);
   const entry = fc.record({ hash, check: fc.constantFrom(0, 7, 0xffffffff), gap: fc.constantFrom(0, 0, 1, 500, 70_000) });
   fc.assert(

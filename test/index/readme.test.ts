@@ -7,7 +7,7 @@ import { dictionaryKey } from '../../src/index/dictionary-key.ts';
 import { buildWordIndex } from '../../src/index/words/build-word-index.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
 
-/** Bytes of the code block below a heading of a README, from lines such as `08 04 01   two objects`. */
+/** Returns the bytes in the code block below a heading of a README, from lines such as `08 04 01   two objects`. */
 function documentedBytes(path: string, heading: string): string {
   const text = readFileSync(fileURLToPath(new URL(`../../src/${path}`, import.meta.url)), 'utf8');
   const section = text.slice(text.indexOf(`## ${heading}`));

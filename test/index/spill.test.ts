@@ -15,7 +15,7 @@ import { memorySpill } from './memory-spill.ts';
 const deflate = (bytes: Uint8Array): Uint8Array => deflateRawSync(bytes);
 const name: EncodeIdentities = (ordinals) => Uint8Array.from(ordinals);
 
-/** What a builder makes when it may hold so many bytes, and how often it put something away. */
+/** Returns the output of a builder with a spill file. */
 type Build = (spill: Spill | undefined) => unknown;
 
 function expectSame(build: Build): number {
@@ -26,7 +26,7 @@ function expectSame(build: Build): number {
   return tiny.runs.size;
 }
 
-/** Many texts share a hash. */
+/** Returns a key whose hash many texts share. */
 function keyOf(key: string): DictionaryKey {
   return { key, hash: HASHES[key.length % HASHES.length] ?? 0, isExact: true };
 }

@@ -12,7 +12,7 @@ import { type Paper, readPapers } from '../search/papers.ts';
 import { naiveFind } from './naive.ts';
 import { indexOptions } from './toy-site.ts';
 
-// What questions may read, over a cut of the scale corpus that is the same in every run; `npm run bench queries` asks them over 20,000.
+// Budgets of queries over a sample of the scale corpus that is the same in every run; `npm run bench queries` measures 20,000 papers.
 
 if (scaleFolder === undefined) console.warn('SKIPPED: tests of what queries read; the scale corpus is not beside the project');
 

@@ -6,7 +6,7 @@ import { collidingPairs } from '../index/colliding-pairs.ts';
 import { toyObjects } from './toy-objects.ts';
 import { toySite } from './toy-site.ts';
 
-// Phrases in references: found by the pairs of their words, one text looked at.
+// Phrases in references are found by word pairs, with one text read to verify them.
 
 const REFS = 'toy.org/api_v1/article/refs' as TagPath;
 const REF = 'toy.org/api_v1/ref/ref' as TagPath;

@@ -44,7 +44,7 @@ function compares({ operator, value: wanted }: Comparison, value: TagValue): boo
   return operator === '>' ? single > wanted : single >= wanted;
 }
 
-/** By one regular expression over the normalised text: words that stand between no letters, with joiners as written. */
+/** Tests with one regular expression over the normalised text: words between non-letters, with joiners as written. */
 function hasWords(wanted: string, text: string): boolean {
   const expression = known(EXPRESSIONS, wanted, () => {
     const words = wanted.trim().split(/\s+/).map(wordExpression);
@@ -53,7 +53,7 @@ function hasWords(wanted: string, text: string): boolean {
   return expression.test(known(NORMALISED, text, () => normaliseForWords(text)));
 }
 
-/** Many queries ask the same texts. */
+/** Caches results, since many queries use the same texts. */
 function known<T>(cache: Map<string, T>, key: string, make: () => T): T {
   const value = cache.get(key) ?? make();
   cache.set(key, value);

@@ -44,13 +44,13 @@ test('a phrase matches wherever all of its runs are adjacent and in order', () =
   );
 });
 
-/** By the list of all runs, with what stands before each. */
+/** Tests with the list of all runs and the text before each. */
 function hasRuns(text: string, phrase: string): boolean {
-  const held = runsWithGaps(text);
+  const textRuns = runsWithGaps(text);
   const wanted = runsWithGaps(phrase);
-  return held.some((_, start) =>
+  return textRuns.some((_, start) =>
     wanted.every(({ run, gap }, i) => {
-      const here = held[start + i];
+      const here = textRuns[start + i];
       return here?.run === run && (i === 0 || gap === ' ' || gap === here.gap);
     }),
   );

@@ -11,7 +11,7 @@ export function searchDocument(given: Partial<SearchDocument> & { readonly title
   return { stem, abstract: '', authors: [], publishedIso: '2012-01-01', type: 'Research article', keywords: [], subjects: [], ...given };
 }
 
-/** Ten articles of our own, in the order of an index. */
+/** Ten articles of our own in the order of an index. */
 export const journal: readonly SearchDocument[] = inOrder([
   searchDocument({
     title: 'Neurons of the worm',

@@ -79,7 +79,7 @@ function documentOf(paper: ReturnType<typeof readPapers>[number]): WordDocument 
   return { year: paper.date.year, texts: [[paper.title], [paper.abstract], paper.authors] };
 }
 
-/** Opens an index in which even middling terms have heads, with some of the newest papers apart. */
+/** Opens an index in which even moderately frequent terms have top hits, with some newest papers in a segment of their own. */
 async function openIndex(documents: readonly WordDocument[], recentCount: number): Promise<readonly WordShards[]> {
   const ranking = { language: ENGLISH, fields: ['authors'], boosts: { article_title: BOOSTS.title } };
   const options = { fields: ['article_title', 'abstract'], deflate, ranking, recentCount, shardBytes: 500 };
@@ -93,7 +93,7 @@ function wholeHits(whole: lunr.Index, query: string): (string | number)[][] {
   return whole.search(query).map(({ ref, score }) => [ref, score]);
 }
 
-/** Queries of one to four words of the papers: plain, in a field, required, prohibited, boosted, cut to a prefix, misspelt, with a star inside. */
+/** Returns queries of one to four words: plain, in a field, required, prohibited, boosted, prefixes, misspelt, with a star inside. */
 function randomQueries(documents: readonly WordDocument[], count: number): string[] {
   const random = randomFrom(20121215);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];

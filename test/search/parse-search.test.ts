@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBeingTyped, parseSearch } from '../../src/search/parse-search.ts';
 
-/** A clause in short: `-authors:words müller`, `words p53^2`, `fuzzy adress~1`. */
+/** Returns a clause in short: `-authors:words müller`, `words p53^2`, `fuzzy adress~1`. */
 function inShort(text: string): string[] {
   return parseSearch(text).map(({ kind, sign, field, text: words, boost, distance }) => {
     const ending = (boost > 1 ? `^${boost}` : '') + (distance > 0 ? `~${distance}` : '');

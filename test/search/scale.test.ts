@@ -115,7 +115,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, with auth
       });
       await opened.find({ text: word });
       const [first, ...others] = files.reads.map(({ sizeBytes }) => sizeBytes);
-      // Hosts compress JSON; the rest is deflated as it lies there.
+      // Hosts compress JSON; other files are stored deflated.
       const manifestBytes = Math.min(first ?? 0, gzipSync(JSON.stringify(manifest), { level: 9 }).length);
       sizes.push(others.reduce((sum, size) => sum + size, fixed + manifestBytes));
     }
@@ -123,7 +123,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, with auth
   }, 300_000);
 });
 
-/** Half as many as are kept apart at most. */
+/** Half of the largest number in the segment of newest papers. */
 const RECENT = 16;
 
 function wordsOf(documents: readonly WordDocument[], recentCount = RECENT): BuiltWords {
@@ -139,7 +139,7 @@ function searchDocumentOfPaper({ id, title, abstract, authors, date, subjects }:
   return searchDocument({ stem: `content/1/${id.replace(/\W/g, '')}`, title, abstract, authors, publishedIso, subjects });
 }
 
-/** As a page does: the head of one common word, else all postings. */
+/** Searches as a page does: top hits for one common word, else all postings. */
 async function search(index: RankedIndex, words: readonly string[]): Promise<void> {
   const terms = words.map((word) => ENGLISH.stem(word));
   const [only = ''] = terms;
@@ -155,12 +155,12 @@ async function search(index: RankedIndex, words: readonly string[]): Promise<voi
   bestOf(rank(clauses, index.documentCount, 2), 10);
 }
 
-/** Different words of a title that are ranked, longest runs of ASCII letters only. */
+/** Returns distinct ranked words of a title, ASCII letters only. */
 function titleWords(title: string): string[] {
   return [...new Set(title.toLowerCase().match(/[a-z]+/g) ?? [])].filter((word) => word.length > 2 && !ENGLISH.isStopWord(word));
 }
 
-/** A scan that knows nothing of the index: the definition of a word, read anew (decisions, section 4). */
+/** Splits a text into words without code of the index, by the definition of a word (decisions, section 4). */
 function piecesIn(text: string): string[][] {
   const normalised = text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/[‐‑]/g, '-').replace(/[’ʼ]/g, "'");
   return (normalised.match(/[\p{L}\p{M}\p{N}_]+(?:[-'][\p{L}\p{M}\p{N}_]+)*/gu) ?? []).map((piece) => piece.split(/(?<=[-'])|(?=[-'])/));
@@ -189,7 +189,7 @@ function scan(documents: readonly WordDocument[], words: ReadonlySet<string>): M
   return found;
 }
 
-/** More than a thousand words of nine classes, drawn at random from those of the documents. */
+/** Returns more than a thousand words of nine classes, drawn at random from the documents. */
 function wordClasses(documents: readonly WordDocument[]): Map<string, string[]> {
   const counts = new Map<string, number>();
   for (const { texts } of documents) {

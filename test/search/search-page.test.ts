@@ -15,7 +15,7 @@ import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSearch, journal } from './journal.ts';
 
-/** The pages of a site with the search of our ten articles. */
+/** Returns the pages of a site with the search of our ten articles. */
 async function builtSite(): Promise<Map<string, Buffer>> {
   const site = new Map<string, Buffer>();
   const put = ({ path, bytes }: Artifact): void => void site.set(path, Buffer.from(bytes));
@@ -85,16 +85,16 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     const asked: string[] = [];
     const shard = page.waitForRequest(/\/words-\w+\/\d+\.bin$/);
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const held: string[] = [];
+    const delayed: string[] = [];
     await page.route(/\/search[^/]*\.js$/, async (route) => {
-      held.push(route.request().url());
+      delayed.push(route.request().url());
       await shard;
       await route.continue();
     });
     await page.goto(`${address}?for=Yeasts`);
     await status(page, '12 articles for Yeasts');
     const ofIndex = asked.filter((path) => /index\.json$|words-/.test(path));
-    expect(held.length).toBeGreaterThan(0);
+    expect(delayed.length).toBeGreaterThan(0);
     expect(ofIndex.length).toBeGreaterThan(2);
     expect(ofIndex).toEqual([...new Set(ofIndex)]);
     await page.close();

@@ -17,7 +17,7 @@ const open = async (files: SiteFiles): Promise<Search> =>
   openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
 const artifacts = await builtSearch(journal);
 const search = await open(memoryFiles(artifacts));
-// Every shard as small as can be, and the newest articles apart.
+// The smallest possible shards, and the newest articles in a segment of their own.
 const cut = await open(memoryFiles(await builtSearch(journal, { recentCount: 3, shardBytes: 1 })));
 
 const titles = ({ hits }: SearchResult): string[] => hits.map(({ card }) => card.title);
@@ -245,10 +245,10 @@ describe('the files of a search', () => {
       recentCount: 3,
       writesLunrIndex: false,
     });
-    const kept = new Set(after.map(({ path }) => path));
-    const gone = before.filter(({ path }) => !kept.has(path));
+    const remaining = new Set(after.map(({ path }) => path));
+    const removed = before.filter(({ path }) => !remaining.has(path));
     const { words, parts } = await readManifest(memoryFiles(before));
-    const folders = gone.map(({ path }) => path.replace(/facets-.*/, 'facets/').replace(/\/[^/]*$/, ''));
+    const folders = removed.map(({ path }) => path.replace(/facets-.*/, 'facets/').replace(/\/[^/]*$/, ''));
     expect([...new Set(folders)].sort()).toEqual([`search/2012-${parts[0]?.[2]}`, 'search/facets', words.recent].sort());
   });
 

@@ -15,7 +15,7 @@ const articles = objects.filter(({ kind }) => kind === 'article');
 const nameById = new Map(articles.map(({ id, articleDoi }) => [id, articleDoi.replace('10.1/', '') || 'undated']));
 const names = { ...TOY_NAMES, ownNames: ['Toy Press'] };
 
-/** DOIs without their prefix, in the order of the answer; or the diagnostic. */
+/** Returns DOIs without their prefix in the order of the result, or the diagnostic. */
 async function answerTo(query: string): Promise<string> {
   try {
     const { root, sortKeys } = parseCql(query);
@@ -189,8 +189,8 @@ test('the index and a full scan select the same articles', async () => {
     fc.asyncProperty(randomCql, async (query) => {
       const selection = selectArticles(parseCql(query).root, names);
       const found = await searchArticles(selection, [], site);
-      const held = articles.filter(selection.matches).map(({ id }) => id);
-      expect(found.map((id) => nameById.get(id)).sort()).toEqual(held.map((id) => nameById.get(id)).sort());
+      const matching = articles.filter(selection.matches).map(({ id }) => id);
+      expect(found.map((id) => nameById.get(id)).sort()).toEqual(matching.map((id) => nameById.get(id)).sort());
     }),
     { numRuns: 1500 },
   );

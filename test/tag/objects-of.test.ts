@@ -12,7 +12,7 @@ function objects(article: Article): readonly TaggedObject[] {
   return objectsOf(article, { journal: eLife, pageUrl: 'https://journal.example/content/1/e1' });
 }
 
-/** The values of an object by the last part of their tag paths. */
+/** Returns the values of an object by the last segment of their tag paths. */
 function valuesOf(object: TaggedObject | undefined): Record<string, TagValue> {
   return Object.fromEntries([...(object?.tags ?? [])].map(([path, { value }]) => [path.replace(/^.*\//, ''), value]));
 }
@@ -54,7 +54,7 @@ describe('An article', () => {
     const [object] = objects(articleWith({ articleIds: { doi: '10.7554/eLife.00013' } }));
     expect(object?.about).toBe('http://dx.doi.org/10.7554/eLife.00013');
     expect(object?.id).toBe(objectId('http://dx.doi.org/10.7554/eLife.00013'));
-    // From another implementation: uuid.uuid5(uuid.NAMESPACE_URL, …) of Python.
+    // Computed by another implementation: uuid.uuid5(uuid.NAMESPACE_URL, …) of Python.
     expect(object?.id).toBe('ab950d29-fd5b-542b-88f0-87df695c119e');
   });
 

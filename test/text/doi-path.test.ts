@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { doiPath } from '../../src/text/doi-path.ts';
 
-// A DOI is text; half a surrogate pair is none.
+// A DOI is well-formed text, without unpaired surrogates.
 const LONE = /\p{Cs}/u;
 
 describe('The path of a DOI', () => {

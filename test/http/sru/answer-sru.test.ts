@@ -29,7 +29,7 @@ async function bodyOf(query: string): Promise<string> {
   return new TextDecoder().decode(answer.body as Uint8Array);
 }
 
-/** The texts of elements, by their names with prefixes. */
+/** Returns the texts of elements by their names with prefixes. */
 function textsOf(body: string, ...names: string[]): string[] {
   return [...body.matchAll(/<([\w:]+)>([^<]*)<\/\1>/g)].flatMap(([, name = '', text = '']) => (names.includes(name) ? [text] : []));
 }

@@ -19,7 +19,7 @@ function indexOf(documents: readonly WordDocument[], shardBytes: number) {
   return openWordIndex(memoryFiles(artifacts, 'w/'), 'w');
 }
 
-/** Every stretch of runs in a text, joiners kept. */
+/** Returns all sequences of adjacent runs in a text, with their joiners. */
 function stretchesOf(text: string): string[] {
   return piecesOf(text).flatMap((piece) => {
     const ends = [...piece.text.matchAll(/[-']/g)].map(({ index }) => index);

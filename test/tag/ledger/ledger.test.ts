@@ -15,7 +15,7 @@ const PUBLISHED = '2012-10-15T00:00:00.000000';
 const SECOND = '2026-01-02T03:04:05.000000';
 const THIRD = '2027-01-02T03:04:05.000000';
 
-/** An article with a title, authors and components by the last part of their DOIs. */
+/** Returns an article with a title, authors and components, given the last part of their DOIs. */
 function article(title: string, authors: readonly string[], components: readonly string[] = []): Article {
   return articleWith(
     {
@@ -45,7 +45,7 @@ function build(source: Article, before: Ledger, buildTime: string, sets: readonl
   return { ledger, text, objects, datestamp };
 }
 
-/** The values that are not as old as the article, `kind position field`, with their times. */
+/** Returns the values whose time is not that of the article, `kind position field`, with their times. */
 function changes({ objects }: Build): Record<string, string> {
   const changed: Record<string, string> = {};
   for (const object of objects) {
