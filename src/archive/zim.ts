@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 import { compareText } from '../text/compare.ts';
 import { adaptPage } from './adapt-page.ts';
@@ -48,6 +49,11 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
       }
     },
   };
+}
+
+/** Renders the journal's icon as a PNG of 48 by 48 pixels for ZIM files. */
+export function illustrationOf(icon: Uint8Array): Promise<Uint8Array> {
+  return sharp(icon, { density: 96 }).resize(48, 48).png().toBuffer();
 }
 
 function argumentsOf({ name, siteUrl }: ArchiveMetadata, { title, description, language, publisher }: ZimMetadata): readonly string[] {
@@ -100,11 +106,11 @@ function isForKiwix({ group, path }: SiteFile): boolean {
   return IN_ZIM.has(group) && !EXCLUDED.test(path);
 }
 
-/** Returns at most `most` characters, cut at the end of a word if possible. */
-function shorten(text: string, most: number): string {
+/** Returns at most `maxLength` characters, cut at the end of a word if possible. */
+function shorten(text: string, maxLength: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  if (characters.length <= most) return characters.join('');
-  const cut = characters.slice(0, most - 1).join('');
+  if (characters.length <= maxLength) return characters.join('');
+  const cut = characters.slice(0, maxLength - 1).join('');
   return `${cut.replace(/\s+\S{0,15}$/, '')}…`;
 }
 

@@ -102,7 +102,7 @@ export interface RawShard {
 }
 
 /** Writes shards to the files `t7`, with separate identities of their fourth posting list in `t7.3`; returns the number of shards. */
-export function putShards(shards: Iterable<RawShard>, put: (file: string, raw: Uint8Array) => void): number {
+export function writeShards(shards: Iterable<RawShard>, put: (file: string, raw: Uint8Array) => void): number {
   let count = 0;
   for (const { bytes, separate } of shards) {
     put(`${count}`, bytes);

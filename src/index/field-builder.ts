@@ -1,7 +1,7 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
 import { ChunkCutter } from './chunk-cutter.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
-import { DictionaryBuilder, putShards } from './dictionary.ts';
+import { DictionaryBuilder, writeShards } from './dictionary.ts';
 import { type DictionaryKey, dictionaryKey } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
@@ -97,7 +97,7 @@ export class FieldBuilder {
     const { deflate, put, source, words } = this.#options;
     const isEverywhere = this.#present.length === objectCount;
     if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.numbers(), objectCount)));
-    const texts = putShards(this.#texts.shards(objectCount, deflate, name), (file, raw) => put(`t${file}`, deflate(raw)));
+    const texts = writeShards(this.#texts.shards(objectCount, deflate, name), (file, raw) => put(`t${file}`, deflate(raw)));
     let pairs = 0;
     for (const shard of this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? []) put(`p${pairs++}`, deflate(shard));
     const numbers = this.#numbers.shards(objectCount, name);

@@ -34,15 +34,15 @@ export class IdentityCache {
   }
 
   /** Returns the separate files to read for objects without an identity, if they are smaller than the identity chunks they replace. */
-  worthReading(missing: readonly number[], log2: number): readonly SeparateIdentities[] {
-    const worth = this.#separate.filter(({ ordinals }) => {
+  filesToRead(missing: readonly number[], log2: number): readonly SeparateIdentities[] {
+    const chosen = this.#separate.filter(({ ordinals }) => {
       const wanted = missing.reduce((sum, ordinal) => sum + (indexOfNumber(ordinals, ordinal) >= 0 ? 1 : 0), 0);
       return wanted > 0 && wanted * MAX_OBJECTS_PER_HIT >= ordinals.length;
     });
-    const rest = missing.filter((ordinal) => !worth.some(({ ordinals }) => indexOfNumber(ordinals, ordinal) >= 0));
+    const rest = missing.filter((ordinal) => !chosen.some(({ ordinals }) => indexOfNumber(ordinals, ordinal) >= 0));
     const savedChunks = chunkCount(missing, log2) - chunkCount(rest, log2);
-    const objects = worth.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
-    return objects < savedChunks * 2 ** log2 ? worth : [];
+    const objects = chosen.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
+    return objects < savedChunks * 2 ** log2 ? chosen : [];
   }
 
   find(ordinal: number): Identity | undefined {

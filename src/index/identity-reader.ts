@@ -48,7 +48,7 @@ export class IdentityReader {
     const { store, log2 } = this.#options;
     const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
     const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
-    const separate = this.#known.worthReading(missing, log2);
+    const separate = this.#known.filesToRead(missing, log2);
     if (separate.length === 0) return this.#readChunks(ordinals, known, missing);
     const read = ({ ordinals: named, path }: SeparateIdentities): MaybePromise<InlineIdentities> =>
       store.read(path, (bytes) => readInlineIdentities(named, bytes, this.#options));

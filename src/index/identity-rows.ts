@@ -32,7 +32,7 @@ export interface RowsHead {
  * If numbers grow with the year, as in `arXiv.1510.08965`, `months` has the smallest difference of each month, and the bits are for the
  * remaining difference.
  */
-type Stretch = readonly [year: number, count: number, least: number, bits: number, months?: readonly number[]];
+type Stretch = readonly [year: number, count: number, min: number, bits: number, months?: readonly number[]];
 
 /** Packs rows; `cut` has the results of `cutRow` for the same rows. */
 export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
@@ -46,7 +46,7 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
   let i = 0;
   let lastTemplate: string | undefined;
   let known: number | undefined;
-  for (const [, count, least, bits, months] of stretches) {
+  for (const [, count, min, bits, months] of stretches) {
     for (let end = i + count; i < end; i++) {
       const { day, number, template, hasOwnTime } = cut[i] ?? ODD;
       const row = rows[i];
@@ -54,7 +54,7 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
       if (template !== lastTemplate) known = numberOfTemplate.get(template);
       lastTemplate = template;
       packer.write(day + (known ?? 0) * 2 ** DAY_BITS, DAY_BITS + templateBits);
-      packer.write(known === undefined ? 0 : number - least - (months?.[monthOf(day)] ?? 0), bits);
+      packer.write(known === undefined ? 0 : number - min - (months?.[monthOf(day)] ?? 0), bits);
       if (known === undefined && row !== undefined) odd[i] = [row.articleDoi, row.sortDate];
       if (hasOwnTime && row !== undefined) times[i] = row.updatedAt;
     }
@@ -70,8 +70,8 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
   const templateBits = bitsOf(templates.length - 1);
   let row = 0;
   let at = 0;
-  const located = stretches.map(([year, count, least, bits, months = []]) => {
-    const stretch = { year, least, bits, months, first: row, at };
+  const located = stretches.map(([year, count, min, bits, months = []]) => {
+    const stretch = { year, min, bits, months, first: row, at };
     row += count;
     at += count * (DAY_BITS + templateBits + bits);
     return stretch;
@@ -87,7 +87,7 @@ export function rowReader({ templates, stretches, odd, times }: RowsHead, body: 
     const from = stretch.at + (wanted - stretch.first) * (DAY_BITS + templateBits + stretch.bits);
     const day = unpackNumber(body, from, DAY_BITS);
     const template = unpackNumber(body, from + DAY_BITS, templateBits);
-    const above = stretch.least + (stretch.months[monthOf(day)] ?? 0);
+    const above = stretch.min + (stretch.months[monthOf(day)] ?? 0);
     const number = above + unpackNumber(body, from + DAY_BITS + templateBits, stretch.bits);
     return [printers[template]?.(number) ?? '', dateOfDay(stretch.year, day)];
   }
@@ -140,26 +140,26 @@ function stretchesOf(cut: readonly CutRow[]): Stretch[] {
 }
 
 function yearStretch(year: number, rows: readonly CutRow[]): Stretch {
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
-  const leasts = new Array<number>(MONTHS).fill(Number.POSITIVE_INFINITY);
+  let min = Number.POSITIVE_INFINITY;
+  let max = 0;
+  const minByMonth = new Array<number>(MONTHS).fill(Number.POSITIVE_INFINITY);
   for (const { template, number, day } of rows) {
     if (template === '') continue;
     const month = monthOf(day);
-    least = Math.min(least, number);
-    most = Math.max(most, number);
-    leasts[month] = Math.min(leasts[month] ?? number, number);
+    min = Math.min(min, number);
+    max = Math.max(max, number);
+    minByMonth[month] = Math.min(minByMonth[month] ?? number, number);
   }
-  if (most < least) return [year, rows.length, 0, 0];
-  const bits = bitsOf(most - least);
-  const months = leasts.map((ofMonth) => (ofMonth < Number.POSITIVE_INFINITY ? ofMonth - least : 0));
+  if (max < min) return [year, rows.length, 0, 0];
+  const bits = bitsOf(max - min);
+  const months = minByMonth.map((ofMonth) => (ofMonth < Number.POSITIVE_INFINITY ? ofMonth - min : 0));
   let above = 0;
   for (const { template, number, day } of rows) {
-    if (template !== '') above = Math.max(above, number - least - (months[monthOf(day)] ?? 0));
+    if (template !== '') above = Math.max(above, number - min - (months[monthOf(day)] ?? 0));
   }
   const monthBits = bitsOf(above);
   const isShorter = (bits - monthBits) * rows.length > MONTHS_BITS;
-  return isShorter ? [year, rows.length, least, monthBits, months] : [year, rows.length, least, bits];
+  return isShorter ? [year, rows.length, min, monthBits, months] : [year, rows.length, min, bits];
 }
 
 /** Returns the month of a day number, 1 to 12; 0 for a year alone. */

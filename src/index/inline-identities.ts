@@ -11,9 +11,9 @@ export interface InlineIdentities {
   readonly identityAt: IdentityChunk;
 }
 
-/** Returns the objects in posting lists of at most `most` objects, ascending and without duplicates. */
-export function inlineOrdinals(sets: Iterable<Uint32Array>, most: number): Uint32Array {
-  const named = [...sets].filter((set) => set.length <= most);
+/** Returns the objects in posting lists of at most `maxLength` objects, ascending and without duplicates. */
+export function inlineOrdinals(sets: Iterable<Uint32Array>, maxLength: number): Uint32Array {
+  const named = [...sets].filter((set) => set.length <= maxLength);
   const all = new Uint32Array(named.reduce((sum, set) => sum + set.length, 0));
   let end = 0;
   for (const set of named) {
@@ -30,8 +30,8 @@ export function inlineOrdinals(sets: Iterable<Uint32Array>, most: number): Uint3
 }
 
 /** Estimates the bytes that the identities of a posting list add to a shard. */
-export function inlineBytes(set: Uint32Array, most: number): number {
-  return set.length <= most ? set.length * BYTES_PER_OBJECT : 0;
+export function inlineBytes(set: Uint32Array, maxLength: number): number {
+  return set.length <= maxLength ? set.length * BYTES_PER_OBJECT : 0;
 }
 
 /** Posting lists of a shard by the location of their identities: in the shard itself, or in a separate file for long lists. */

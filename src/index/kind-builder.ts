@@ -4,7 +4,7 @@ import { aboutPath, tagPath } from '../tag/tag-path.ts';
 import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter } from './chunk-cutter.ts';
 import type { RefRange } from './column.ts';
-import { type DictionaryBuilder, putShards } from './dictionary.ts';
+import { type DictionaryBuilder, writeShards } from './dictionary.ts';
 import { FieldBuilder, type IndexFile } from './field-builder.ts';
 import { idPrefix } from './id-dictionary.ts';
 import { encodeIdentities, type Identity, identityEncoder } from './identity-column.ts';
@@ -121,7 +121,7 @@ export class KindBuilder {
     const rows = this.#finishFields(name);
     let blocks = 0;
     for (const shard of this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind])) put(`b${blocks++}`, shard);
-    const wordShards = putShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
+    const wordShards = writeShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
     if (this.#sharedRanges.length > 0) put(SHARED_RANGES_PATH, this.#sharedRanges.bytes());
     for (const part of more) folder.put(part);
     const blockEntry = blocks === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks] as const };

@@ -20,7 +20,7 @@ export class NumberDictionaryBuilder {
     let numbers: number[] = [];
     let sets: Uint32Array[] = [];
     let size = 0;
-    const most = name === undefined ? SHARD_BYTES : 1.5 * SHARD_BYTES;
+    const maxBytes = name === undefined ? SHARD_BYTES : 1.5 * SHARD_BYTES;
     const cut = (): void => {
       const [first] = numbers;
       if (first !== undefined) shards.push({ first, bytes: shardBytes(numbers, sets, { universe, name }) });
@@ -33,7 +33,7 @@ export class NumberDictionaryBuilder {
       const postings = new ByteWriter();
       writePostings(postings, set, universe);
       const bytes = postings.length + 1 + (name === undefined ? 0 : inlineBytes(set, MAX_INLINE_NUMBERS));
-      if (size > 0 && size + bytes > most) cut();
+      if (size > 0 && size + bytes > maxBytes) cut();
       numbers.push(value);
       sets.push(set);
       size += bytes;

@@ -15,16 +15,16 @@ export class NumberPacker {
   }
 
   #writeInteger(value: number, bits: number): void {
-    let rest = value;
+    let remaining = value;
     let at = this.#at;
     const end = at + bits;
     while (at < end) {
       const shift = at & 7;
-      const taken = Math.min(8 - shift, end - at);
+      const count = Math.min(8 - shift, end - at);
       const byte = at >>> 3;
-      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((rest & ((1 << taken) - 1)) << shift);
-      rest >>>= taken;
-      at += taken;
+      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((remaining & ((1 << count) - 1)) << shift);
+      remaining >>>= count;
+      at += count;
     }
     this.#at = end;
   }
@@ -37,22 +37,22 @@ export class NumberPacker {
 /** Reads a number of a given width at a bit offset; throws a RangeError past the end. */
 export function unpackNumber(bytes: Uint8Array, at: number, bits: number): number {
   let value = 0;
-  let done = 0;
-  while (done < bits) {
-    const byte = bytes[(at + done) >>> 3];
+  let read = 0;
+  while (read < bits) {
+    const byte = bytes[(at + read) >>> 3];
     if (byte === undefined) throw new RangeError('packed numbers end early');
-    const shift = (at + done) & 7;
-    const taken = Math.min(8 - shift, bits - done);
-    value += ((byte >>> shift) & (2 ** taken - 1)) * 2 ** done;
-    done += taken;
+    const shift = (at + read) & 7;
+    const count = Math.min(8 - shift, bits - read);
+    value += ((byte >>> shift) & (2 ** count - 1)) * 2 ** read;
+    read += count;
   }
   return value;
 }
 
 /** Returns the number of bits of the largest value. */
-export function bitsOf(most: number): number {
-  if (most <= 0) return 0;
-  return most <= MAX_INTEGER ? 32 - Math.clz32(most) : HALF_BITS + bitsOf(Math.floor(most / HALF));
+export function bitsOf(max: number): number {
+  if (max <= 0) return 0;
+  return max <= MAX_INTEGER ? 32 - Math.clz32(max) : HALF_BITS + bitsOf(Math.floor(max / HALF));
 }
 
 const MAX_INTEGER = 0x7fffffff;

@@ -18,7 +18,7 @@ export function writePostings(writer: ByteWriter, ordinals: Uint32Array, univers
     writer.writeNumber(first);
     return;
   }
-  const packed = count < FEW ? undefined : packedSet(ordinals, universe);
+  const packed = count < MIN_PACKED ? undefined : packedSet(ordinals, universe);
   if (packed !== undefined && packed.length + 2 < gapBytes(ordinals)) {
     writer.writeNumber(count * 4 + PACKED);
     writer.writeNumber(packed.length);
@@ -34,16 +34,16 @@ export function readPostings(reader: ByteReader, universe: number): Uint32Array 
   const head = reader.readNumber();
   const count = Math.floor(head / 4);
   if (count > universe) throw new RangeError(`${count} postings among ${universe} objects`);
-  const way = head % 4;
-  if (way === PACKED) return readDocSet(new BitReader(reader.readBytes(reader.readNumber())), count, universe);
-  return way === RUN ? readRun(reader, count) : readGaps(reader, count);
+  const encoding = head % 4;
+  if (encoding === PACKED) return readDocSet(new BitReader(reader.readBytes(reader.readNumber())), count, universe);
+  return encoding === RUN ? readRun(reader, count) : readGaps(reader, count);
 }
 
 const GAPS = 0;
 const RUN = 1;
 const PACKED = 2;
 /** Shorter lists are never much longer as gaps. */
-const FEW = 4;
+const MIN_PACKED = 4;
 
 function packedSet(ordinals: Uint32Array, universe: number): Uint8Array {
   const bits = new BitWriter();

@@ -31,8 +31,10 @@ export function manifestOf(
 ): Manifest {
   const about = `${system}/about`;
   const namesOf = (kind: ObjectKind): string[] => {
-    const met = segments.flatMap(({ kinds }) => Object.entries(kinds[kind].rows).flatMap(([name, row]) => (row === 0 ? [] : [name])));
-    return [...new Set([...known[kind].map(({ field }) => field), ...met].filter((name) => name !== about)), about];
+    const fieldsInUse = segments.flatMap(({ kinds }) =>
+      Object.entries(kinds[kind].rows).flatMap(([name, row]) => (row === 0 ? [] : [name])),
+    );
+    return [...new Set([...known[kind].map(({ field }) => field), ...fieldsInUse].filter((name) => name !== about)), about];
   };
   const fields = { article: namesOf('article'), component: namesOf('component'), author: namesOf('author'), ref: namesOf('ref') };
   const entries = segments.map((segment): SegmentEntry => {

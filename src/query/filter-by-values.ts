@@ -33,8 +33,8 @@ export async function filterByValues(
 export async function narrowByBlocks(runs: readonly string[], condition: Condition): Promise<OrdinalSet> {
   const { partition, field } = condition;
   const textSource = partition.kind.textSource(field);
-  if (textSource === undefined) return ownByBlocks(runs, condition);
-  const texts = await ownByBlocks(runs, { ...condition, partition: { ...partition, kind: textSource.kind }, field: textSource.field });
+  if (textSource === undefined) return narrowOwnTexts(runs, condition);
+  const texts = await narrowOwnTexts(runs, { ...condition, partition: { ...partition, kind: textSource.kind }, field: textSource.field });
   const { shared, own } = await ownersOfTexts(texts, runs, condition);
   return unite(shared, own);
 }
@@ -48,11 +48,11 @@ export async function ownersOfTexts(
   const { partition, field } = condition;
   if (partition.kind.textSource(field) === undefined) return { shared: texts, own: EMPTY_SET };
   const ranges = await partition.kind.sharedRanges();
-  const own = ranges.own.length === 0 ? EMPTY_SET : intersect(ranges.own, await ownByBlocks(runs, condition));
+  const own = ranges.own.length === 0 ? EMPTY_SET : intersect(ranges.own, await narrowOwnTexts(runs, condition));
   return { shared: ownersOf(texts, ranges), own };
 }
 
-async function ownByBlocks(runs: readonly string[], { partition, field }: Condition): Promise<OrdinalSet> {
+async function narrowOwnTexts(runs: readonly string[], { partition, field }: Condition): Promise<OrdinalSet> {
   const blocks = await partition.kind.findBlocks(field, runs);
   if (blocks === undefined) return partition.kind.has(field);
   return expandBlocks(intersectAll(blocks.sets), blocks.log2, partition.kind.count);

@@ -66,7 +66,7 @@ export async function findById(id: string, index: SiteIndex): Promise<Hit | unde
 }
 
 /** Returns the hits as objects with the requested tags and always `<system>/about`, in the order of the hits. */
-export async function loadTags(hits: readonly Hit[], isAsked: (path: string) => boolean): Promise<TaggedObject[]> {
+export async function loadTags(hits: readonly Hit[], isRequested: (path: string) => boolean): Promise<TaggedObject[]> {
   const objects = new Map<Hit, Map<TagPath, TaggedValue>>(hits.map((hit) => [hit, new Map()]));
   const byKind = new Map<KindReader, Hit[]>();
   for (const hit of hits) {
@@ -77,7 +77,7 @@ export async function loadTags(hits: readonly Hit[], isAsked: (path: string) => 
   for (const [kind, group] of byKind) {
     const ordinals = group.map((hit) => hit.ordinal);
     const identities = group.map((hit) => hit.identity);
-    const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isAsked(field.path));
+    const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isRequested(field.path));
     const columns = await Promise.all(fields.map((field) => kind.values(field, ordinals, identities)));
     for (const [f, field] of fields.entries()) {
       for (const [i, hit] of group.entries()) {

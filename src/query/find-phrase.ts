@@ -24,8 +24,8 @@ async function findByPairs(pairs: readonly WordPair[], pattern: TextPattern, con
   const { texts, isAmbiguous } = narrowed;
   const test = valueMatches.bind(undefined, pattern);
   const [first] = texts;
-  const isWhole = pattern.length === 2 && pairs.length === 1 && pattern.every(({ joiner }) => joiner === '');
-  if (!isWhole || isAmbiguous || first === undefined) {
+  const isSinglePair = pattern.length === 2 && pairs.length === 1 && pattern.every(({ joiner }) => joiner === '');
+  if (!isSinglePair || isAmbiguous || first === undefined) {
     const candidates = await ownersOfTexts(texts, pattern.flatMap(runOf), condition);
     return filterByValues({ candidates: unite(candidates.shared, candidates.own), test }, condition);
   }

@@ -83,8 +83,8 @@ function stringAt(query: string, at: number): Text {
 
 function numberOf(query: string, at: number, source: string): NumberToken {
   const value = Number(source);
-  const isWhole = !HAS_FRACTION.test(source);
-  if (!Number.isFinite(value) || (isWhole && !Number.isSafeInteger(value))) {
+  const isInteger = !HAS_FRACTION.test(source);
+  if (!Number.isFinite(value) || (isInteger && !Number.isSafeInteger(value))) {
     const expected = 'a whole number up to 9007199254740991 or a decimal number up to 1.7e308';
     throw new QueryError('TParseError', `the number ${shortened(source)} is too large, expected ${expected}`, {
       query,

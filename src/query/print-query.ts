@@ -22,9 +22,9 @@ export function printQuery(query: Query): string {
   return operands.reverse().join(` ${query.kind} `);
 }
 
-function operand(query: Query, least: number): string {
+function operand(query: Query, minPrecedence: number): string {
   const precedence = 'left' in query ? CONNECTIVES[query.kind].precedence : Number.POSITIVE_INFINITY;
-  return precedence < least ? `(${printQuery(query)})` : printQuery(query);
+  return precedence < minPrecedence ? `(${printQuery(query)})` : printQuery(query);
 }
 
 function printCondition(leaf: Leaf): string {

@@ -63,22 +63,22 @@ export function bestOf(ranked: Ranked, count: number): number[] {
 
 /** Returns field references (field × number of documents + document) in the order in which lunr first visits them. */
 function fieldMatches(clauses: readonly RankClause[], documentCount: number, fieldCount: number): number[] {
-  const isMet = new Uint8Array(documentCount * fieldCount);
-  const met: number[] = [];
+  const isVisited = new Uint8Array(documentCount * fieldCount);
+  const visited: number[] = [];
   for (const { terms, fields, presence } of clauses) {
     if (presence === 'prohibited') continue;
     for (const term of terms) {
       for (const field of fields) {
         for (const document of term.fields[field]?.documents ?? []) {
           const reference = field * documentCount + document;
-          if (isMet[reference] === 1) continue;
-          isMet[reference] = 1;
-          met.push(reference);
+          if (isVisited[reference] === 1) continue;
+          isVisited[reference] = 1;
+          visited.push(reference);
         }
       }
     }
   }
-  return met;
+  return visited;
 }
 
 /** Returns the similarity of the query's vector and the field's, by field reference. */

@@ -61,9 +61,9 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
 
 /** For scripts that a site serves: of the stemmers only the journal's, which a script before them brings. */
 export const withGivenLanguage: Plugin = {
-  name: 'given-language',
+  name: 'page-language',
   setup({ onResolve }) {
-    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/given-language.ts') }));
+    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/page-language.ts') }));
   },
 };
 

@@ -23,10 +23,10 @@ export interface SruRequest {
 export function parseRequest(given: readonly (readonly [string, string])[]): SruRequest {
   const parameters = new Map<string, string>();
   for (const [name, value] of given) if (!parameters.has(name)) parameters.set(name, value);
-  const asked = parameters.get('operation');
-  const operation = OPERATIONS.find((known) => known === asked) ?? (asked === undefined ? impliedOperation(parameters) : 'explain');
+  const requested = parameters.get('operation');
+  const operation = OPERATIONS.find((known) => known === requested) ?? (requested === undefined ? impliedOperation(parameters) : 'explain');
   const diagnostics: SruDiagnostic[] = [];
-  if (asked !== undefined && asked !== operation) diagnostics.push(new SruDiagnostic(4, asked));
+  if (requested !== undefined && requested !== operation) diagnostics.push(new SruDiagnostic(4, requested));
   const version = versionOf(parameters, operation, diagnostics);
   for (const name of parameters.keys()) if (!isKnown(name, operation)) diagnostics.push(new SruDiagnostic(8, name));
   return { operation, version, parameters, diagnostics };
@@ -59,9 +59,9 @@ function impliedOperation(parameters: SruParameters): Operation {
 }
 
 function versionOf(parameters: SruParameters, operation: Operation, diagnostics: SruDiagnostic[]): SruVersion {
-  const asked = parameters.get('version');
-  if (asked === '1.1' || asked === '1.2') return asked;
-  if (asked !== undefined && asked !== '') diagnostics.push(new SruDiagnostic(5, '1.2'));
+  const requested = parameters.get('version');
+  if (requested === '1.1' || requested === '1.2') return requested;
+  if (requested !== undefined && requested !== '') diagnostics.push(new SruDiagnostic(5, '1.2'));
   else if (operation !== 'explain') diagnostics.push(new SruDiagnostic(7, 'version'));
   return '1.2';
 }

@@ -93,8 +93,8 @@ async function listTerms(index: CqlIndex, service: SruService): Promise<readonly
 
 /** Returns the values of an article; for dates the year. */
 function valuesOf(article: TaggedObject, paths: readonly TagPath[], { kind }: CqlIndex): string[] {
-  const asked = kind === 'date' ? paths.slice(0, 1) : paths;
-  return asked.flatMap((path) => {
+  const requested = kind === 'date' ? paths.slice(0, 1) : paths;
+  return requested.flatMap((path) => {
     const value = article.tags.get(path)?.value;
     return value === undefined ? [] : typeof value === 'object' ? value : [String(value)];
   });

@@ -143,8 +143,8 @@ function firstAffiliation(facts: ArticleFacts) {
 export function institutionOf(affiliation: Affiliation | undefined): string | undefined {
   if (affiliation === undefined) return undefined;
   const { institution, department, city, country, text } = affiliation;
-  const isTakenApart = [institution, department, city, country].some((part) => part !== undefined);
-  return isTakenApart ? tidy(institution) : tidy(text);
+  const hasParts = [institution, department, city, country].some((part) => part !== undefined);
+  return hasParts ? tidy(institution) : tidy(text);
 }
 
 function pmcid(facts: ArticleFacts): string | undefined {

@@ -31,9 +31,9 @@ export function writeDocSet(bits: BitWriter, set: DocSet, documentCount: number)
 export function readDocSet(bits: BitReader, count: number, documentCount: number): Uint32Array<ArrayBuffer> {
   if (count > documentCount) throw new RangeError('a set is larger than the index');
   if (!isDense(count, documentCount)) return readGaps(bits, count, documentCount);
-  const way = bits.read(2);
-  if (way === GAPS) return readGaps(bits, count, documentCount);
-  if (way === COMPLEMENT) return complementOf(readGaps(bits, documentCount - count, documentCount), documentCount);
+  const encoding = bits.read(2);
+  if (encoding === GAPS) return readGaps(bits, count, documentCount);
+  if (encoding === COMPLEMENT) return complementOf(readGaps(bits, documentCount - count, documentCount), documentCount);
   return readBitmap(bits, count, documentCount);
 }
 
@@ -44,7 +44,7 @@ function isDense(count: number, documentCount: number): boolean {
 /** Returns the Rice parameter: the integer part of log2(0.69 × mean gap), in integer arithmetic so that it is the same on every machine. */
 function riceParameter(count: number, documentCount: number): number {
   let parameter = 0;
-  for (let least = count * 200; documentCount * 69 >= least && parameter < 24; least *= 2) parameter++;
+  for (let threshold = count * 200; documentCount * 69 >= threshold && parameter < 24; threshold *= 2) parameter++;
   return parameter;
 }
 

@@ -89,7 +89,7 @@ export function buildRecentWords(
   const changing = recentArtifacts(words, base, options);
   const folder = options.folderOf(digestOf(changing, options));
   const root = changing.find(({ path }) => path === 'root.bin')?.bytes;
-  const isShort = root instanceof Uint8Array && root.length <= LONGEST_INLINE;
+  const isShort = root instanceof Uint8Array && root.length <= MAX_INLINE_BYTES;
   return {
     artifacts: changing.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })),
     places: { base: base.folder, recent: folder, ...(isShort && { root: base64(root) }) },
@@ -140,4 +140,4 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** A longer root is a file of its own, so that the manifest stays small. */
-const LONGEST_INLINE = 3000;
+const MAX_INLINE_BYTES = 3000;

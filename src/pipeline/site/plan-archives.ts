@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { planBag } from '../../archive/bag.ts';
-import { illustrationOf } from '../../archive/illustration.ts';
 import { type ArchiveVolume, planJournalZips } from '../../archive/journal-zips.ts';
 import type { ArchiveKind, ArchiveMetadata, PlannedArchive, SiteFile } from '../../archive/planned-archive.ts';
-import { planZim } from '../../archive/zim.ts';
+import { illustrationOf, planZim } from '../../archive/zim.ts';
 import type { Journal } from '../../model/journal.ts';
 import { largestFileOf } from '../../publish/check-hosting.ts';
 import type { Listed } from '../../publish/listed.ts';

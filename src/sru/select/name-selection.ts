@@ -48,14 +48,14 @@ function spellingsOf(name: string): string[][] {
   return last !== undefined && isInitial(last) ? [words, [last, ...words.slice(0, -1)]] : [words];
 }
 
-function isNameOf(asked: readonly string[], own: readonly string[]): boolean {
+function isNameOf(searched: readonly string[], own: readonly string[]): boolean {
   let next = 0;
   for (const word of own) {
-    const wanted = asked[next];
+    const wanted = searched[next];
     if (wanted === undefined) return true;
     if (isInitial(wanted) ? word.startsWith(wanted) : word === wanted) next++;
   }
-  return next === asked.length;
+  return next === searched.length;
 }
 
 function isInitial(word: string): boolean {

@@ -22,9 +22,9 @@ export function textSelection(clause: ResolvedClause): Selection {
   if (relation === 'any' || relation === 'all') {
     const words = wordsOfTerm(term, isMasked).filter((word) => textPatternOf(wordPattern(word)).length > 0);
     // If no part of the term has a word, the diagnostic quotes the complete term.
-    const asked = words.length === 0 ? [termOf(term, isMasked)] : words;
+    const searched = words.length === 0 ? [termOf(term, isMasked)] : words;
     return combineAll(
-      asked.map((word) => wordsSelection(word, paths)),
+      searched.map((word) => wordsSelection(word, paths)),
       relation === 'any' ? union : intersection,
     );
   }
@@ -68,8 +68,8 @@ const MASK = /[*?]/;
 
 /** Tells whether a term is the journal's title or publisher; it then selects all articles, whatever spelling they have (contract, 4.5). */
 function isOwnName(term: Term, ownNames: readonly string[]): boolean {
-  const asked = normaliseForWords(plainText(term)).trim();
-  return ownNames.some((name) => normaliseForWords(name) === asked);
+  const searched = normaliseForWords(plainText(term)).trim();
+  return ownNames.some((name) => normaliseForWords(name) === searched);
 }
 
 const OWN_NAME_INDEXES: ReadonlySet<string> = new Set(['cql.serverChoice', 'dc.publisher']);
