@@ -37,6 +37,6 @@ function readManifest(bytes: Uint8Array): Manifest {
   try {
     return parseManifest(bytes);
   } catch (cause) {
-    throw new ShardError(MANIFEST_PATH, 'is damaged or cut short', { cause });
+    throw new ShardError(MANIFEST_PATH, 'is damaged or truncated', { cause });
   }
 }

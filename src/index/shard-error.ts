@@ -4,7 +4,7 @@ export class ShardError extends Error {
   /** Path of the file in the site: `index/3f2a/words/12.bin`. */
   readonly path: string;
   constructor(path: string, reason: string, options?: { readonly cause?: unknown }) {
-    super(`${path} ${reason}; the index needs it whole`, options);
+    super(`${path} ${reason}; the index needs the complete file`, options);
     this.path = path;
   }
 }

@@ -19,7 +19,7 @@ export function checkQuery(query: Query, text: string, paths: SitePaths): void {
   }
   const [only] = leaves;
   if (leaves.length === 1 && only?.kind === 'has' && only.path.endsWith('/about') && isSystemPath(only.path, paths)) {
-    throw refused(only, text, `"has ${only.path}" alone asks for every object, expected a further condition`);
+    throw refused(only, text, `"has ${only.path}" alone selects every object, expected a further condition`);
   }
 }
 
@@ -32,12 +32,12 @@ export function requestedId(query: Query, paths: SitePaths): string | undefined 
 function checkId(leaf: Leaf, { text, isAlone }: { readonly text: string; readonly isAlone: boolean }): void {
   const isComparison = leaf.kind === 'compare' && leaf.operator === '=' && typeof leaf.value === 'string';
   if (isAlone && isComparison) return;
-  throw refused(leaf, text, `${leaf.path} stands in another form than ${leaf.path} = "<id>" as the whole query`);
+  throw refused(leaf, text, `${leaf.path} can only be queried as ${leaf.path} = "<id>", without further conditions`);
 }
 
 function unknownPath(leaf: Leaf, text: string, paths: SitePaths): QueryError {
   const near = nearestPath(leaf.path, paths);
-  const message = `no object of this site could carry the tag ${leaf.path}`;
+  const message = `no object of this site has the tag ${leaf.path}`;
   if (near === undefined) return new QueryError('TNonexistentTag', message, detailsOf(leaf, text));
   return new QueryError('TNonexistentTag', `${message}; did you mean ${near}?`, { ...detailsOf(leaf, text), nearest: near });
 }
@@ -54,7 +54,7 @@ function checkComparison(leaf: Comparison, text: string, paths: SitePaths): void
     throw refused(leaf, text, `${leaf.operator} compares numbers, found ${quoted}, expected a number`);
   }
   if (paths.textOnly.has(leaf.path)) {
-    throw refused(leaf, text, `${leaf.operator} compares numbers, and ${leaf.path} holds text, expected ${OPERATORS_FOR_TEXT}`);
+    throw refused(leaf, text, `${leaf.operator} compares numbers, and ${leaf.path} has text, expected ${OPERATORS_FOR_TEXT}`);
   }
 }
 

@@ -16,7 +16,7 @@ export async function filterByValues(
   const wanted = within === undefined ? candidates : intersect(candidates, within);
   evaluation.budget.textFiles -= partition.kind.chunkCount(field, wanted);
   if (evaluation.budget.textFiles < 0) {
-    const message = `values of ${field.path} would have to be looked for in more than ${evaluation.limits.textFiles} files; ask for a rarer word or add a narrower condition with and`;
+    const message = `values of ${field.path} would have to be read from more than ${evaluation.limits.textFiles} files; ask for a rarer word or add a narrower condition with and`;
     throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: at, found: field.path, path: field.path });
   }
   const found: number[] = [];

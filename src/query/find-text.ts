@@ -107,7 +107,7 @@ async function expandPattern(
   const fitting = (await words.matchPattern(pattern)).filter((word) => word.split(JOINER).length === joiners);
   const most = evaluation.limits.words;
   if (fitting.length <= most) return fitting;
-  const message = `"${text}" stands for ${fitting.length} words here, expected at most ${most}; write more letters before the *`;
+  const message = `"${text}" matches ${fitting.length} words here, expected at most ${most}; write more letters before the *`;
   throw new QueryError('TooManyObjects', message, { query: evaluation.query, at, found: field.path });
 }
 

@@ -120,10 +120,10 @@ function costOfPattern(text: string): number {
 
 function refusePattern(text: string): string | undefined {
   const pattern = textPatternOf(text);
-  if (text.trim() === '') return 'matches "" asks for everything, expected a word';
-  if (pattern.length === 0) return `matches "${text}" holds no word, expected letters or digits`;
+  if (text.trim() === '') return 'matches "" selects everything, expected a word';
+  if (pattern.length === 0) return `matches "${text}" has no word, expected letters or digits`;
   const isAnything = pattern.every((run) => ONLY_STARS.test(run.text));
-  return isAnything ? `matches "${text}" asks for everything, expected a letter or digit beside the *` : undefined;
+  return isAnything ? `matches "${text}" selects everything, expected a letter or digit beside the *` : undefined;
 }
 
 const ONLY_STARS = /^\*+$/;

@@ -84,7 +84,7 @@ function rangesOf(files: SiteFiles): ReadRange {
       });
       if (bytes === undefined) throw new ShardError(path, 'is not there');
       return read(bytes).catch((cause: unknown) => {
-        throw new ShardError(path, 'is damaged or cut short', { cause });
+        throw new ShardError(path, 'is damaged or truncated', { cause });
       });
     });
 }

@@ -128,7 +128,7 @@ describe('a search', () => {
   it('names a file that is missing', async () => {
     const { words } = await readManifest(memoryFiles(artifacts));
     const without = await open(memoryFiles(artifacts.filter(({ path }) => !/words-\w+\/\d+\.bin$/.test(path))));
-    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${words.base}/0.bin is not there; the index needs it whole`);
+    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${words.base}/0.bin is not there; the index needs the complete file`);
   });
 
   it('of a journal without articles finds none', async () => {

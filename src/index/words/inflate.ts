@@ -10,7 +10,7 @@ export async function readDeflated<T>(files: SiteFiles, path: string, read: (byt
   try {
     return read(await inflate(file.bytes));
   } catch (cause) {
-    throw new ShardError(path, 'is damaged or cut short', { cause });
+    throw new ShardError(path, 'is damaged or truncated', { cause });
   }
 }
 

@@ -12,6 +12,6 @@ export async function languageOf(tag: string): Promise<Language> {
   if (code === 'en') return ENGLISH;
   const given = Reflect.get(globalThis, 'offprintLanguage') as Language | undefined;
   if (given?.code === code) return given;
-  if (STEMMED_LANGUAGES.some((stemmed) => stemmed === code)) throw new RangeError(`the stemmer for "${tag}" is not here`);
+  if (STEMMED_LANGUAGES.some((stemmed) => stemmed === code)) throw new RangeError(`the stemmer for "${tag}" is not loaded`);
   return { ...PLAIN_LANGUAGE, code: code === '' ? PLAIN_LANGUAGE.code : code };
 }

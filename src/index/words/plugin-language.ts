@@ -34,6 +34,6 @@ interface StemmerToken {
 
 function stemmerOf(added: unknown, code: string): (token: StemmerToken) => unknown {
   const stemmer = typeof added === 'function' && 'stemmer' in added ? added.stemmer : undefined;
-  if (typeof stemmer !== 'function') throw new RangeError(`the plugin for "${code}" brought no stemmer`);
+  if (typeof stemmer !== 'function') throw new RangeError(`the plugin for "${code}" has no stemmer`);
   return (token) => stemmer(token);
 }

@@ -11,7 +11,7 @@ import { stringsOf } from './resolved-clause.ts';
 export function wordsSelection(term: Term, paths: readonly string[]): Selection {
   const text = wordPattern(term);
   const pattern = textPatternOf(text);
-  if (pattern.length === 0) throw new SruDiagnostic(36, `"${text.trim()}" holds no letter or digit`);
+  if (pattern.length === 0) throw new SruDiagnostic(36, `"${text.trim()}" has no letter or digit`);
   const isAnchored = term.isAtStart || term.isAtEnd;
   const isAnything = pattern.every((run) => ONLY_STARS.test(run.text));
   if (isAnything && pattern.length > 1) throw new SruDiagnostic(29, text);

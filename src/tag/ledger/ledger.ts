@@ -48,7 +48,7 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
   const fields: Record<ObjectKind, readonly string[]> = { ...LEDGER_FIELDS };
   const rows = (text.includes('\r') ? text.replaceAll(/\r$/gm, '') : text).split('\n');
   if (rows[0] !== FIRST_LINE && rows[0] !== FIRST_LINE_OF_1) {
-    report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; every value counts as seen for the first time`));
+    report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; all values count as new`));
     return EMPTY_LEDGER;
   }
   for (const [index, row] of rows.entries()) {

@@ -161,8 +161,8 @@ describe('the files', () => {
     const artifacts = buildWordIndex({ fields: ['article_title', 'abstract'], deflate, ranking: RANKED }, papers);
     const cut = artifacts.map(({ path, bytes }) => ({ path, bytes: path === '0.bin' ? bytes.slice(0, -9) : bytes }));
     const index = await openWordIndex(memoryFiles(cut, 'w/'), 'w');
-    await expect(index.find('neuron', 'abstract')).rejects.toThrow('w/0.bin is damaged or cut short; the index needs it whole');
-    await expect(openWordIndex(memoryFiles([]), 'w')).rejects.toThrow('w/root.bin is not there; the index needs it whole');
+    await expect(index.find('neuron', 'abstract')).rejects.toThrow('w/0.bin is damaged or truncated; the index needs the complete file');
+    await expect(openWordIndex(memoryFiles([]), 'w')).rejects.toThrow('w/root.bin is not there; the index needs the complete file');
     const without = memoryFiles(
       artifacts.filter(({ path }) => path !== '0.bin'),
       'w/',

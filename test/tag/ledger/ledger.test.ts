@@ -182,7 +182,7 @@ describe('A ledger', () => {
   });
 
   test.each([
-    ['', 1, 'the line is ""; expected #offprint-ledger 2; every value counts as seen for the first time'],
+    ['', 1, 'the line is ""; expected #offprint-ledger 2; all values count as new'],
     [
       '#offprint-ledger 1\nhttps://doi.org/x',
       2,
