@@ -129,7 +129,7 @@ describe('the table of advice', () => {
   const source = fileURLToPath(new URL('../../../src/', import.meta.url));
   const codes = new Set<string>(JATS_RULE_CODES);
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /^(?:read|build|figures|render|tag|site)\/.*\.ts$/.test(path),
+    /^(?:read|engine|workers|pipeline|figures|render|tag|site)\/.*\.ts$/.test(path),
   )) {
     for (const [, code = ''] of readFileSync(`${source}${file}`, 'utf8').matchAll(REPORTED)) codes.add(code);
   }
