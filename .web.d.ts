@@ -1,5 +1,5 @@
-// The web platform that every host has, and no more: what the pure rooms may use beside the language itself.
-// Node's own types and the DOM's are kept out on purpose, so that a pure room that reaches for them does not compile.
+// The web platform that every host has, and no more: what pure folders may use besides the language itself.
+// Node's own types and the DOM's are kept out on purpose, so that a pure folder that reaches for them does not compile.
 
 type BodyInit = string | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array> | null;
 type HeadersInit = Record<string, string> | Headers | readonly (readonly [string, string])[];

@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   archive: ['http', 'publish'],
   offline: ['http'],
   hosts: ['http', 'query', 'publish', 'offline'],
-  site: ['render', 'search', 'index', 'feed'],
+  site: ['render', 'search', 'index', 'query', 'feed'],
   browser: ['query', 'search', 'index', 'http', 'offline'],
   engine: ['publish', 'site'],
   workers: ['engine', 'publish', 'read'],

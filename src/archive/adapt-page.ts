@@ -1,28 +1,29 @@
 import { absoluteUrl, relativeHref } from '../text/address.ts';
 
-/** What stands in an archive, and where the rest is. */
-export interface ArchivePlaces {
-  /** Where a file of the site stands in the archive; undefined where it does not. */
-  readonly placeOf: (path: string) => string | undefined;
-  /** The journal's own address, without a slash at the end. */
+/** The paths of files in an archive, and the URL of the journal for all others. */
+export interface ArchivePaths {
+  /** Returns the path of a site file in the archive; undefined if the archive does not have it. */
+  readonly archivePathOf: (path: string) => string | undefined;
+  /** URL of the journal, without trailing slash. */
   readonly siteUrl: string;
 }
 
 /**
- * A page of the site as it stands in an archive: links lead to the files that are there, by their whole names, so that it works without a
- * server and without scripts; any other link leads to the journal on the web.
+ * Adapts the links of a page so that an archive works without a server and without scripts.
+ *
+ * Links to files of the archive get their full file names; other links become URLs of the journal on the web.
  *
  *   in volumes/1.html: <a href="../content/1/e101#s2">  ->  <a href="../content/1/e101.html#s2">
- *                      <a href="../subjects/birds">     ->  <a href="https://tidewater.example/subjects/birds">
+ *   <a href="../subjects/birds">     ->  <a href="https://tidewater.example/subjects/birds">
  */
-export function adaptPage(html: string, path: string, places: ArchivePlaces): string {
+export function adaptPage(html: string, path: string, paths: ArchivePaths): string {
   const adapted = new Map<string, string>();
   const adapt = (href: string): string => {
-    const known = adapted.get(href) ?? adaptHref(href, path, places);
+    const known = adapted.get(href) ?? adaptHref(href, path, paths);
     adapted.set(href, known);
     return known;
   };
-  const root = relativeHref(places.placeOf(path) ?? path, '');
+  const root = relativeHref(paths.archivePathOf(path) ?? path, '');
   return html.replace(TAG, (tag) =>
     tag.replace(ATTRIBUTE, (_, space: string, name: string, value: string) => {
       if (name === 'data-root') return `${space}${name}="${root}"`;
@@ -31,20 +32,20 @@ export function adaptPage(html: string, path: string, places: ArchivePlaces): st
   );
 }
 
-function adaptHref(href: string, from: string, { placeOf, siteUrl }: ArchivePlaces): string {
+function adaptHref(href: string, from: string, { archivePathOf, siteUrl }: ArchivePaths): string {
   const [, address = '', rest = ''] = PARTS.exec(href) ?? [];
   if (ABSOLUTE.test(href) || address === '') return href;
   const target = targetOf(address, from);
   if (target === undefined) return href;
   const file = [target, `${target}.html`, target === '' || target.endsWith('/') ? `${target}index.html` : `${target}/index.html`].find(
-    (path) => placeOf(path) !== undefined,
+    (path) => archivePathOf(path) !== undefined,
   );
-  const place = file === undefined ? undefined : placeOf(file);
-  if (place === undefined) return escaped(absoluteUrl(siteUrl, target)) + rest;
-  return escaped(relativeHref(placeOf(from) ?? from, place)) + rest;
+  const archivePath = file === undefined ? undefined : archivePathOf(file);
+  if (archivePath === undefined) return escaped(absoluteUrl(siteUrl, target)) + rest;
+  return escaped(relativeHref(archivePathOf(from) ?? from, archivePath)) + rest;
 }
 
-/** The site path that a relative address means: `../2/e7` in `content/1/e1.html` is `content/2/e7`; undefined where it leaves the site. */
+/** Resolves a relative link to a site path: `../2/e7` in `content/1/e1.html` gives `content/2/e7`; undefined if it leaves the site. */
 function targetOf(address: string, from: string): string | undefined {
   const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
   const steps = address.replaceAll('&amp;', '&').replace(/^\//, '').split('/');
@@ -62,7 +63,7 @@ function targetOf(address: string, from: string): string | undefined {
   return undefined;
 }
 
-/** `F1-300.jpg 300w, F1.jpg 1200w` */
+/** Adapts a srcset: `F1-300.jpg 300w, F1.jpg 1200w` */
 function adaptSources(sources: string, adapt: (href: string) => string): string {
   return sources
     .split(', ')
@@ -85,7 +86,7 @@ function escaped(href: string): string {
   return href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-// A start tag as the pages have it: attributes in double quotes.
+// A start tag as pages have it: attributes in double quotes.
 const TAG = /<[a-zA-Z][^\s>"/]*(?:\s+[^\s=>"/]+(?:="[^"]*")?)+\s*\/?>/g;
 const ATTRIBUTE = /(\s)(href|src|srcset|poster|action|data-href|data-patterns|data-figure-viewer|data-root)="([^"]*)"/g;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;

@@ -1,11 +1,11 @@
-/** A file as it stands in an archive: where, and where its bytes come from. */
+/** A file of an archive: its path and the source of its bytes. */
 export interface ArchiveEntry {
-  /** Without leading slash: `tidewater/content/1/e101.html`. */
+  /** Path without leading slash: `tidewater/content/1/e101.html`. */
   readonly path: string;
-  readonly source: FileBytes | MadeBytes;
+  readonly source: FileBytes | CreatedBytes;
 }
 
-/** A file of the disk, byte for byte. */
+/** A file on disk, archived unchanged. */
 export interface FileBytes {
   readonly file: string;
   readonly sizeBytes: number;
@@ -13,12 +13,12 @@ export interface FileBytes {
   readonly sha256: string;
 }
 
-/** Bytes that are made when their turn comes: a page with other links, a list of hashes. */
-export interface MadeBytes {
+/** Bytes that are created when they are written: an adapted page, a list of hashes. */
+export interface CreatedBytes {
   readonly make: () => Promise<Uint8Array>;
 }
 
-/** A text that is made already. */
+/** Returns an entry with the given text. */
 export function textEntry(path: string, text: string): ArchiveEntry {
   return { path, source: { make: async () => Buffer.from(text, 'utf8') } };
 }

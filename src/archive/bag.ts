@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type ArchiveEntry, textEntry } from './archive-entry.ts';
-import { cutParts } from './cut-parts.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
+import { splitBySize } from './split-by-size.ts';
 import { writeZip } from './write-zip.ts';
 
-/** What a bag says of where it comes from. */
+/** The origin of a bag, for `bag-info.txt`. */
 export interface BagOrigin {
   readonly organization: string;
   readonly description: string;
   readonly contact?: string;
 }
 
-/**
- * The raw packages as a bag, in a zip of one folder; a large one is several bags, each whole by itself and one of a group.
- *
- * RFC 8493, 2 and 4.2
- */
-export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: ArchiveFacts; origin: BagOrigin }): PlannedArchive {
+/** Plans the raw packages as a BagIt bag in a zip; large ones become a group of complete bags. RFC 8493, 2 and 4.2 */
+export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: ArchiveMetadata; origin: BagOrigin }): PlannedArchive {
   const raw = files.filter(({ group, path }) => group === 'raw' && !LISTING.test(path));
   const { date, mostBytes } = facts;
   const group = `${facts.name}-packages`;
@@ -27,13 +23,13 @@ export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: 
     title: 'The packages as they were delivered',
     recipe: recipeOf(['bag', 1, group, date, mostBytes, facts.siteUrl, origin], raw),
     async write(folder) {
-      const parts = cutParts(raw, ({ sizeBytes }) => sizeBytes, mostBytes);
-      const names = parts.map((_, index) => (parts.length === 1 ? group : `${group}-${index + 1}-of-${parts.length}`));
-      for (const [index, part] of parts.entries()) {
+      const groups = splitBySize(raw, ({ sizeBytes }) => sizeBytes, mostBytes);
+      const names = groups.map((_, index) => (groups.length === 1 ? group : `${group}-${index + 1}-of-${groups.length}`));
+      for (const [index, payload] of groups.entries()) {
         const name = names[index] ?? '';
-        const place = { 'Bag-Group-Identifier': group, 'Bag-Count': `${index + 1} of ${parts.length}` };
-        const about = [...bagFields(part, { facts, origin }), ...Object.entries(place)];
-        await writeZip(join(folder, `${name}.zip`), bagEntries(name, part, about), { date });
+        const groupFields = { 'Bag-Group-Identifier': group, 'Bag-Count': `${index + 1} of ${groups.length}` };
+        const about = [...bagFields(payload, { facts, origin }), ...Object.entries(groupFields)];
+        await writeZip(join(folder, `${name}.zip`), bagEntries(name, payload, about), { date });
       }
       return names.map((name) => `${name}.zip`);
     },
@@ -42,7 +38,7 @@ export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: 
 
 type BagField = readonly [name: string, value: string];
 
-/** The bag's own declaration, its payload, and the hashes of both. */
+/** Returns the files of a bag: its declaration, its payload, and the hashes of both. */
 export function bagEntries(name: string, payload: readonly SiteFile[], fields: readonly BagField[]): readonly ArchiveEntry[] {
   const tags = new Map([
     ['bag-info.txt', fields.map(([label, value]) => `${label}: ${value}\n`).join('')],
@@ -57,8 +53,8 @@ export function bagEntries(name: string, payload: readonly SiteFile[], fields: r
   ];
 }
 
-/** RFC 8493, 2.2.2. The date is that of the newest article: no clock is read. */
-function bagFields(payload: readonly SiteFile[], { facts, origin }: { facts: ArchiveFacts; origin: BagOrigin }): readonly BagField[] {
+/** Returns the fields of `bag-info.txt` (RFC 8493, 2.2.2), dated by the newest article and not by the clock. */
+function bagFields(payload: readonly SiteFile[], { facts, origin }: { facts: ArchiveMetadata; origin: BagOrigin }): readonly BagField[] {
   const octets = payload.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['Source-Organization', origin.organization],
@@ -76,11 +72,11 @@ function dataPath(path: string): string {
   return path.replace(/^bucket\//, 'data/');
 }
 
-/** A line of a manifest: line ends and `%` in a path are percent-encoded (RFC 8493, 2.1.3). */
+/** Prints a manifest line; line ends and `%` in a path are percent-encoded (RFC 8493, 2.1.3). */
 function hashLine(sha256: string, path: string): string {
   return `${sha256}  ${path.replace(/[%\r\n]/g, encodeURIComponent)}\n`;
 }
 
-// What the site itself writes below `bucket/`; no package has these names.
+// Files that the site itself writes to `bucket/`; no package has these names.
 const LISTING = /^bucket\/index\.(?:xml|html)$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,27 +1,27 @@
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 import { boundedName, nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { planSiteZip } from './site-zip.ts';
 
-/** A volume of the journal: the articles below `content/<folder>/`. */
+/** A volume of the journal: the articles in `content/<folder>/`. */
 export interface ArchiveVolume {
-  /** As in the articles' addresses. */
+  /** Folder in the articles' URLs. */
   readonly folder: string;
-  /** As the source names it; undefined where the folder is a year. */
+  /** Volume as in the source; undefined if the folder is a year. */
   readonly volume?: string;
-  /** Its newest article. */
+  /** Date of its newest article. */
   readonly date: string;
 }
 
-/** A zip of everything that a reader opens, and one for each volume; no raw packages, which are in the bag. */
+/** Plans a zip of the complete journal and one per volume. Raw packages are left out, since the bag has them. */
 export function planJournalZips(
   files: readonly SiteFile[],
-  { facts, volumes }: { facts: ArchiveFacts; volumes: readonly ArchiveVolume[] },
+  { facts, volumes }: { facts: ArchiveMetadata; volumes: readonly ArchiveVolume[] },
 ): readonly PlannedArchive[] {
   const all = files.filter(isForReaders);
-  const whole = planSiteZip({ title: 'The whole journal', name: facts.name, files: all, moved: new Map() }, facts);
-  if (volumes.length < 2) return [whole];
+  const complete = planSiteZip({ title: 'The whole journal', name: facts.name, files: all, moved: new Map() }, facts);
+  if (volumes.length < 2) return [complete];
   const filesByFolder = groupByFolder(all);
   const common = all.filter(({ group, path }) => group === 'assets' && path !== SERVICE_WORKER);
   const ofVolumes = volumes.map((volume) => {
@@ -32,10 +32,10 @@ export function planJournalZips(
     const name = boundedName(`${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${nameSlugOf(volume.folder)}`);
     return planSiteZip({ title, name, files: own, moved }, { ...facts, date: volume.date });
   });
-  return [whole, ...ofVolumes];
+  return [complete, ...ofVolumes];
 }
 
-/** The list of a volume, its further pages and issues: the first one is the zip's first page. */
+/** Returns the list of a volume with its further pages and issues; the first becomes the zip's first page. */
 function frontOf({ folder, volume }: ArchiveVolume, files: readonly SiteFile[]): readonly SiteFile[] {
   const stem = volume === undefined ? `archive/${folder}` : `volumes/${nameSlugOf(volume)}`;
   const isFront = ({ path }: SiteFile): boolean => path === `${stem}.html` || (path.startsWith(`${stem}/`) && path.endsWith('.html'));
@@ -59,7 +59,7 @@ function isForReaders({ group, path }: SiteFile): boolean {
 }
 
 const NOT_FOR_READERS: ReadonlySet<ManifestGroup> = new Set(['raw', 'host', 'archives']);
-// It is shown at any address, so its links start at the root of a server.
+// The page is served at any URL, so its links are absolute and need a server.
 const NOT_FOUND = '404.html';
 const SERVICE_WORKER = 'sw.js';
 const VOLUME = /^content\/([^/]+)\//;

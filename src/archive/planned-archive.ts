@@ -1,32 +1,32 @@
 import type { ManifestEntry } from '../publish/manifest.ts';
 
-/** Kinds of archives that a build can make. */
+/** The kinds of archives that a build can write. */
 export const ARCHIVE_KINDS = ['zip', 'zim', 'bag'] as const;
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number];
 
-/** A file of the site, and where its bytes are now. */
+/** A file of the site with its path on disk. */
 export interface SiteFile extends ManifestEntry {
   readonly file: string;
 }
 
-/** What every archive of a journal says of it. */
-export interface ArchiveFacts {
+/** Metadata common to all archives of a journal. */
+export interface ArchiveMetadata {
   /** The journal's short name as a file name: `tidewater`. */
   readonly name: string;
   readonly siteUrl: string;
-  /** The newest date of the content, `2025-06-30` or less exact; '' where nothing is dated. */
+  /** The newest date of the content, `2025-06-30` or less precise; '' without dates. */
   readonly date: string;
-  /** A larger archive is cut into parts, so far as single files allow. */
+  /** A larger archive is split, as far as single files allow. */
   readonly mostBytes: number;
 }
 
-/** An archive that is to be made: what is in it is known, its bytes are not. */
+/** An archive whose contents are known and whose bytes are not yet written. */
 export interface PlannedArchive {
   readonly kind: ArchiveKind;
-  /** What readers call it: `The whole journal`, `Volume 1`. */
+  /** Title for readers: `The whole journal`, `Volume 1`. */
   readonly title: string;
-  /** Changes with anything that its bytes are made from. */
+  /** A digest of everything that determines its bytes. */
   readonly recipe: string;
-  /** Writes it to a folder; gives the names of its files, in their order. */
+  /** Writes it to a folder and returns the names of its files, in order. */
   readonly write: (folder: string) => Promise<readonly string[]>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ManifestEntry } from '../publish/manifest.ts';
 
-/** A hash of what an archive is made from: its settings, and every file with its path. */
+/** Returns a digest of the inputs of an archive: its settings, and every file with its path. */
 export function recipeOf(settings: readonly unknown[], files: readonly ManifestEntry[]): string {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const { path, sha256 } of files) hash.update(`\n${path}\t${sha256}`);

@@ -4,70 +4,70 @@ import { join } from 'node:path';
 import { MANIFEST_PATH, type ManifestEntry, printManifest } from '../publish/manifest.ts';
 import { adaptPage } from './adapt-page.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
-import { cutParts } from './cut-parts.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
+import { splitBySize } from './split-by-size.ts';
 import { writeZip } from './write-zip.ts';
 
-/** Which files of the site go into a zip, and what it is called. */
+/** The files of a zip and its names. */
 export interface SiteZip {
   readonly title: string;
-  /** Name of the zip without its ending, and of the folder within it. */
+  /** Name of the zip without ending, and of the folder in it. */
   readonly name: string;
   readonly files: readonly SiteFile[];
-  /** Where files stand in it that do not stand at their own paths: the first page. */
+  /** Paths in the zip of files that are not at their site paths: the first page. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
 /**
- * A zip of pages and all they show, which opens by double-click: one folder, `index.html` in it. It holds a manifest of its own, so that
- * `offprint mirror verify` proves what was unpacked, and `offprint mirror` can bring it up to date.
+ * Plans a zip of pages and all their files, which opens with a double-click: one folder with `index.html`.
  *
- * A large one is several zips, each to be unpacked beside the others; the last one has the manifest of all.
+ * It has a manifest, so that `offprint mirror verify` can verify the unpacked files and `offprint mirror` can update them. A large one is
+ * split into several zips, to be unpacked into the same folder; the last has the manifest.
  */
-export function planSiteZip({ title, name, files, moved }: SiteZip, facts: ArchiveFacts): PlannedArchive {
+export function planSiteZip({ title, name, files, moved }: SiteZip, facts: ArchiveMetadata): PlannedArchive {
   const { siteUrl, date, mostBytes } = facts;
-  const placeByPath = new Map(files.map(({ path }) => [path, moved.get(path) ?? path]));
-  const places = { siteUrl, placeOf: (path: string) => placeByPath.get(path) };
+  const pathInArchive = new Map(files.map(({ path }) => [path, moved.get(path) ?? path]));
+  const paths = { siteUrl, archivePathOf: (path: string) => pathInArchive.get(path) };
   return {
     kind: 'zip',
     title,
     recipe: recipeOf(['zip', 1, title, name, siteUrl, date, mostBytes, [...moved]], files),
     async write(folder) {
-      const parts = cutParts(files, ({ sizeBytes }) => sizeBytes, mostBytes);
+      const groups = splitBySize(files, ({ sizeBytes }) => sizeBytes, mostBytes);
       const listed: Promise<ManifestEntry>[] = [];
-      const names = parts.map((_, index) => `${name}${parts.length === 1 ? '' : `-${index + 1}-of-${parts.length}`}.zip`);
-      for (const [index, part] of parts.entries()) {
-        const entries = entriesOf(part, { name, places, listed });
-        const last = index === parts.length - 1 ? [manifestEntry({ name, siteUrl, listed })] : [];
-        await writeZip(join(folder, names[index] ?? ''), inTurn(entries, last), { date });
+      const names = groups.map((_, index) => `${name}${groups.length === 1 ? '' : `-${index + 1}-of-${groups.length}`}.zip`);
+      for (const [index, group] of groups.entries()) {
+        const entries = entriesOf(group, { name, paths, listed });
+        const last = index === groups.length - 1 ? [manifestEntry({ name, siteUrl, listed })] : [];
+        await writeZip(join(folder, names[index] ?? ''), concatenate(entries, last), { date });
       }
       return names;
     },
   };
 }
 
-interface Surroundings {
+interface ZipContext {
   readonly name: string;
-  readonly places: { readonly siteUrl: string; readonly placeOf: (path: string) => string | undefined };
+  readonly paths: { readonly siteUrl: string; readonly archivePathOf: (path: string) => string | undefined };
   readonly listed: Promise<ManifestEntry>[];
 }
 
-/** The files of one part; what each became is added to the list when its turn comes. */
-function* entriesOf(files: readonly SiteFile[], { name, places, listed }: Surroundings): Generator<ArchiveEntry> {
+/** Yields the files of one zip and appends their manifest entries to `listed`. */
+function* entriesOf(files: readonly SiteFile[], { name, paths, listed }: ZipContext): Generator<ArchiveEntry> {
   for (const site of files) {
     const { file, ...entry } = site;
-    const path = places.placeOf(site.path) ?? site.path;
+    const path = paths.archivePathOf(site.path) ?? site.path;
     if (site.group !== 'pages') {
       listed.push(Promise.resolve({ ...entry, path }));
       yield { path: `${name}/${path}`, source: { file, sizeBytes: site.sizeBytes, sha256: site.sha256 } };
       continue;
     }
-    const page = readFile(file, 'utf8').then((html) => Buffer.from(adaptPage(html, site.path, places), 'utf8'));
-    const become = page.then((bytes) => ({ ...entry, path, sizeBytes: bytes.length, sha256: sha256Of(bytes) }));
-    // Told to whoever awaits the page.
-    become.catch(() => undefined);
-    listed.push(become);
+    const page = readFile(file, 'utf8').then((html) => Buffer.from(adaptPage(html, site.path, paths), 'utf8'));
+    const entryOfPage = page.then((bytes) => ({ ...entry, path, sizeBytes: bytes.length, sha256: sha256Of(bytes) }));
+    // The rejection is handled by the caller that awaits the page.
+    entryOfPage.catch(() => undefined);
+    listed.push(entryOfPage);
     yield { path: `${name}/${path}`, source: { make: () => page } };
   }
 }
@@ -85,7 +85,7 @@ function manifestEntry({
   return { path: `${name}/${MANIFEST_PATH}`, source: { make } };
 }
 
-function* inTurn(first: Iterable<ArchiveEntry>, then: Iterable<ArchiveEntry>): Generator<ArchiveEntry> {
+function* concatenate(first: Iterable<ArchiveEntry>, then: Iterable<ArchiveEntry>): Generator<ArchiveEntry> {
   yield* first;
   yield* then;
 }

@@ -17,9 +17,10 @@ import {
 } from './zip-records.ts';
 
 /**
- * Writes a zip of some entries, in their order: the same entries and date give the same bytes. What is compressed by nature is stored,
- * everything else deflated. A few small files are packed at once, large ones go through piece by piece, so that memory does not grow
- * with the archive.
+ * Writes a zip of entries, in their order; the same entries and date give the same bytes.
+ *
+ * Compressed formats are stored, other files deflated. Several small files are compressed at a time and large ones are streamed, so that
+ * memory does not grow with the archive.
  */
 export async function writeZip(target: string, entries: Iterable<ArchiveEntry>, { date }: { date: string }): Promise<void> {
   const file = await open(target, 'w');
@@ -29,8 +30,8 @@ export async function writeZip(target: string, entries: Iterable<ArchiveEntry>, 
     let count = 0;
     const directory: Buffer[] = [];
     for await (const packed of packAhead(entries)) {
-      const place = { offset: sink.offset(), date: day };
-      const record = 'large' in packed ? await writeLarge(sink, packed, place) : await writeSmall(sink, packed, place);
+      const position = { offset: sink.offset(), date: day };
+      const record = 'large' in packed ? await writeLarge(sink, packed, position) : await writeSmall(sink, packed, position);
       directory.push(directoryEntry(record));
       count++;
     }
@@ -52,24 +53,24 @@ interface LargeFile {
   readonly large: FileBytes;
 }
 
-interface Place {
+interface EntryPosition {
   readonly offset: number;
   readonly date: DosDate;
 }
 
-/** Packs the next few entries while the one before them is written. */
+/** Compresses the next few entries while one is written. */
 async function* packAhead(entries: Iterable<ArchiveEntry>): AsyncGenerator<SmallFile | LargeFile> {
-  const waiting: Promise<SmallFile | LargeFile>[] = [];
+  const queue: Promise<SmallFile | LargeFile>[] = [];
   for (const entry of entries) {
     const packed = pack(entry);
-    // Whoever awaits it is told; it must not end the program before.
+    // The rejection is handled when the entry is awaited; without this, Node would end the process before.
     packed.catch(() => undefined);
-    waiting.push(packed);
-    if (waiting.length < AHEAD) continue;
-    const first = await waiting.shift();
+    queue.push(packed);
+    if (queue.length < QUEUE_LENGTH) continue;
+    const first = await queue.shift();
     if (first !== undefined) yield first;
   }
-  for (const packed of waiting) yield await packed;
+  for (const packed of queue) yield await packed;
 }
 
 async function pack({ path, source }: ArchiveEntry): Promise<SmallFile | LargeFile> {
@@ -87,17 +88,17 @@ async function pack({ path, source }: ArchiveEntry): Promise<SmallFile | LargeFi
   };
 }
 
-async function writeSmall(sink: Sink, { body, ...packed }: SmallFile, place: Place): Promise<ZipRecord> {
-  const record = { ...packed, ...place, packedBytes: body.byteLength };
+async function writeSmall(sink: Sink, { body, ...packed }: SmallFile, position: EntryPosition): Promise<ZipRecord> {
+  const record = { ...packed, ...position, packedBytes: body.byteLength };
   await sink.write(localHeader(record));
   await sink.write(body);
   return record;
 }
 
-/** The header is written again, over the place that it took, when hash and size are known. */
-async function writeLarge(sink: Sink, { path, large }: LargeFile, place: Place): Promise<ZipRecord> {
+/** The header is overwritten once CRC and size are known. */
+async function writeLarge(sink: Sink, { path, large }: LargeFile, position: EntryPosition): Promise<ZipRecord> {
   const method: ZipMethod = isCompressed(path) ? STORED : DEFLATED;
-  const before: ZipRecord = { path, method, crc32: 0, packedBytes: 0, sizeBytes: large.sizeBytes, ...place };
+  const before: ZipRecord = { path, method, crc32: 0, packedBytes: 0, sizeBytes: large.sizeBytes, ...position };
   await sink.write(localHeader(before));
   const start = sink.offset();
   let crc = 0;
@@ -109,51 +110,51 @@ async function writeLarge(sink: Sink, { path, large }: LargeFile, place: Place):
       yield chunk;
     }
   }
-  // What fails on the way is thrown by the one that comes out.
+  // The loop below throws any error of the pipeline.
   const packed = method === STORED ? counted() : pipeline(Readable.from(counted()), createDeflateRaw({ level: LEVEL }), () => undefined);
   for await (const chunk of packed) await sink.write(chunk);
   requireSize(large, sizeBytes);
   const record = { ...before, crc32: crc, packedBytes: sink.offset() - start };
-  await sink.rewrite(localHeader(record), place.offset);
+  await sink.rewrite(localHeader(record), position.offset);
   return record;
 }
 
-/** Gathers small pieces, since a way to the disk for each costs more than its bytes. */
+/** A buffered writer: one write per small chunk would cost more than its bytes. */
 interface Sink {
   readonly offset: () => number;
-  readonly write: (piece: Uint8Array) => Promise<void>;
-  /** Writes over what is there already. */
-  readonly rewrite: (piece: Uint8Array, position: number) => Promise<void>;
+  readonly write: (chunk: Uint8Array) => Promise<void>;
+  /** Overwrites bytes that are already written. */
+  readonly rewrite: (chunk: Uint8Array, position: number) => Promise<void>;
   readonly flush: () => Promise<void>;
 }
 
 function openSink(file: FileHandle): Sink {
-  let waiting: Uint8Array[] = [];
+  let queue: Uint8Array[] = [];
   let waitingBytes = 0;
   let written = 0;
   const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(waiting);
-    waiting = [];
+    const bytes = Buffer.concat(queue);
+    queue = [];
     waitingBytes = 0;
     await writeFully(file, bytes, written);
     written += bytes.length;
   };
   return {
     offset: () => written + waitingBytes,
-    async write(piece) {
-      waiting.push(piece);
-      waitingBytes += piece.byteLength;
-      if (waitingBytes >= GATHERED_BYTES) await flush();
+    async write(chunk) {
+      queue.push(chunk);
+      waitingBytes += chunk.byteLength;
+      if (waitingBytes >= BUFFER_BYTES) await flush();
     },
-    async rewrite(piece, position) {
+    async rewrite(chunk, position) {
       await flush();
-      await writeFully(file, piece, position);
+      await writeFully(file, chunk, position);
     },
     flush,
   };
 }
 
-/** A disk may take less than it was given. */
+/** `write` may write fewer bytes than requested. */
 async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
@@ -165,7 +166,7 @@ function requireSize({ file, sizeBytes }: FileBytes, found: number): void {
   if (found !== sizeBytes) throw new Error(`${file} has ${found} bytes; expected ${sizeBytes}: it was changed while it was packed`);
 }
 
-/** Whether a file is compressed by nature. */
+/** Tells whether a file's format is compressed. */
 function isCompressed(path: string): boolean {
   return COMPRESSED.test(path);
 }
@@ -174,6 +175,6 @@ const COMPRESSED =
   /\.(?:jpe?g|png|gif|webp|avif|heic|jp2|mp[34]|m4[av]|mov|webm|ogg|oga|ogv|opus|flac|avi|mkv|mpe?g|wmv|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|docx|xlsx|pptx|od[tsp]|epub|woff2?|zim)$/i;
 const deflate = promisify(deflateRaw);
 const LEVEL = 6;
-const AHEAD = 8;
-const GATHERED_BYTES = 1 << 18;
+const QUEUE_LENGTH = 8;
+const BUFFER_BYTES = 1 << 18;
 const SMALL_BYTES = 1 << 20;

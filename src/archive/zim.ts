@@ -1,15 +1,16 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import type { ManifestGroup } from '../publish/manifest-group.ts';
 import { compareText } from '../text/compare.ts';
 import { adaptPage } from './adapt-page.ts';
-import { language3 } from './language-3.ts';
-import type { ArchiveFacts, PlannedArchive, SiteFile } from './planned-archive.ts';
+import { iso639Part3 } from './iso-639-3.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
 import { runProgram } from './run-program.ts';
 
-/** What a ZIM says of its journal, beside what every archive does. */
-export interface ZimFacts {
+/** Metadata of a ZIM file. */
+export interface ZimMetadata {
   readonly title: string;
   readonly description: string;
   /** BCP 47. */
@@ -20,13 +21,12 @@ export interface ZimFacts {
 }
 
 /**
- * A ZIM for Kiwix, made by `zimwriterfs`: pages, figures, media and renditions. Kiwix searches by itself, so what the site searches and
- * answers with stays out, and links to it lead to the journal on the web.
+ * Plans a ZIM file for Kiwix, written by `zimwriterfs`: pages, figures, media and renditions.
  *
- * Its bytes are never the same twice (it bears an identifier made at random and the day of its making), so one is made again only when
- * what is in it changed.
+ * Kiwix has its own search, so the files of search and query service are left out; links to them go to the journal on the web. Its bytes
+ * are never reproducible (random id, current date), so it is written again only if its contents change.
  */
-export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: ArchiveFacts; zim: ZimFacts }): PlannedArchive {
+export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: ArchiveMetadata; zim: ZimMetadata }): PlannedArchive {
   const { illustration, ...words } = zim;
   const own = files.filter(isForKiwix);
   return {
@@ -36,14 +36,14 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
     async write(folder) {
       const tree = await mkdtemp(join(folder, 'zim-'));
       try {
-        const place = join(tree, 'files');
-        await writeTree(own, { place, siteUrl: facts.siteUrl });
-        // Instead of a file of this name, and not through its second name into the site.
-        await rm(join(place, ILLUSTRATION), { force: true });
-        await writeFile(join(place, ILLUSTRATION), await illustration());
+        const treeFolder = join(tree, 'files');
+        await writeTree(own, { treeFolder, siteUrl: facts.siteUrl });
+        // Removes a file of this name first: it can be a hard link into the site.
+        await rm(join(treeFolder, ILLUSTRATION), { force: true });
+        await writeFile(join(treeFolder, ILLUSTRATION), await illustration());
         const name = `${facts.name}.zim`;
-        await runProgram('zimwriterfs', [...argumentsOf(facts, zim), place, join(tree, name)]);
-        return await placeParts(join(tree, name), { folder, name, mostBytes: facts.mostBytes });
+        await runProgram('zimwriterfs', [...argumentsOf(facts, zim), treeFolder, join(tree, name)]);
+        return await moveOrSplit(join(tree, name), { folder, name, mostBytes: facts.mostBytes });
       } finally {
         await rm(tree, { recursive: true, force: true });
       }
@@ -51,12 +51,17 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
   };
 }
 
-function argumentsOf({ name, siteUrl }: ArchiveFacts, { title, description, language, publisher }: ZimFacts): readonly string[] {
+/** Renders the journal's icon as a PNG of 48 by 48 pixels for ZIM files. */
+export function illustrationOf(icon: Uint8Array): Promise<Uint8Array> {
+  return sharp(icon, { density: 96 }).resize(48, 48).png().toBuffer();
+}
+
+function argumentsOf({ name, siteUrl }: ArchiveMetadata, { title, description, language, publisher }: ZimMetadata): readonly string[] {
   return [
     '--welcome=index.html',
     `--illustration=${ILLUSTRATION}`,
-    `--language=${language3(language)}`,
-    // The ZIM specification has titles of 30 and descriptions of 80 characters.
+    `--language=${iso639Part3(language)}`,
+    // The ZIM specification limits titles to 30 and descriptions to 80 characters.
     `--title=${shorten(title, 30)}`,
     `--description=${shorten(description, 80)}`,
     `--creator=${publisher}`,
@@ -68,23 +73,23 @@ function argumentsOf({ name, siteUrl }: ArchiveFacts, { title, description, lang
   ];
 }
 
-async function writeTree(files: readonly SiteFile[], { place, siteUrl }: { place: string; siteUrl: string }): Promise<void> {
+async function writeTree(files: readonly SiteFile[], { treeFolder, siteUrl }: { treeFolder: string; siteUrl: string }): Promise<void> {
   const paths = new Set(files.map(({ path }) => path));
-  const places = { siteUrl, placeOf: (path: string) => (paths.has(path) ? path : undefined) };
-  const made = new Set<string>();
+  const archivePaths = { siteUrl, archivePathOf: (path: string) => (paths.has(path) ? path : undefined) };
+  const created = new Set<string>();
   for (const { path, file, group } of files) {
-    const target = join(place, path);
+    const target = join(treeFolder, path);
     const folder = dirname(target);
-    if (!made.has(folder)) await mkdir(folder, { recursive: true });
-    made.add(folder);
-    if (group === 'pages') await writeFile(target, withoutPolicy(adaptPage(await readFile(file, 'utf8'), path, places)));
-    // A second name for the same bytes where the disk allows it.
+    if (!created.has(folder)) await mkdir(folder, { recursive: true });
+    created.add(folder);
+    if (group === 'pages') await writeFile(target, withoutPolicy(adaptPage(await readFile(file, 'utf8'), path, archivePaths)));
+    // A hard link, if the file system supports it.
     else await link(file, target).catch(() => copyFile(file, target));
   }
 }
 
-/** The ZIM itself, or where it is too large the parts that `zimsplit` cuts and Kiwix reads as one: `.zimaa`, `.zimab`, … */
-async function placeParts(
+/** Moves the ZIM file, or the pieces that `zimsplit` makes of a large one and Kiwix reads as one: `.zimaa`, `.zimab`, … */
+async function moveOrSplit(
   zim: string,
   { folder, name, mostBytes }: { folder: string; name: string; mostBytes: number },
 ): Promise<readonly string[]> {
@@ -98,23 +103,23 @@ async function placeParts(
 }
 
 function isForKiwix({ group, path }: SiteFile): boolean {
-  return IN_ZIM.has(group) && !OUTSIDE.test(path);
+  return IN_ZIM.has(group) && !EXCLUDED.test(path);
 }
 
-/** At most so many characters, at the end of a word where one ends near. */
-function shorten(text: string, most: number): string {
+/** Returns at most `maxLength` characters, cut at the end of a word if possible. */
+function shorten(text: string, maxLength: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  if (characters.length <= most) return characters.join('');
-  const cut = characters.slice(0, most - 1).join('');
+  if (characters.length <= maxLength) return characters.join('');
+  const cut = characters.slice(0, maxLength - 1).join('');
   return `${cut.replace(/\s+\S{0,15}$/, '')}…`;
 }
 
 const IN_ZIM: ReadonlySet<ManifestGroup> = new Set(['pages', 'renditions', 'figures', 'media', 'assets']);
-// Pages that need a server or scripts, and what starts at the root of one.
-const OUTSIDE = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
+// Pages that need a server or scripts, and pages with links from the root.
+const EXCLUDED = /^(?:404\.html|sw\.js|(?:search|values|mirror|bucket)\/.*|packages(?:\/.*)?\.html)$/;
 const ILLUSTRATION = 'illustration-48x48.png';
 
-/** A page without its own Content-Security-Policy: readers of ZIM files serve pages from addresses that no policy of the web names. */
+/** Removes the Content-Security-Policy: readers of ZIM files serve pages from origins that a policy of the web does not allow. */
 function withoutPolicy(page: string): string {
   return page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n?/, '');
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
+import { adviceFor } from '../text/advice.ts';
 import { compareText } from '../text/compare.ts';
-import { wayToMend } from '../text/ways-to-mend.ts';
 
 /** Prints one problem per line: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {
@@ -42,7 +42,7 @@ function bySeverity(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function printOne({ severity, place, message, code }: Problem): string {
-  const fix = wayToMend(code, place.file);
+  const fix = adviceFor(code, place.file);
   const line = place.line === 0 ? '' : `, line ${place.line}`;
   return `  ${severity}${line}: ${message} [${code}]\n${fix === undefined ? '' : `    Fix: ${fix}\n`}`;
 }

@@ -4,7 +4,7 @@ import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
 import { attribute, type Markup, xml } from '../text/markup.ts';
 import { jatsFacesOf } from './crossref-faces.ts';
 
-/** An abstract in JATS, as Crossref takes it: titles, paragraphs, sections; what has no words (a graphical abstract) is left out. */
+/** Prints an abstract in JATS as Crossref accepts it: titles, paragraphs and sections. Graphical abstracts are left out. */
 export function abstractXml({ abstractType, lang, title, content }: Abstract): Markup | false {
   const words = textOfBlocks(content);
   return (

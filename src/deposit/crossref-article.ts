@@ -12,10 +12,10 @@ import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
 /**
- * An article as an element of the body of a Crossref deposit, `<journal>` with its one `<journal_article>`; undefined where the schema
- * asks for what the article does not have (a DOI, a date), or its DOI is not of the journal's own prefix.
+ * Prints an article for the body of a Crossref deposit: `<journal>` with one `<journal_article>`.
  *
- * Crossref schema 5.3.1, element journal: the children stand in the schema's order.
+ * Undefined if the article lacks what the schema requires (a DOI, a date), or its DOI does not have the journal's prefix. Crossref schema
+ * 5.3.1, element journal: the children are in the schema's order.
  */
 export function crossrefJournal(record: DepositRecord): Markup | undefined {
   const { bibliography, journal } = record;
@@ -51,7 +51,7 @@ ${publicationDate({ year: published.year })}${volume !== undefined && xml`<journ
   );
 }
 
-/** A title is required: an untitled correction is called what it is. */
+/** A title is required, so an untitled correction gets the label of its type. */
 function titles({ article, bibliography, typeLabel }: DepositRecord): Markup {
   const { subtitle, title } = article.meta;
   return xml`<titles>
@@ -84,7 +84,7 @@ function publisherItem({ bibliography: { elocationId } }: DepositRecord): Markup
   );
 }
 
-/** Where the DOI leads, and where machines that mine text find it. */
+/** Prints the DOI with the URL of the page, and the URLs for text mining. */
 function doiData({ journal, stem, siblings, pageUrl }: DepositRecord, doi: string): Markup {
   const mined = MINED.filter(({ ending }) => siblings.includes(ending));
   return xml`<doi_data>

@@ -1,18 +1,19 @@
 import type { JournalDeposits } from '../model/journal.ts';
 import { type Markup, xml } from '../text/markup.ts';
 
-/** What the head of a batch says. */
+/** The data in the head of a batch. */
 export interface CrossrefBatch {
   readonly deposits: JournalDeposits;
-  /** Names the batch in Crossref's reports: at most 100 characters. */
+  /** Identifies the batch in Crossref's reports; at most 100 characters. */
   readonly id: string;
-  /** When the content last changed, `20121008224326470`: Crossref takes a deposit only if its number is not below the last one's. */
+  /** Time of the last change of the content: `20121008224326470`. Crossref rejects a deposit whose number is below that of the last one. */
   readonly timestamp: string;
 }
 
 /**
- * A whole deposit: `<doi_batch>` with the journals of one article or of many, or with reviews; a body holds records of one kind.
- * Crossref schema 5.3.1, element doi_batch.
+ * Prints a deposit: `<doi_batch>` with journals of one or many articles, or with reviews. Crossref schema 5.3.1, element doi_batch.
+ *
+ * A body has records of one kind only.
  */
 export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, records: readonly Markup[]): Markup {
   return xml`<?xml version="1.0" encoding="UTF-8"?>
@@ -32,7 +33,7 @@ ${records}</body>
 `;
 }
 
-/** `2012-10-08T22:43:26.470758` is `20121008224326470`. */
+/** Returns the timestamp of a deposit: `20121008224326470` for `2012-10-08T22:43:26.470758`. */
 export function timestampOf(updatedAt: string): string {
   return updatedAt.replace(/\D/g, '').slice(0, 17).padEnd(17, '0');
 }

@@ -4,7 +4,7 @@ import { clean } from './clean.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
-/** The works cited, by DOI where the source has one, always in words too. Crossref schema 5.3.1, element citation_list. */
+/** Prints the works cited, always as text and with a DOI if the source has one. Crossref schema 5.3.1, element citation_list. */
 export function citationList({ article }: DepositRecord): Markup | false {
   const works = worksCitedIn(article.back)
     .flatMap(({ doi, text }) => ({ doi, text: clean(text) ?? '' }))

@@ -6,8 +6,9 @@ import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /**
- * The parts that have their own DOI: figures lead to their own pages, the rest to their place in the article. Reports of a peer review are
- * records of their own (`crossrefReviews`). Crossref schema 5.3.1, element component_list.
+ * Prints the parts with DOIs of their own. Figures link to their pages, other parts to their section of the article.
+ *
+ * Peer reviews are separate records (`crossrefReviews`). Crossref schema 5.3.1, element component_list.
  */
 export function componentList(record: DepositRecord): Markup | false {
   const parts = doiPlacesOf(record.article).filter(({ doi, isReview }) => CROSSREF_DOI.test(doi) && isReview !== true);

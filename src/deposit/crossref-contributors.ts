@@ -4,7 +4,7 @@ import { type Markup, xml } from '../text/markup.ts';
 import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
-/** The authors in order, groups among them, with their institutions and ORCIDs. Crossref schema 5.3.1, element contributors. */
+/** Prints the authors in order, including groups, with institutions and ORCIDs. Crossref schema 5.3.1, element contributors. */
 export function contributors(record: DepositRecord): Markup | false {
   const { authors } = record.bibliography;
   return (
@@ -19,7 +19,7 @@ function contributor(author: Contrib, sequence: 'first' | 'additional', { affili
   const { surname, givenNames, collab, orcid } = author;
   const family = personalName(surname ?? (collab === undefined ? author.stringName : undefined));
   const given = personalName(givenNames);
-  // A single name is a surname.
+  // A single name is used as the surname.
   const [last, first] = family === undefined ? [given, undefined] : [family, given];
   if (author.anonymous && collab === undefined && last === undefined)
     return xml`<anonymous sequence="${sequence}" contributor_role="author"/>\n`;
@@ -37,7 +37,7 @@ ${suffix !== undefined && xml`<suffix>${suffix}</suffix>\n`}${institutions.lengt
 `;
 }
 
-/** The parts of an affiliation, or the whole as printed. */
+/** Prints the parts of an affiliation, or its text if it has no parts. */
 function institutionXml(affiliation: Affiliation | undefined): Markup | undefined {
   const institution = clean(affiliation?.institution, 1024);
   const name = institution ?? clean(affiliation?.text, 1024);
@@ -55,7 +55,7 @@ function institutionXml(affiliation: Affiliation | undefined): Markup | undefine
 
 const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 
-/** The schema takes neither digits nor question marks in a person's name, and 60 characters. */
+/** The schema allows neither digits nor question marks in a person's name, and 60 characters. */
 function personalName(name: string | undefined): string | undefined {
   return clean(name?.replace(/[\p{Nd}?]/gu, ''), 60);
 }

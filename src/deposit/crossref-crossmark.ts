@@ -6,11 +6,10 @@ import { fundingProgram, licenseProgram } from './crossref-programs.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /**
- * Funding data, the licence, and the articles that this one corrects or retracts. Crossref schema 5.3.1, element crossmark.
+ * Prints funding, licence, and the articles that this one corrects or retracts. Crossref schema 5.3.1, element crossmark.
  *
- * Updates of other articles are said in `crossmark` alone: the schema's relations have no word for them. It asks for the DOI of the
- * publisher's policy of corrections; a notice of a journal that names none (`deposits.crossmarkPolicy`) points to itself. With
- * `crossmark` the funding data and the licence stand in it, without it beside each other.
+ * Updates of other articles are possible only in `crossmark`, which requires the DOI of the publisher's policy of corrections. If the
+ * journal has none (`deposits.crossmarkPolicy`), a notice refers to itself. Funding and licence are inside `crossmark` if there is one.
  */
 export function crossmarkOrPrograms(record: DepositRecord, published: PartialDate): Markup {
   const programs = xml`${fundingProgram(record)}${licenseProgram(record, published)}`;
@@ -35,20 +34,20 @@ interface Update {
   readonly doi: string;
 }
 
-/** Each article that this one updates, once. */
+/** Returns the articles that this one updates, without duplicates. */
 function updatesOf({ article: { meta } }: DepositRecord): readonly Update[] {
   const byDoi = new Map<string, Update>();
   for (const { relatedArticleType, doi } of meta.relatedArticles) {
     const usual = UPDATE_OF_RELATION[relatedArticleType];
     if (usual === undefined || doi === undefined || !CROSSREF_DOI.test(doi)) continue;
     if (doi.toLowerCase() === meta.articleIds.doi?.toLowerCase() || byDoi.has(doi.toLowerCase())) continue;
-    const own = KIND_OF_NOTICE[meta.articleType];
+    const own = SPECIFIC_TYPE[meta.articleType];
     byDoi.set(doi.toLowerCase(), { type: own?.usual === usual ? own.type : usual, doi });
   }
   return [...byDoi.values()];
 }
 
-/** A date that the source gives without day or month counts as the first: the schema asks for a day. */
+/** Returns a full date, since the schema requires a day; an unknown month or day is the first. */
 function dayOf(date: PartialDate): string {
   return isoDate({ month: 1, day: 1, ...date });
 }
@@ -67,7 +66,7 @@ type UpdateType =
   | 'retraction'
   | 'withdrawal';
 
-/** Type of update by the `related-article-type` with which a notice points to an article. */
+/** Types of update by the `related-article-type` of a notice. */
 const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
   'addended-article': 'addendum',
   'corrected-article': 'correction',
@@ -77,8 +76,8 @@ const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
   'updated-article': 'new_version',
 };
 
-/** A more exact type by the notice's own `article-type`, for updates of the usual one. */
-const KIND_OF_NOTICE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
+/** More specific types by the `article-type` of a notice, for updates of the type in `usual`. */
+const SPECIFIC_TYPE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
   addendum: { type: 'addendum', usual: 'correction' },
   clarification: { type: 'clarification', usual: 'correction' },
   corrigendum: { type: 'corrigendum', usual: 'correction' },

@@ -3,12 +3,12 @@ import { textOfFormula } from '../render/plain-text.ts';
 import { withoutNoteCalls } from '../render/title-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
 
-/** A title with the few faces that Crossref keeps: `Genes of <i>Salpingoeca</i>`. Schema 5.3.1, group xrefFaces. */
+/** Prints a title with the faces that Crossref allows: `Genes of <i>Salpingoeca</i>`. Schema 5.3.1, group xrefFaces. */
 export function facesOf(title: readonly Inline[]): Markup {
   return print(withoutNoteCalls(title), CROSSREF_FACES);
 }
 
-/** The same within an abstract, where the names are those of JATS. */
+/** Prints text with faces for an abstract, where element names are those of JATS. */
 export function jatsFacesOf(inlines: readonly Inline[]): Markup {
   return print(withoutNoteCalls(inlines), JATS_FACES);
 }

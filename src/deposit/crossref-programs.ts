@@ -5,13 +5,13 @@ import { isoDate } from '../text/partial-date.ts';
 import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
-/** Funders with award numbers and grant DOIs, a group for each award. Funding data, fundref.xsd. */
+/** Prints funders with award numbers and grant DOIs, one group per award. Funding data, fundref.xsd. */
 export function fundingProgram({ article }: DepositRecord): Markup | false {
   const groups = article.meta.funding.awards.flatMap(fundGroups);
   return groups.length > 0 && xml`<fr:program name="fundref">\n${groups}</fr:program>\n`;
 }
 
-/** A group for all funders of an award, or for each where one has a ROR: that stands beside the name and would be taken for another's. */
+/** Prints one group for all funders of an award; one per funder if any has a ROR id, which applies to the whole group. */
 function fundGroups({ fundingSources, awardIds, grantDois = [] }: Award): Markup[] {
   const funders = fundingSources.flatMap(({ name, id = '', ror = id }): Funder[] => {
     const cleanName = clean(name);
@@ -29,7 +29,7 @@ interface Funder {
   readonly ror: string | undefined;
 }
 
-/** A name with its ROR, or else with its DOI of the funder registry, which ROR replaces; one identifier for each, or it counts as two. */
+/** Prints a funder with its ROR id, or else its DOI in the Funder Registry. Two identifiers would count as two funders. */
 function funderXml({ name, doi, ror }: Funder): Markup {
   if (ror !== undefined)
     return xml`<fr:assertion name="funder_name">${name}</fr:assertion>\n<fr:assertion name="ror">${ror}</fr:assertion>\n`;
@@ -38,7 +38,7 @@ function funderXml({ name, doi, ror }: Funder): Markup {
   }</fr:assertion>\n`;
 }
 
-/** The number of an award, or the DOI under which the grant is registered. */
+/** Prints the number of an award, or the DOI of a registered grant. */
 function grantXml(id: string): Markup {
   const doi = GRANT_DOI.exec(id)?.[1];
   return doi === undefined
@@ -53,7 +53,7 @@ const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 // '10.35802/203141', 'https://doi.org/10.35802/203141', 'doi:10.35802/203141'
 const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
-/** Free to read, and under which licence from when. Access indicators, AccessIndicators.xsd. */
+/** Prints that the article is free to read, its licence and the start date. Access indicators, AccessIndicators.xsd. */
 export function licenseProgram({ bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {
   const start = published.day === undefined ? undefined : isoDate(published);
   return xml`<ai:program name="AccessIndicators">

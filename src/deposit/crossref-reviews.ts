@@ -13,10 +13,10 @@ import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
 /**
- * The reports and replies of an article's peer review that have their own DOI, each a `<peer_review>` that says which article it is about.
+ * Prints the reviews and replies with DOIs of their own, each as a `<peer_review>` that refers to the article.
  *
- * They make a deposit of their own: a body holds records of one kind. A report is dated as the article where it has no date itself, and
- * left out where neither has a day, since the schema asks for one. Crossref schema 5.3.1, element peer_review.
+ * They need a separate deposit, since a body has records of one kind. A review without a date has that of the article; it is left out if
+ * neither has a day, which the schema requires. Crossref schema 5.3.1, element peer_review.
  */
 export function crossrefReviews(record: DepositRecord): readonly Markup[] {
   const { doi, published } = record.bibliography;
@@ -33,12 +33,12 @@ export function crossrefReviews(record: DepositRecord): readonly Markup[] {
   return [...reviews.values()];
 }
 
-/** Returns true if Crossref accepts the DOI and it has the journal's own prefix. */
+/** Tells whether Crossref accepts the DOI and it has the journal's prefix. */
 function isDepositable(doi: string, { journal: { doiPrefix } }: DepositRecord): boolean {
   return CROSSREF_DOI.test(doi) && (doiPrefix === undefined || doi.startsWith(`${doiPrefix}/`));
 }
 
-/** Sub-articles in document order, each before its own. */
+/** Yields sub-articles in document order, each before those inside it. */
 function* allSubArticles(parts: readonly SubArticle[]): Generator<SubArticle> {
   for (const part of parts) {
     yield part;
@@ -72,7 +72,7 @@ ${licenseProgram(record, date)}<rel:program>
 `;
 }
 
-/** Affiliations of the report and of the article: reports may point to either. */
+/** Returns affiliations of the review and of the article; a review can refer to either. */
 function affiliationsOf({ meta }: SubArticle, { affiliationById }: DepositRecord): DepositRecord['affiliationById'] {
   return new Map([...affiliationById, ...meta.affiliations.map((affiliation) => [affiliation.id, affiliation] as const)]);
 }
@@ -86,7 +86,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Titles of reports that have none. */
+/** Titles of untitled reviews. */
 const TITLES: Readonly<Record<ReviewType, string>> = {
   'referee-report': 'Referee report',
   'editor-report': 'Editor’s report',

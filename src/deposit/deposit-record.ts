@@ -6,27 +6,27 @@ import { typeLabelOf } from '../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
 import { clean } from './clean.ts';
 
-/** What the registries' XML is made from. */
+/** The data of an article for deposits with registries. */
 export interface DepositRecord {
   readonly article: Article;
   readonly journal: ArticleJournal;
   readonly bibliography: BibliographyRecord;
   readonly stem: string;
-  /** Absolute address of the article's page. */
+  /** Absolute URL of the article's page. */
   readonly pageUrl: string;
-  /** Ending of addresses of pages on the journal's host. */
+  /** Ending of page URLs on the journal's host. */
   readonly ending: '' | '.html';
-  /** Renditions that stand beside the page. */
+  /** Renditions published with the page. */
   readonly siblings: readonly SiblingKind[];
   readonly typeLabel: string;
   readonly issns: { readonly print?: string; readonly electronic?: string };
   readonly affiliationById: ReadonlyMap<string, Affiliation>;
 }
 
-/** Where an article stands on its site. */
+/** The part of a record that depends on the site and not on the article's source. */
 export interface DepositPlace extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings'> {}
 
-/** The record of an article; its own journal's ISSNs, else those of the site's journal. */
+/** Returns the record of an article, with its own ISSNs if it has any, else those of the site's journal. */
 export function depositRecord(article: Article, place: DepositPlace): DepositRecord {
   const { journal, pageUrl } = place;
   const own = article.meta.journal;
@@ -60,7 +60,7 @@ function cleanRecord(record: BibliographyRecord): BibliographyRecord {
   };
 }
 
-/** An ISSN as registries want it, `2050-084X`; undefined where the text is none. */
+/** Returns an ISSN in the form of registries, `2050-084X`; undefined for other text. */
 function issnOf(text: string | undefined): string | undefined {
   const found = ISSN.exec(text?.toUpperCase() ?? '');
   return found === null ? undefined : `${found[1]}-${found[2]}`;

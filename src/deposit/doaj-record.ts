@@ -7,9 +7,9 @@ import type { DepositRecord } from './deposit-record.ts';
 import { threeLetterLanguage } from './languages.ts';
 
 /**
- * An article as a `<record>` of DOAJ's XML; undefined where DOAJ could not take it: without an ISSN, a date, a title.
+ * Prints an article as a `<record>` of DOAJ's XML; undefined without an ISSN, a date or a title, which DOAJ requires.
  *
- * doajArticles.xsd: the children stand in the schema's order.
+ * doajArticles.xsd: the children are in the schema's order.
  */
 export function doajRecord(record: DepositRecord): Markup | undefined {
   const { bibliography, issns, journal, article, pageUrl, typeLabel } = record;
@@ -29,7 +29,7 @@ ${bibliography.keywords.map((keyword) => element('keyword', keyword))}</keywords
 `;
 }
 
-/** The authors, each with the first of his institutions, and the institutions that they name. */
+/** Prints the authors, each with their first institution, and the list of these institutions. */
 function authorsXml({ bibliography: { authors }, affiliationById }: DepositRecord): Markup | false {
   const names = new Map<string, string>();
   const idOf = (author: Contrib): string | undefined => author.affIds.find((id) => nameOf(id) !== '');
@@ -57,13 +57,13 @@ ${[...names].map(([id, name]) => xml`<affiliationName affiliationId="${numbers.g
   );
 }
 
-/** The institution and its country, or the affiliation as printed. */
+/** Returns institution and country, or the text of an affiliation without parts. */
 function institutionName(affiliation: Affiliation | undefined): string {
   if (affiliation?.institution === undefined) return clean(affiliation?.text) ?? '';
   return clean([affiliation.institution, affiliation.country].filter((part) => part !== undefined && part !== '').join(', ')) ?? '';
 }
 
-/** An element that holds plain text, or nothing where there is none. */
+/** Prints an element with plain text; nothing if there is no text. */
 function element(name: DoajElement, value: string | number | undefined): Markup | false {
   const tag = trustedMarkup(name);
   const text = typeof value === 'number' ? String(value) : clean(value);

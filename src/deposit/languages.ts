@@ -1,11 +1,11 @@
-/** The two letters of a language tag, `pt` of `pt-BR`; undefined where it has none (Crossref takes ISO 639-1 only). */
+/** Returns the ISO 639-1 code of a language tag, `pt` for `pt-BR`; undefined if it has none. Crossref accepts only these. */
 export function twoLetterLanguage(tag: string): string | undefined {
   const primary = primaryOf(tag);
   if (primary.length === 2) return primary;
   return Object.keys(BIBLIOGRAPHIC).find((two) => BIBLIOGRAPHIC[two] === primary);
 }
 
-/** The bibliographic code of ISO 639-2, `ger` of `de`, as DOAJ wants it; undefined for a language that the table does not have. */
+/** Returns the ISO 639-2/B code, `ger` for `de`, as DOAJ requires; undefined for a language that is not in the table. */
 export function threeLetterLanguage(tag: string): string | undefined {
   const primary = primaryOf(tag);
   return primary.length === 3 ? primary : BIBLIOGRAPHIC[primary];
@@ -15,7 +15,7 @@ function primaryOf(tag: string): string {
   return tag.toLowerCase().split('-')[0] ?? '';
 }
 
-/** ISO 639-1 to ISO 639-2/B (Library of Congress), the languages that journals are written in. */
+/** ISO 639-1 to ISO 639-2/B (Library of Congress), for the languages of journals. */
 const BIBLIOGRAPHIC: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'af:afr ar:ara az:aze be:bel bg:bul bn:ben bs:bos ca:cat cs:cze cy:wel da:dan de:ger el:gre en:eng eo:epo es:spa et:est eu:baq ' +

@@ -3,12 +3,12 @@ import { categoriesOf, type FeedArticle } from './feed-articles.ts';
 import { emptyFeed, type FeedChannel } from './feed-channel.ts';
 import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 
-/** Atom, with an `author` for each author, with an address where there is an ORCID. RFC 4287. */
+/** Renders an Atom feed, with one `author` per author and the ORCID as its URI. RFC 4287. */
 export function renderAtom(channel: FeedChannel, articles: readonly FeedArticle[]): string {
   const feed = emptyFeed(channel, articles, channel.atomUrl);
   for (const { card, url, date, descriptionHtml } of articles) {
     feed.addItem({
-      // Titles are of type html there: their text is escaped once more, which also keeps them from ending the CDATA.
+      // Titles have type html, so their text is escaped once more; it then cannot end the CDATA section either.
       title: xmlCharacters(escapeMarkup(card.titleText)),
       link: url,
       date,

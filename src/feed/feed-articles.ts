@@ -5,19 +5,19 @@ import { html } from '../text/markup.ts';
 import { timestampOf } from '../text/partial-date.ts';
 import type { FeedJournal } from './feed-journal.ts';
 
-/** One article of a feed: its card and what every format says of it. */
+/** An article in a feed: its card, and the properties that every format needs. */
 export interface FeedArticle {
   readonly card: SummaryCard;
-  /** Absolute address of its page. */
+  /** Absolute URL of its page. */
   readonly url: string;
   readonly date: Date;
-  /** The abstract, or the first paragraph where there is none, as plain text; '' where there is neither. */
+  /** The abstract, or else the first paragraph, as plain text; '' if there is neither. */
   readonly summary: string;
-  /** A notice and the summary as markup; '' where there is neither. */
+  /** A notice and the summary as HTML; '' if there is neither. */
   readonly descriptionHtml: string;
 }
 
-/** The articles that a feed of these holds, and what it says of them. */
+/** Returns the articles in the feed of a list. */
 export function feedArticles(cards: readonly SummaryCard[], journal: FeedJournal): readonly FeedArticle[] {
   return newestOf(cards, journal).map(({ card, seconds }) => ({
     card,
@@ -28,7 +28,7 @@ export function feedArticles(cards: readonly SummaryCard[], journal: FeedJournal
   }));
 }
 
-/** The same articles alone. */
+/** Returns the cards of the articles in the feed of a list. */
 export function feedCards(cards: readonly ArticleCard[], journal: FeedJournal): readonly ArticleCard[] {
   return newestOf(cards, journal).map(({ card }) => card);
 }
@@ -39,8 +39,9 @@ interface Dated<Card> {
 }
 
 /**
- * The newest articles (`feedLength` of them), newest first, then by DOI. An article without a date is no news and is in no
- * feed; where the source gives a year or a month only, its first day stands, since feeds know no other dates.
+ * Returns the newest `feedLength` articles, newest first, then by DOI.
+ *
+ * Articles without a date are left out. A partial date counts as its first day, since feeds require full dates.
  */
 function newestOf<Card extends ArticleCard>(cards: readonly Card[], { feedLength }: FeedJournal): readonly Dated<Card>[] {
   const dated = cards.flatMap((card): Dated<Card>[] => {
@@ -50,7 +51,7 @@ function newestOf<Card extends ArticleCard>(cards: readonly Card[], { feedLength
   return dated.sort(compareDated).slice(0, feedLength);
 }
 
-/** The subjects of an article, else its type. */
+/** Returns the subjects of an article, or its type if it has none. */
 export function categoriesOf(card: ArticleCard): readonly string[] {
   return card.subjects.length === 0 ? [card.typeLabel] : card.subjects.map((subject) => subject.name);
 }

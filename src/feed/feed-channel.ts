@@ -2,23 +2,23 @@ import { Feed } from 'feed';
 import type { FeedArticle } from './feed-articles.ts';
 import { feedText } from './feed-text.ts';
 
-/** A feed's own facts: of the whole journal, or of one subject. */
+/** The metadata of a feed, for the whole journal or a list. */
 export interface FeedChannel {
   /** `eLife`, `eLife: Cell biology`. */
   readonly title: string;
   readonly description: string;
-  /** Absolute address of the page that the feed is of. */
+  /** Absolute URL of the page that the feed belongs to. */
   readonly pageUrl: string;
   readonly language: string;
-  /** Who is behind the entries that name no authors. */
+  /** Author of entries without authors. */
   readonly journalTitle: string;
-  /** Absolute addresses of the feed itself. */
+  /** Absolute URLs of the feed itself. */
   readonly rssUrl: string;
   readonly atomUrl: string;
   readonly jsonUrl: string;
 }
 
-/** A feed of the package, without its items. It is as new as its newest article: the clock is not asked. */
+/** Returns a feed of the package without items, dated by its newest article and not by the clock. */
 export function emptyFeed(channel: FeedChannel, articles: readonly FeedArticle[], selfUrl: string): Feed {
   return new Feed({
     id: channel.pageUrl,

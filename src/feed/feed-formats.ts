@@ -1,7 +1,7 @@
-/** A format that readers follow a list in. */
+/** A feed format. */
 export type FeedFormat = 'rss' | 'atom' | 'json';
 
-/** A feed format as files, servers and readers call it. */
+/** File name, media type and label of a feed format. */
 export interface FeedFormatFacts {
   readonly file: string;
   readonly mediaType: string;
@@ -15,11 +15,12 @@ export const FEED_FORMATS: Readonly<Record<FeedFormat, FeedFormatFacts>> = {
   json: { file: 'feed.json', mediaType: 'application/feed+json', label: 'JSON Feed' },
 };
 
-/** All of them: those of the journal and of its subjects. */
-export const EVERY_FORMAT: readonly FeedFormat[] = ['rss', 'atom', 'json'];
+/** All formats, for the journal and its subjects. */
+export const ALL_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
 
 /**
- * Of the lists of which a journal has many, as authors: the one that every reader knows. A journal of 20,000 articles has 20,000 such
- * lists: as many small files more beside half a million; three formats each would be three times that for nobody.
+ * The format for lists of which there are many, as those of authors: the one that all feed readers support.
+ *
+ * A journal of 20,000 articles has as many such lists; three formats would triple these files.
  */
-export const ONE_FORMAT: readonly FeedFormat[] = ['rss'];
+export const SINGLE_FORMAT: readonly FeedFormat[] = ['rss'];

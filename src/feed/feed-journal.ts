@@ -1,7 +1,7 @@
 import { type ArticleJournal, articleJournalOf } from '../model/article-journal.ts';
 import type { Journal } from '../model/journal.ts';
 
-/** What of a journal its feeds are made from, beside their articles. */
+/** The properties of a journal that its feeds need. */
 export type FeedJournal = ArticleJournal & Pick<Journal, 'description' | 'feedLength'>;
 
 export function feedJournalOf(journal: Journal): FeedJournal {

@@ -1,12 +1,12 @@
 import { FEED_FORMATS, type FeedFormat } from './feed-formats.ts';
 import type { FeedJournal } from './feed-journal.ts';
 
-/** Where the feed of a list stands: `authors/0000-0002-1825-0097/rss.xml`. */
+/** Returns the path of a list's feed: `authors/0000-0002-1825-0097/rss.xml`. */
 export function feedPath(stem: string, format: FeedFormat): string {
   return `${stem === '' ? '' : `${stem}/`}${FEED_FORMATS[format].file}`;
 }
 
-/** What readers subscribe to: `Tidewater: Shore ecology`. */
+/** Returns the title of a list's feed: `Tidewater: Shore ecology`. */
 export function feedTitle(journal: FeedJournal, title: string | undefined): string {
   return title === undefined ? journal.title : `${journal.title}: ${title}`;
 }

@@ -3,11 +3,7 @@ import { categoriesOf, type FeedArticle } from './feed-articles.ts';
 import type { FeedChannel } from './feed-channel.ts';
 import type { FeedJournal } from './feed-journal.ts';
 
-/**
- * JSON Feed 1.1. The package knows version 1 only, which has one author for each item, so this one is written here.
- *
- * jsonfeed.org/version/1.1
- */
+/** Renders a JSON feed. The package supports only version 1, with one author per item. jsonfeed.org/version/1.1 */
 export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
@@ -27,7 +23,7 @@ function jsonItem({ card, url, date, summary, descriptionHtml }: FeedArticle, jo
     url,
     ...(card.doi === undefined ? {} : { external_url: doiUrl(journal.doiResolver, card.doi) }),
     title: card.titleText,
-    // An item must have content, be it empty.
+    // An item must have content, even if empty.
     ...(descriptionHtml === '' ? { content_text: '' } : { content_html: descriptionHtml }),
     ...(summary === '' ? {} : { summary }),
     date_published: date.toISOString(),

@@ -10,23 +10,21 @@ import { feedPath, feedTitle } from './feed-names.ts';
 import { renderJsonFeed } from './json-feed.ts';
 import { renderRss } from './rss.ts';
 
-/** A list of articles that readers may follow: the whole journal, a subject, an author. */
+/** A list of articles with feeds: the journal, a subject, an author. */
 export interface FollowedList<Card extends ArticleCard = SummaryCard> {
-  /** Its page as a site path without ending, and the folder of its feeds: '' for the journal, `subjects/cell-biology`. */
+  /** Site path of its page without ending, and folder of its feeds: '' for the journal, `subjects/cell-biology`. */
   readonly stem: string;
-  /** `Cell biology`; absent for the journal itself. */
+  /** `Cell biology`; absent for the journal. */
   readonly title?: string;
-  /** Its articles, or at least the newest of them. */
+  /** Its articles, or at least the newest. */
   readonly cards: readonly Card[];
   readonly feeds: readonly FeedFormat[];
 }
 
 /**
- * The feeds of one list of articles, one file for each of its formats:
+ * Renders the feeds of a list of articles, one file per format. Decisions, section 7.
  *
  *   subjects/cell-biology/rss.xml  subjects/cell-biology/atom.xml  subjects/cell-biology/feed.json
- *
- * Decisions, section 7.
  */
 export function renderFeeds(list: FollowedList, journal: FeedJournal): readonly Artifact[] {
   const channel = channelOf(list, journal);

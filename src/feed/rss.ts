@@ -6,17 +6,17 @@ import type { FeedJournal } from './feed-journal.ts';
 import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 
 /**
- * RSS 2.0 as journals write it: one `dc:creator` for each author (`author` takes e-mail addresses only), the article's
- * address as permalink, `dc` and `prism` fields that reference managers read, the abstract as HTML escaped once.
+ * Renders an RSS feed as journals do: one `dc:creator` per author, and the `dc` and `prism` elements that reference managers read.
  *
- * RSS 2.0; Crossref, Recommendations on RSS Feeds for Scholarly Publishers; PRISM 2.0.
+ * `author` is for e-mail addresses only. The article's URL is the permalink, the abstract is escaped HTML. RSS 2.0; Crossref,
+ * Recommendations on RSS Feeds for Scholarly Publishers; PRISM 2.0.
  */
 export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal): string {
   const feed = emptyFeed(channel, articles, channel.rssUrl);
   for (const article of articles) {
     const { card, url, date, descriptionHtml } = article;
     feed.addItem({
-      // The package would write the title as CDATA, which a title may end; it comes with the other fields.
+      // The package would write the title in CDATA, which a title can end; it is written with the extensions instead.
       title: '',
       link: url,
       date,
@@ -47,12 +47,12 @@ function* itemFields({ card, url }: FeedArticle, journal: FeedJournal): Generato
   ];
   for (const [name, values] of fields) {
     const some = values.filter((value) => value !== undefined && value !== '').map((value) => ({ _text: feedText(value ?? '') }));
-    // The package's type knows one element of a name only; what prints it takes a list.
+    // The package's type allows one element per name, its printer also a list.
     if (some.length > 0) yield { name, objects: some as unknown as Extension['objects'] };
   }
 }
 
-// The package declares namespaces by what it wrote itself and knows nothing of those of the fields above.
+// The package declares only the namespaces of elements it writes itself.
 const RSS_TAG = /<rss [^>]*>/;
 const RSS_WITH_NAMESPACES =
   xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">`

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CardGlyphs } from './card-glyphs.ts';
 
-/** What titles are written in: Latin, Greek, Cyrillic, Armenian, Georgian, and the signs between. Other scripts get no card. */
+/** Characters of titles: Latin, Greek, Cyrillic, Armenian, Georgian, punctuation. Titles in other scripts get no card. */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x24f],
@@ -18,7 +18,7 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0x2200, 0x22ff],
 ];
 
-/** The outlines of DejaVu Serif Condensed Bold, from its package. */
+/** Extracts the outlines of DejaVu Serif Condensed Bold from its package. */
 export async function buildCardGlyphs(): Promise<CardGlyphs> {
   const opentype = await import('opentype.js');
   const file = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSerifCondensed-Bold.ttf');

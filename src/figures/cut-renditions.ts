@@ -3,28 +3,28 @@ import type { Artifact } from '../model/artifact.ts';
 import type { RenderedImage, Rendition } from '../model/graphic.ts';
 import type { Pixels } from './decode-image.ts';
 
-/** JPEG files, and what a page needs to show them. */
+/** JPEG files, and the sizes and paths that a page needs to show them. */
 export interface RenderedFiles {
   readonly image: RenderedImage;
   readonly files: readonly Artifact[];
 }
 
 /**
- * The JPEG files of decoded pixels: `<stem>.jpg`, and `<stem>-1200.jpg`, `<stem>-300.jpg` where the image is wider.
+ * Encodes the renditions of an image: `<stem>.jpg`, and `<stem>-1200.jpg` and `<stem>-300.jpg` if the image is wider.
  *
- * The small ones are written once and read by everyone, so they get the slow encoder (a third smaller); the full size is a download.
+ * The smaller ones are read most, so they are encoded slowly by mozjpeg (a third smaller); the full size is a download.
  */
 export async function cutRenditions(pixels: Pixels, stem: string): Promise<RenderedFiles> {
   const full = await encode(pixels, { path: `${stem}.jpg` });
   const page = await encodeNarrower(pixels, stem, 1200);
   const thumbnail = await encodeNarrower(pixels, stem, 300);
-  const made = [full, page, thumbnail].filter((one) => one !== undefined);
+  const encoded = [full, page, thumbnail].filter((one) => one !== undefined);
   const image: RenderedImage = {
     full: full.rendition,
     ...(page === undefined ? {} : { page: page.rendition }),
     ...(thumbnail === undefined ? {} : { thumbnail: thumbnail.rendition }),
   };
-  return { image, files: made.map((one) => one.file) };
+  return { image, files: encoded.map((one) => one.file) };
 }
 
 interface Encoded {
@@ -32,7 +32,7 @@ interface Encoded {
   readonly file: Artifact;
 }
 
-/** Names how renditions are made; to be changed with the code of this room, so that kept ones are made again. */
+/** Version of the renditions, part of their cache key. Change it with the code in this folder, so that cached ones are encoded again. */
 export const renditionRecipe = (): string => `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
 
 async function encodeNarrower(pixels: Pixels, stem: string, widthPx: number): Promise<Encoded | undefined> {

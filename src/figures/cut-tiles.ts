@@ -7,27 +7,27 @@ import { compareText } from '../text/compare.ts';
 import { decodeImage, ImageError } from './decode-image.ts';
 import { bitmapOf } from './render-image.ts';
 
-/** An image in tiles, with the paths that IIIF gives them: `0,0,1024,1024/1024,1024/0/default.jpg`. */
+/** An image cut into tiles, with IIIF paths: `0,0,1024,1024/1024,1024/0/default.jpg`. */
 export interface TileSet {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly scaleFactors: readonly number[];
-  /** The whole image at less than its size. */
+  /** Sizes below full size in which the complete image is available. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly files: readonly Artifact[];
 }
 
-/** Large tiles, since every one is a file on a host that may count them. */
+/** Tiles are large because each is a file, and some hosts limit the number of files. */
 export const TILE_SIZE = 1024;
-/** Names how tiles are cut; to be changed with this file, so that kept ones are cut again. */
+/** Version of the tiles, part of their cache key. Change it with this file, so that cached ones are made again. */
 export const tileRecipe = (): string => `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
 
-/** The tiles of a source image at every scale (IIIF Image API 3.0, level 0); undefined for bytes that are no image. */
+/** Cuts a source image into tiles at every scale (IIIF Image API 3.0, level 0); undefined for bytes that are no image. */
 export async function cutTiles(bytes: Uint8Array): Promise<TileSet | undefined> {
   try {
     return await cut(bytes);
   } catch (error) {
-    // That it is broken was said when its renditions were made.
+    // The broken image was reported when its renditions were made.
     if (error instanceof ImageError) return undefined;
     throw error;
   }
@@ -45,10 +45,10 @@ async function cut(bytes: Uint8Array): Promise<TileSet> {
     for (const path of paths.filter((one) => one.endsWith('.jpg')).sort(compareText)) {
       files.push({ path, bytes: new Uint8Array(await readFile(join(root, path))) });
     }
-    // The one address of the whole that every level has to answer.
+    // The one URL of the complete image that every compliance level requires.
     files.push({ path: 'full/max/0/default.jpg', bytes: new Uint8Array(await image.clone().jpeg({ quality: 82 }).toBuffer()) });
     const sizes = paths.flatMap((path) => {
-      const [, width, height] = WHOLE.exec(path) ?? [];
+      const [, width, height] = FULL_REGION.exec(path) ?? [];
       return width === undefined || height === undefined ? [] : [{ width: Number(width), height: Number(height) }];
     });
     return { widthPx, heightPx, sizes, scaleFactors: scaleFactorsOf(Math.max(widthPx, heightPx)), files };
@@ -57,7 +57,7 @@ async function cut(bytes: Uint8Array): Promise<TileSet> {
   }
 }
 
-/** Doubled until the whole image is one tile. */
+/** Returns the scale factors, doubled until the complete image is one tile. */
 function scaleFactorsOf(longestPx: number): number[] {
   const factors = [1];
   for (let factor = 2; longestPx > (TILE_SIZE * factor) / 2; factor *= 2) factors.push(factor);
@@ -65,4 +65,4 @@ function scaleFactorsOf(longestPx: number): number[] {
 }
 
 // 'full/525,375/0/default.jpg'
-const WHOLE = /^full\/(\d+),(\d+)\/0\/default\.jpg$/;
+const FULL_REGION = /^full\/(\d+),(\d+)\/0\/default\.jpg$/;

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
-/** Why an image cannot be shown, as words that follow "is": `a bitmap that breaks off (…)`. */
+/** An image that cannot be rendered; the message continues "is": `a bitmap that breaks off (…)`. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
 
-/** Pixels of an image, decoded once: eight bits, red, green, blue, row by row. */
+/** Decoded pixels of an image: eight bits per sample, red, green, blue, row by row. */
 export interface Pixels {
   readonly samples: Uint8Array;
   readonly widthPx: number;
@@ -14,9 +14,9 @@ export interface Pixels {
 }
 
 /**
- * The pixels of an image as a page shows them: first page, upright, on white, sRGB.
+ * Decodes an image as a page shows it: first page, upright, on white, sRGB.
  *
- * One thread and no cache: the caller runs several images side by side, and memory stays flat.
+ * Uses one thread and no cache, since the caller decodes several images in parallel; memory stays flat.
  */
 export async function decodeImage(source: { readonly bytes: Uint8Array; readonly isSvg: boolean }): Promise<Pixels> {
   sharp.concurrency(1);
@@ -28,7 +28,7 @@ export async function decodeImage(source: { readonly bytes: Uint8Array; readonly
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .removeAlpha()
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
@@ -39,13 +39,13 @@ export async function decodeImage(source: { readonly bytes: Uint8Array; readonly
   }
 }
 
-/** `failOn: 'error'` accepts files with odd tags, which typesetters' TIFFs are full of, and refuses those that break off. */
+/** `failOn: 'error'` accepts files with unknown tags, which typesetters' TIFFs often have, and rejects truncated ones. */
 const LIMITS = { limitInputPixels: 200_000_000, failOn: 'error', unlimited: false } as const;
 const LIMIT_SECONDS = 120;
-/** What a JPEG can hold is 65,535; browsers give up far earlier. */
-const LONGEST_SIDE = 16_000;
+/** JPEG allows 65,535 pixels; browsers fail far earlier. */
+const MAX_SIDE = 16_000;
 
-/** Drawings have no pixels of their own: wide ones are drawn 2000 pixels wide, small ones (formulas, icons) at twice their size. */
+/** Rasterises a drawing: wide ones at 2000 pixels, small ones (formulas, icons) at twice their size. */
 async function openSvg(bytes: Uint8Array): Promise<Sharp> {
   const svg = new TextEncoder().encode(sanitiseSvg(new TextDecoder().decode(bytes)));
   const { width = 1, height = 1 } = await sharp(svg, LIMITS).metadata();
@@ -53,7 +53,7 @@ async function openSvg(bytes: Uint8Array): Promise<Sharp> {
   return sharp(svg, { ...LIMITS, density: Math.min(Math.max(72 * scale, 1), 2400) });
 }
 
-/** Grey images come with one sample a pixel where no colour conversion was needed. */
+/** Grey images have one sample per pixel if no colour conversion was needed. */
 function threeSamples(samples: Uint8Array, channels: number): Uint8Array {
   if (channels === 3) return samples;
   const count = samples.length / channels;

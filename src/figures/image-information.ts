@@ -1,6 +1,6 @@
 import { TILE_SIZE, type TileSet } from './cut-tiles.ts';
 
-/** The `info.json` of an image in tiles: what a viewer has to know to ask for them. IIIF Image API 3.0, section 5. */
+/** Returns the `info.json` of a tiled image for viewers. IIIF Image API 3.0, section 5. */
 export function imageInformation(id: string, { widthPx, heightPx, scaleFactors, sizes }: Omit<TileSet, 'files'>): string {
   const information = {
     '@context': 'http://iiif.io/api/image/3/context.json',

@@ -1,11 +1,11 @@
-/** What a source image is by its first bytes; its name's ending says nothing reliable. */
+/** The kind of a source image, from its first bytes; file names are not reliable. */
 export type ImageKind = 'bitmap' | 'svg' | 'eps' | 'pdf';
 
-/** What the bytes are: a kind of image that can be rendered, or in words what was found instead. */
+/** A kind of image that can be rendered, or a description of the bytes. */
 export type ImageFinding = { readonly kind: ImageKind } | { readonly kind: 'none'; readonly found: string };
 
 /**
- * The kind of an image, from its bytes alone.
+ * Detects the kind of an image from its bytes.
  *
  *   'II*\0…'              ->  bitmap (TIFF)
  *   '<?xml …><svg …'      ->  svg
@@ -48,12 +48,12 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte);
 }
 
-/** ISO base media files: AVIF and HEIC say `ftyp` after a length. */
+/** ISO base media files (AVIF and HEIC) have `ftyp` after a length. */
 function isHeif(bytes: Uint8Array): boolean {
   return startsWith(bytes.subarray(4), [0x66, 0x74, 0x79, 0x70]);
 }
 
-/** The bytes as text, or undefined where they hold what no text holds. */
+/** Returns the bytes as text; undefined for binary data. */
 function textOf(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(bytes);
   const odd = text.match(/[\u0000-\u0008\u000E-\u001F\uFFFD]/g)?.length ?? 0;

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingProgram, type OptionalProgramName } from '../model/optional-programs.ts';
 
-/** A PNG, or in words why there is none. */
+/** A PNG, or the reason why there is none. */
 export type Rasterised = { readonly png: Uint8Array } | { readonly failed: string };
 
 /**
- * The first page of a PostScript or PDF figure as a PNG of 300 dots an inch, by the system's programs.
+ * Renders the first page of a PostScript or PDF figure as a PNG of 300 dpi, with Ghostscript or pdftoppm.
  *
- * They run without a shell, without access to files (`-dSAFER`), with a limit of time and of output; a machine without them
- * gives the name of the program that would be needed.
+ * The programs run without a shell, without access to files (`-dSAFER`), with limits on time and output. If one is not installed, the
+ * result names it.
  */
 export async function rasterise(bytes: Uint8Array, kind: 'eps' | 'pdf'): Promise<Rasterised> {
   const folder = join(tmpdir(), `offprint-figure-${randomUUID()}`);
@@ -44,7 +44,7 @@ function runPdfToPpm(source: string, target: string): Promise<string | undefined
   return run('pdftoppm', ['-q', '-png', '-singlefile', '-cropbox', '-r', String(DOTS_PER_INCH), '-f', '1', '-l', '1', source, stem]);
 }
 
-/** Undefined where the program ended well. */
+/** Returns undefined if the program succeeds, else the reason. */
 function run(program: OptionalProgramName, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, [...args], { timeout: LIMIT_MS, maxBuffer: 1 << 20, killSignal: 'SIGKILL' }, (error, _stdout, stderr) => {

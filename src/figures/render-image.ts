@@ -10,18 +10,19 @@ export interface RenderImageOptions {
   readonly stem: string;
   /** Key of the source file in the content, for messages. */
   readonly file: string;
-  /** Where the source names the image. */
+  /** Position in the article that refers to the image. */
   readonly place: Place;
   readonly report: ReportProblem;
 }
 
 /**
- * The JPEG renditions of one source image: full size, 1200 and 300 pixels wide, never enlarged; sRGB, on white, upright, without
- * metadata. The same bytes give the same files.
+ * Renders the JPEG renditions of a source image: full size, 1200 and 300 pixels wide, never enlarged.
+ *
+ * sRGB, on white, upright, without metadata. The same bytes give the same files.
  *
  *   TIFF 4000x3000, stem content/1/e00003/F1  ->  F1.jpg, F1-1200.jpg, F1-300.jpg
  *
- * Bytes that are no image, or a broken one, are reported as `image-broken` and give undefined.
+ * Reports `image-broken` and returns undefined for bytes that are no image, or a broken one.
  */
 export async function renderImage(bytes: Uint8Array, options: RenderImageOptions): Promise<RenderedFiles | undefined> {
   try {
@@ -34,7 +35,7 @@ export async function renderImage(bytes: Uint8Array, options: RenderImageOptions
   }
 }
 
-/** Something that sharp reads: the bytes themselves, or a PNG of a PostScript or PDF page. */
+/** Returns an image that sharp can read: the bytes, or a PNG of a PostScript or PDF page. */
 export async function bitmapOf(bytes: Uint8Array): Promise<{ bytes: Uint8Array; isSvg: boolean }> {
   const finding = imageKindOf(bytes);
   if (finding.kind === 'none') throw new ImageError(finding.found);

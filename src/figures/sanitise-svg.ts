@@ -1,10 +1,11 @@
 /**
- * A drawing without anything that reaches outside it: links other than to its own parts and to embedded bitmaps, scripts,
- * inclusions, style sheets by address, external entities. Internal entities stay, since drawing programs write them.
+ * Removes external references from a drawing: links, scripts, inclusions, style sheets, external entities.
+ *
+ * Links to its own parts and embedded bitmaps are kept, and internal entities, which drawing programs write.
  *
  *   <image href="http://x/a.png"/>  ->  <image />
  *
- * The drawing is only ever turned into a JPEG; this is the second lock on that door.
+ * The drawing is only rasterised, so this is a second line of defence.
  */
 export function sanitiseSvg(svg: string): string {
   return svg

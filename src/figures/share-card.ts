@@ -3,24 +3,24 @@ import { type Markup, xml } from '../text/markup.ts';
 import type { CardGlyphs } from './card-glyphs.ts';
 import { wrapTitle } from './wrap-title.ts';
 
-/** What a card says. */
+/** The texts on a card. */
 export interface ShareCard {
   readonly title: string;
   readonly journal: string;
-  /** The line at the foot: authors and date. */
+  /** The last line: authors and date. */
   readonly by: string;
 }
 
-/** The size that sites which show cards ask for. */
+/** The size that social networks require. */
 export const SHARE_CARD_SIZE = { widthPx: 1200, heightPx: 630 } as const;
-/** Names how cards are drawn; to be changed with this file, so that kept ones are drawn again. */
+/** Version of the cards, part of their cache key. Change it with this file, so that cached ones are drawn again. */
 export const shareCardRecipe = (): string => `1 ${sharp.versions.sharp} ${sharp.versions.vips}`;
 
 /**
- * A picture of an article for when its address is shared: its title in up to five lines, the journal, who wrote it. PNG, 1200 by 630.
+ * Draws the preview image of an article for social networks: title, journal and authors. PNG, 1200 by 630.
  *
- * Every letter is an outline, so the same words give the same bytes on every machine. Undefined where the title has characters that the
- * font has not: no card is better than boxes.
+ * Letters are drawn as outlines, so the bytes are the same on every machine. Undefined if the font lacks a character of the title: no card
+ * is better than one with boxes.
  */
 export async function drawShareCard(card: ShareCard, font: CardGlyphs): Promise<Uint8Array | undefined> {
   if ([...card.title].some((character) => font.glyphs[character] === undefined)) return undefined;
@@ -33,7 +33,7 @@ const MARGIN = 80;
 const INNER = SHARE_CARD_SIZE.widthPx - 2 * MARGIN;
 const SIZES = [72, 60, 50] as const;
 
-/** The drawing: the largest of three sizes in which the title fits, at most five lines of the smallest. */
+/** Draws the title in the largest of three sizes that fits, at most five lines of the smallest. */
 function cardSvg({ title, journal, by }: ShareCard, font: CardGlyphs): Markup {
   const measureAt = (size: number) => (text: string) => widthOf(text, size, font);
   const fitting = SIZES.map((size) => ({ size, lines: wrapTitle(title, { width: INNER, lines: 99, measure: measureAt(size) }) })).find(

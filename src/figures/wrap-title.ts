@@ -1,6 +1,5 @@
 /**
- * Words in lines that are not wider than a limit, by a measure of the caller's; a word that is wider by itself is cut. Of more lines than
- * are wanted the last one kept ends in an ellipsis.
+ * Wraps words to lines of a maximum width; a wider word is split. With more than the allowed lines, the last one ends in an ellipsis.
  *
  *   wrapTitle('Depth and shade set the heat', { width: 15, lines: 2, measure: (text) => text.length })  ->  ['Depth and shade', 'set the heat']
  */
@@ -14,8 +13,8 @@ export function wrapTitle(title: string, { width, lines, measure }: WrapOptions)
     else wrapped.push(word);
   }
   if (wrapped.length <= lines) return wrapped;
-  const kept = wrapped.slice(0, lines);
-  return [...kept.slice(0, -1), shortened(kept.at(-1) ?? '', width, measure)];
+  const visible = wrapped.slice(0, lines);
+  return [...visible.slice(0, -1), shortened(visible.at(-1) ?? '', width, measure)];
 }
 
 export interface WrapOptions {

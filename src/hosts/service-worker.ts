@@ -13,7 +13,7 @@ import { readPublicJournal } from '../http/public-journal.ts';
 import { openQuerySite } from '../http/query-site.ts';
 import { reopeningHandler } from '../http/reopening-handler.ts';
 import { withSecurityHeaders } from '../http/security-headers.ts';
-import { orElse, whenHere } from '../model/soon.ts';
+import { chain, recover } from '../model/maybe-promise.ts';
 import { answerOffline, readOffline } from '../offline/answer-offline.ts';
 import { openOfflineController } from '../offline/offline-controller.ts';
 import type { OfflineCommand } from '../offline/offline-state.ts';
@@ -98,9 +98,9 @@ function openWorkerHandler(): Handler {
     return ask.rawPath.startsWith('bucket') ? answerBucket(ask, files, objects) : answerFluiddb(ask, service);
   };
   const policy = openPolicy(once(() => readPublicJournal(files)));
-  const secured: Handler = (ask) => whenHere(answer(ask), (open) => whenHere(policy(), (own) => withSecurityHeaders(open, own)));
+  const secured: Handler = (ask) => chain(answer(ask), (open) => chain(policy(), (own) => withSecurityHeaders(open, own)));
   // A rejected request becomes a 503 answer, so that the handler is opened again: the stored index may be older than the site's.
-  return (ask) => orElse(() => secured(ask), unavailable);
+  return (ask) => recover(() => secured(ask), unavailable);
 }
 
 async function respond(request: Request): Promise<Response> {

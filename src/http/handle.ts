@@ -1,6 +1,6 @@
 import { ShardError } from '../index/shard-error.ts';
+import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { orElse, type Soon, whenHere } from '../model/soon.ts';
 import type { Site } from '../query/site.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
@@ -23,7 +23,7 @@ import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
 /** Answers every request to a built site. */
-export type Handler = (ask: Ask) => Soon<Answer>;
+export type Handler = (ask: Ask) => MaybePromise<Answer>;
 
 /**
  * Opens the handler of the service contract over a built site's files, on any host. It caches what it reads of the site (manifest, some
@@ -35,8 +35,8 @@ export function openHandler(files: SiteFiles): Handler {
     const slash = ask.rawPath.indexOf('/');
     const room = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
     const route = ROUTES.get(room);
-    const answer = route === undefined ? answerFile(ask, files) : orElse(() => route(ask, site), unavailable);
-    return whenHere(answer, (open) => whenHere(site.policy(), (policy) => withSecurityHeaders(open, policy)));
+    const answer = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
+    return chain(answer, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
 }
 
@@ -55,14 +55,14 @@ export async function handle(request: Request, files: SiteFiles, basePath = ''):
 /** Resources of one site that the routes share, each opened on first use. */
 export interface SiteResources {
   readonly files: SiteFiles;
-  readonly journal: () => Soon<PublicJournal>;
+  readonly journal: () => MaybePromise<PublicJournal>;
   /** Content-Security-Policy of every page. */
-  readonly policy: () => Soon<string>;
-  readonly site: () => Soon<Site>;
+  readonly policy: () => MaybePromise<string>;
+  readonly site: () => MaybePromise<Site>;
   readonly service: QueryService;
-  readonly objects: () => Soon<ObjectList>;
-  readonly records: () => Soon<RecordList>;
-  readonly dois: () => Soon<FindDoi>;
+  readonly objects: () => MaybePromise<ObjectList>;
+  readonly records: () => MaybePromise<RecordList>;
+  readonly dois: () => MaybePromise<FindDoi>;
 }
 
 function openParts(files: SiteFiles): SiteResources {
@@ -84,7 +84,7 @@ function withoutBody({ body: _, ...answer }: Answer): Answer {
   return answer;
 }
 
-type Route = (ask: Ask, site: SiteResources) => Soon<Answer>;
+type Route = (ask: Ask, site: SiteResources) => MaybePromise<Answer>;
 
 const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
 

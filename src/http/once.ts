@@ -1,8 +1,8 @@
-import type { Soon } from '../model/soon.ts';
+import type { MaybePromise } from '../model/maybe-promise.ts';
 
 /** Caches the result of the first call; a rejection is not cached. */
-export function once<T>(open: () => Promise<T>): () => Soon<T> {
-  let opened: Soon<T> | undefined;
+export function once<T>(open: () => Promise<T>): () => MaybePromise<T> {
+  let opened: MaybePromise<T> | undefined;
   return () => {
     opened ??= open().then(
       (value) => {

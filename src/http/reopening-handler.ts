@@ -1,4 +1,4 @@
-import { type Soon, whenHere } from '../model/soon.ts';
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { Handler } from './handle.ts';
@@ -13,11 +13,11 @@ export function reopeningHandler(open: () => Handler, now: () => number): Handle
     current = { handler: open(), openedAt: now() };
     return current;
   };
-  return (ask: Ask): Soon<Answer> => {
+  return (ask: Ask): MaybePromise<Answer> => {
     const askedAt = now();
     const used = current === undefined || askedAt - current.openedAt > REOPEN_MS ? fresh() : current;
     const isNew = askedAt - used.openedAt < SETTLED_MS;
-    return whenHere(used.handler(ask), (answer) => {
+    return chain(used.handler(ask), (answer) => {
       if (answer.status !== 503 || isNew) return answer;
       if (current === used) fresh();
       return (current ?? fresh()).handler(ask);

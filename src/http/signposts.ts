@@ -1,4 +1,4 @@
-import { orElse, type Soon, whenHere } from '../model/soon.ts';
+import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { PublicJournal } from './public-journal.ts';
@@ -7,12 +7,12 @@ import type { PublicJournal } from './public-journal.ts';
  * Adds the link to an article's typed links to the head of the answer, for robots that read no HTML (FAIR Signposting Profile, level 2):
  * `Link: <e00003.linkset.json>; rel="linkset"; type="application/linkset+json"`.
  */
-export async function withSignposts(answer: Answer, ask: Ask, journal: () => Soon<PublicJournal>): Promise<Answer> {
+export async function withSignposts(answer: Answer, ask: Ask, journal: () => MaybePromise<PublicJournal>): Promise<Answer> {
   const isArticle = answer.headers['content-location'] !== undefined && ask.rawPath.split('/').length === 3;
   if (!isArticle) return answer;
   // Without a description it is unknown if the journal has linksets.
-  const hasLinksets = await orElse(
-    () => whenHere(journal(), ({ siblings }) => siblings?.includes('linkset') === true),
+  const hasLinksets = await recover(
+    () => chain(journal(), ({ siblings }) => siblings?.includes('linkset') === true),
     () => false,
   );
   if (!hasLinksets) return answer;

@@ -1,5 +1,5 @@
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import type { Soon } from '../model/soon.ts';
 import type { Content } from './conditional.ts';
 
 /** A file of the site with its content and strong validator. */
@@ -10,11 +10,11 @@ export interface ReadableFile extends Content {
 
 /** Site files that can be streamed. */
 export interface StreamingSiteFiles extends SiteFiles {
-  open(path: string): Soon<ReadableFile | undefined>;
+  open(path: string): MaybePromise<ReadableFile | undefined>;
 }
 
 /** Opens a file of any `SiteFiles`; undefined if it does not exist. */
-export function openFile(files: SiteFiles, path: string): Soon<ReadableFile | undefined> {
+export function openFile(files: SiteFiles, path: string): MaybePromise<ReadableFile | undefined> {
   return isStreaming(files) ? files.open(path) : readWhole(files, path);
 }
 

@@ -1,14 +1,14 @@
 import type { TaggedObject } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
 
-/** What an article must know of its references, which are a kind of their own. */
+/** The references of an article, as its own object needs them; each reference is also an object of kind `ref`. */
 export interface ArticleRefs {
   readonly count: number;
-  /** Whether they say, text by text, what the article's list of references says: then it is kept once. */
+  /** True if their texts are those of the article's list of references; the list is then stored once, in the references. */
   readonly areList: boolean;
 }
 
-/** What the objects of an article say of its references. */
+/** Compares the references among the objects of an article with the article's list of references. */
 export function articleRefs(objects: readonly TaggedObject[], names: { readonly namespace: string; readonly system: string }): ArticleRefs {
   const article = objects.find(({ kind }) => kind === 'article');
   const list = article?.tags.get(tagPath(names, 'article', 'refs'))?.value;

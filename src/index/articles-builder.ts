@@ -3,7 +3,7 @@ import type { ArticleRefs } from './article-refs.ts';
 import type { RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
 import { addExactWords } from './exact-words.ts';
-import type { IndexPart } from './field-builder.ts';
+import type { IndexFile } from './field-builder.ts';
 import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
@@ -11,7 +11,7 @@ import { moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from '.
 import { cutWordIndex } from './words/build-word-index.ts';
 import { type CollectedWords, WordCollector } from './words/word-collector.ts';
 
-/** The articles of a segment, with the words of their texts. */
+/** Builds the index of a segment's articles: its columns, dictionaries and exact words. */
 export class ArticlesBuilder {
   readonly #options: IndexOptions;
   readonly #kind: KindBuilder;
@@ -37,23 +37,23 @@ export class ArticlesBuilder {
     this.#moreWords.add(wordDocument(article, this.#options.namespace, { fields: this.#moreFields }));
   }
 
-  /** `shared` are the words of title and abstract of the same articles. */
+  /** Returns the finished kind. `shared` has the words of titles and abstracts of the same articles. */
   finish(shared: CollectedWords): BuiltKind {
     const moreCollected = this.#moreWords.finish();
     const words = new DictionaryBuilder({ isByValue: false, spill: this.#options.spill });
     const isRanked = this.#options.ranking !== undefined;
-    addExactWords(words, shared, { places: this.#placesOf(SHARED_WORD_FIELDS), isRanked });
-    addExactWords(words, moreCollected, { places: this.#placesOf(this.#moreFields), isRanked: false });
-    return this.#kind.finish({ words, more: this.#moreParts(moreCollected) });
+    addExactWords(words, shared, { fieldIndexes: this.#fieldIndexesOf(SHARED_WORD_FIELDS), isRanked });
+    addExactWords(words, moreCollected, { fieldIndexes: this.#fieldIndexesOf(this.#moreFields), isRanked: false });
+    return this.#kind.finish({ words, more: this.#moreFiles(moreCollected) });
   }
 
-  #placesOf(fields: readonly string[]): number[] {
+  #fieldIndexesOf(fields: readonly string[]): number[] {
     return fields.map((field) => this.#options.fields.article.findIndex((other) => other.field === field));
   }
 
-  #moreParts(words: CollectedWords): readonly IndexPart[] {
-    const parts = cutWordIndex(words, { fields: this.#moreFields, deflate: this.#options.deflate });
-    return parts.map(({ path, bytes }) => ({
+  #moreFiles(words: CollectedWords): readonly IndexFile[] {
+    const files = cutWordIndex(words, { fields: this.#moreFields, deflate: this.#options.deflate });
+    return files.map(({ path, bytes }) => ({
       path: `more-words/${path}`,
       bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
     }));

@@ -7,28 +7,29 @@ import { readPostings, writePostings } from './postings.ts';
 import type { Spill } from './spill.ts';
 import { hashText } from './text-hash.ts';
 import { ByteReader } from './words/byte-stream.ts';
-import { askedGrams, gramsOf } from './words/language.ts';
+import { gramsOf, queryGrams } from './words/language.ts';
 
 /**
- * Which blocks of consecutive objects may hold a word: for texts of which there are millions (references, parts), where an index of
- * every object would be larger than the texts. A reader narrows by it and then looks at the texts themselves.
+ * An index from words to blocks of consecutive objects that may contain them.
  *
- * Only hashes of words are kept. A run of a script without spaces gives its characters and pairs of characters.
+ * Used for millions of texts (references, parts of articles), for which an index by object would be larger than the texts. A reader
+ * intersects blocks and then reads the texts in them. Words are stored as hashes; a run of a script without spaces is indexed by its
+ * characters and pairs of characters.
  */
 export class BlockWordsBuilder {
   readonly #log2: number;
-  /** The blocks under the hashes. */
+  /** Block numbers by hash of the word. */
   readonly #log: HashLog;
   readonly #seen = new HashSet();
   #block = 0;
 
-  /** `log2` is the binary logarithm of the objects in a block. */
+  /** `log2` is the binary logarithm of the number of objects in a block. */
   constructor(log2: number, spill?: Spill) {
     this.#log2 = log2;
     this.#log = new HashLog({ hasChecks: false, spill });
   }
 
-  /** Objects must come in ascending order. Fields of equal `salt` are narrowed together. */
+  /** Adds a text of an object, in ascending order of ordinals. Fields with the same `salt` share their posting lists. */
   add(ordinal: number, text: string, salt: number): void {
     const block = ordinal >>> this.#log2;
     if (block !== this.#block) {
@@ -39,7 +40,7 @@ export class BlockWordsBuilder {
     else for (const word of blockWordsOf(text)) this.#addHash(blockHash(word, salt));
   }
 
-  /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up as it is taken. */
+  /** Returns raw shards of about `target` bytes and frees the log. Hashes and gaps are nearly random, so shards are not deflated. */
   shards(objectCount: number, target: number): Generator<Uint8Array> {
     const universe = Math.ceil(objectCount / 2 ** this.#log2);
     const count = Math.ceil((this.#log.length * BYTES_PER_PAIR) / target);
@@ -49,7 +50,7 @@ export class BlockWordsBuilder {
     });
   }
 
-  /** The same as for any text, without making a string of every word: most texts are ASCII, and there are millions. */
+  /** Hashes the words of an ASCII text without allocating a string per word; most of several million texts are ASCII. */
   #addAscii(text: string, salt: number): void {
     let hash = HASH_START;
     let length = 0;
@@ -88,7 +89,7 @@ function* blocksByHash(parts: Iterable<SortedHashes>): Generator<HashBlocks> {
   }
 }
 
-/** A shard in memory: the blocks of each hash. */
+/** Decodes a shard: the blocks of each hash. */
 export function readBlockWords(bytes: Uint8Array, blockCount: number): ReadonlyMap<number, Uint32Array> {
   const reader = new ByteReader(bytes);
   const blocks = new Map<number, Uint32Array>();
@@ -100,12 +101,12 @@ export function readBlockWords(bytes: Uint8Array, blockCount: number): ReadonlyM
   return blocks;
 }
 
-/** What tells the words of a field of articles from those of another; the fields of the other kinds are narrowed together. */
+/** Returns the salt of a field. Fields of articles have separate posting lists; those of the other kinds share theirs. */
 export function blockSalt(kind: ObjectKind, name: string): number {
   return kind === 'article' ? hashText(name)[0] : 0;
 }
 
-/** The hash, of 29 bits, under which a word of a field is found. */
+/** Returns the 29-bit hash of a word in a field. */
 export function blockHash(word: string, salt: number): number {
   let hash = HASH_START;
   for (let i = 0; i < word.length; i++) hash = hashStep(hash, word.charCodeAt(i));
@@ -122,21 +123,21 @@ function hashEnd(hash: number, salt: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 3;
 }
 
-/** What a text is found by: its runs, and for scripts without spaces the characters and pairs of its runs. */
+/** Returns the indexed words of a text: its runs, and characters and pairs of characters for scripts without spaces. */
 function blockWordsOf(text: string): Iterable<string> {
   const runs = normaliseForWords(text).match(RUN) ?? [];
   return runs.some(isUnspaced) ? runs.flatMap((run) => (isUnspaced(run) ? gramsOf(run) : [run])) : runs;
 }
 
-/** What a run of a query is found by, all of them: itself, or the pairs of a run of a script without spaces. */
-export function neededBlockWords(run: string): readonly string[] {
-  return isUnspaced(run) ? askedGrams(run) : [run];
+/** Returns the indexed words that a text with a run must contain: the run, or its pairs for a script without spaces. */
+export function requiredBlockWords(run: string): readonly string[] {
+  return isUnspaced(run) ? queryGrams(run) : [run];
 }
 
 // 'p53'
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
 const IS_ASCII = /^[\0-\x7f]*$/;
-/** By ASCII code the lower-case letter, digit or `_`; 0 for what is no part of a word. */
+/** Maps an ASCII code to the lower-case letter, digit or `_`; 0 for characters that end a word. */
 const ASCII_FOLD = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   return /\w/.test(char) ? char.toLowerCase().charCodeAt(0) : 0;

@@ -1,7 +1,7 @@
 import type { Artifact } from '../model/artifact.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
-import { heldFolder, type IndexFolder } from './index-folder.ts';
+import { type IndexFolder, memoryFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { MANIFEST_PATH, printManifest } from './manifest.ts';
 import { type ArticleOrderKey, orderArticles, yearOf } from './order.ts';
@@ -13,10 +13,10 @@ import { rankedLength } from './words/ranked-length.ts';
 import { type BuiltWords, WordIndexBuilder } from './words/word-index-builder.ts';
 
 /**
- * The indexes over a journal's objects, built as articles come: `add` takes all objects of one article, articles in the order of
- * `compareArticles`, newest year first; `finish` gives the files, the manifest last.
+ * Builds the query index of a journal, article by article.
  *
- * Holds what it made, deflated, and the texts of the dictionaries; never the objects.
+ * `add` takes all objects of one article; articles come in the order of `compareArticles`, newest year first. `finish` returns the files,
+ * the manifest last. Deflated files and the texts of the dictionaries are held in memory, objects are not.
  */
 export class IndexBuilder {
   readonly #options: IndexOptions;
@@ -29,7 +29,7 @@ export class IndexBuilder {
   constructor(options: IndexOptions) {
     const { deflate, digest, ranking, recentCount = 0 } = options;
     this.#options = options;
-    const openFolder = (): IndexFolder => heldFolder(this.#parts, digest);
+    const openFolder = (): IndexFolder => memoryFolder(this.#parts, digest);
     this.#recent = new SegmentBuilder(options, openFolder);
     this.#base = new SegmentBuilder(options, openFolder);
     this.#words = new WordIndexBuilder({
@@ -42,7 +42,7 @@ export class IndexBuilder {
     });
   }
 
-  /** `further` are the texts of the ranked fields beside title and abstract. */
+  /** Adds an article. `further` are the texts of the ranked fields other than title and abstract. */
   add(objects: readonly TaggedObject[], further: readonly string[] = []): void {
     const [article] = objects;
     if (article === undefined) return;
@@ -61,20 +61,20 @@ export class IndexBuilder {
       ...(this.#recent.count === 0 ? [] : [this.#recent.finish('current', words.recent)]),
       ...(this.#base.count === 0 ? [] : [this.#base.finish('closed', words.base)]),
     ];
-    // The root is read by those who ask for patterns, and would be half of the manifest.
+    // The root of the word index is needed for patterns only and would be half of the manifest.
     const places = { base: words.places.base, recent: words.places.recent };
     const manifest = printManifest(manifestOf(segments, places, this.#options));
     return { artifacts: [...words.artifacts, ...this.#parts, { path: MANIFEST_PATH, bytes: manifest }], words };
   }
 }
 
-/** The files, the manifest last; the index of words, for the search page, which shares it. */
+/** The files, the manifest last, and the word index, which the search page shares. */
 export interface IndexFiles {
   readonly artifacts: readonly Artifact[];
   readonly words: BuiltWords;
 }
 
-/** The index files of objects held in memory, in any order; up to `mostRecent` articles are kept apart (`order.ts`). */
+/** Returns the index files of objects in memory, in any order. Up to `mostRecent` articles get a segment of their own (`order.ts`). */
 export function buildIndex(
   objects: readonly TaggedObject[],
   options: IndexOptions & { readonly mostRecent?: number },
@@ -85,7 +85,7 @@ export function buildIndex(
   return builder.finish().artifacts;
 }
 
-/** The objects of each article, articles in the order of the indexes. Objects of one article must stand together, the article first. */
+/** Groups objects by article, in the order of the index. The objects of an article must be adjacent, the article first. */
 function articlesOf(
   objects: readonly TaggedObject[],
   options: Parameters<typeof buildIndex>[1],

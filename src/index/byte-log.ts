@@ -1,10 +1,10 @@
 import type { Spill } from './spill.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 
-/** Bytes and numbers written one after the other, however many, and read once in the same order. In memory, or put away in pieces. */
+/** An append-only log of bytes and numbers that is read once, in the same order. Chunks are spilled to disk if there is a spill file. */
 export class ByteLog {
   readonly #spill: Spill | undefined;
-  readonly #pieces: Piece[] = [];
+  readonly #chunks: Chunk[] = [];
   readonly #writer = new ByteWriter();
   #length = 0;
 
@@ -12,52 +12,52 @@ export class ByteLog {
     this.#spill = spill;
   }
 
-  /** In bytes. */
+  /** Length in bytes. */
   get length(): number {
     return this.#length + this.#writer.length;
   }
 
   writeNumber(value: number): void {
     this.#writer.writeNumber(value);
-    if (this.#writer.length >= PIECE) this.#putPiece();
+    if (this.#writer.length >= CHUNK_BYTES) this.#flush();
   }
 
   writeBytes(bytes: Uint8Array): void {
     this.#writer.writeBytes(bytes);
-    if (this.#writer.length >= PIECE) this.#putPiece();
+    if (this.#writer.length >= CHUNK_BYTES) this.#flush();
   }
 
-  /** Gives up in memory what it has given. */
+  /** Returns a reader from the start of the log. Chunks are freed once they are read. */
   read(): ByteLogReader {
-    this.#putPiece();
-    return new ByteLogReader(this.#pieces, this.#spill);
+    this.#flush();
+    return new ByteLogReader(this.#chunks, this.#spill);
   }
 
-  #putPiece(): void {
+  #flush(): void {
     const { length } = this.#writer;
-    this.#pieces.push(this.#spill === undefined ? this.#writer.bytes() : { at: this.#spill.append(this.#writer.view()), length });
+    this.#chunks.push(this.#spill === undefined ? this.#writer.bytes() : { at: this.#spill.append(this.#writer.view()), length });
     this.#length += length;
     this.#writer.clear();
   }
 }
 
-/** Reads a log from its beginning; past the end it throws a RangeError. */
+/** Reads a log from its start; throws a RangeError past the end. */
 export class ByteLogReader {
-  readonly #pieces: Piece[];
+  readonly #chunks: Chunk[];
   readonly #spill: Spill | undefined;
-  #piece = 0;
+  #chunkIndex = 0;
   #bytes = new Uint8Array();
   #at = 0;
 
-  constructor(pieces: Piece[], spill: Spill | undefined) {
-    this.#pieces = pieces;
+  constructor(chunks: Chunk[], spill: Spill | undefined) {
+    this.#chunks = chunks;
     this.#spill = spill;
   }
 
   readNumber(): number {
     let value = 0;
     for (let scale = 1; ; scale *= 0x80) {
-      while (this.#at === this.#bytes.length) this.#nextPiece();
+      while (this.#at === this.#bytes.length) this.#nextChunk();
       const byte = this.#bytes[this.#at++] ?? 0;
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
@@ -73,32 +73,32 @@ export class ByteLogReader {
     }
     const all = new Uint8Array(count);
     for (let done = 0; done < count; ) {
-      while (this.#at === this.#bytes.length) this.#nextPiece();
-      const part = this.#bytes.subarray(this.#at, this.#at + count - done);
-      all.set(part, done);
-      done += part.length;
-      this.#at += part.length;
+      while (this.#at === this.#bytes.length) this.#nextChunk();
+      const copied = this.#bytes.subarray(this.#at, this.#at + count - done);
+      all.set(copied, done);
+      done += copied.length;
+      this.#at += copied.length;
     }
     return all;
   }
 
-  #nextPiece(): void {
-    const piece = this.#pieces[this.#piece];
-    if (piece === undefined) throw new RangeError('a log ends early');
-    this.#bytes = piece instanceof Uint8Array ? piece : this.#readPiece(piece);
-    this.#pieces[this.#piece++] = NOTHING;
+  #nextChunk(): void {
+    const chunk = this.#chunks[this.#chunkIndex];
+    if (chunk === undefined) throw new RangeError('a log ends early');
+    this.#bytes = chunk instanceof Uint8Array ? chunk : this.#readChunk(chunk);
+    this.#chunks[this.#chunkIndex++] = EMPTY;
     this.#at = 0;
   }
 
-  #readPiece({ at, length }: Exclude<Piece, Uint8Array>): Uint8Array<ArrayBuffer> {
+  #readChunk({ at, length }: Exclude<Chunk, Uint8Array>): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(length);
     this.#spill?.read(at, bytes);
     return bytes;
   }
 }
 
-/** Held, or where it was put. */
-type Piece = Uint8Array<ArrayBuffer> | { readonly at: number; readonly length: number };
+/** A chunk in memory, or its position in the spill file. */
+type Chunk = Uint8Array<ArrayBuffer> | { readonly at: number; readonly length: number };
 
-const NOTHING = new Uint8Array();
-const PIECE = 1 << 16;
+const EMPTY = new Uint8Array();
+const CHUNK_BYTES = 1 << 16;

@@ -1,6 +1,6 @@
 import type { TagValue } from '../model/tagged-object.ts';
 
-/** A value in a column, with its time only where that is not the object's own. Undefined where the object has no such tag. */
+/** A value of a column, with its time if that differs from the object's; undefined if the object has no such tag. */
 export type ColumnRow = TagValue | RefRange | TimedValue | undefined;
 
 export interface TimedValue {
@@ -8,7 +8,7 @@ export interface TimedValue {
   readonly updatedAt: string;
 }
 
-/** In place of an article's list of references: from which `ref` object on, and how many, their texts are the list. */
+/** Replaces an article's list of references: the ordinal of the first `ref` object whose text is in the list, and how many follow. */
 export type RefRange = readonly [start: number, count: number];
 
 export function isRefRange(value: TagValue | RefRange | null | undefined): value is RefRange {
@@ -16,7 +16,7 @@ export function isRefRange(value: TagValue | RefRange | null | undefined): value
 }
 
 /**
- * A chunk of a column as JSON: the values, null where the tag is absent, then the times that differ from their object's, by place.
+ * Encodes a chunk of a column as JSON: the values, null for an absent tag, then the times that differ from the object's, by position.
  *
  *   [["10.1/a",null],{"0":"2020-01-01T00:00:00.000000"}]
  */
@@ -46,7 +46,7 @@ export function decodeColumnChunk(bytes: Uint8Array): ColumnChunk {
   return { values, times };
 }
 
-/** An object whose value is not what its identity says: ordinal, value (null: none), time where it is not the object's. */
+/** An object whose value differs from the one its identity gives: ordinal, value (null if absent), time if not the object's. */
 export type FieldException = readonly [ordinal: number, value: TagValue | null, updatedAt?: string];
 
 const ENCODER = new TextEncoder();

@@ -1,15 +1,15 @@
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
-import { type GroupHead, GroupLog, type GroupReader } from './group-log.ts';
+import { type EntryHeader, GroupLog, type GroupReader } from './group-log.ts';
 import type { IdentityNames } from './identity-column.ts';
 import {
-  cutNames,
-  MOST_IN_SHARD,
-  type NamedObjects,
-  type NamedTogether,
-  type NameObjects,
-  namedOrdinals,
-  readNamedObjects,
-} from './named-objects.ts';
+  type EncodeIdentities,
+  type IdentityGroup,
+  type InlineIdentities,
+  inlineOrdinals,
+  MAX_INLINE,
+  placeIdentities,
+  readInlineIdentities,
+} from './inline-identities.ts';
 import { readPostings } from './postings.ts';
 import type { Spill } from './spill.ts';
 import { TextEntries, type TextGroup } from './text-entries.ts';
@@ -18,10 +18,10 @@ import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 /**
- * The texts of one field and the objects that have them, cut into shards by the hash of the text: which shard a value is in follows
- * from the value, so no table of first values has to be read before.
+ * Builds the dictionary of one field: its texts and their posting lists, cut into shards by the hash of the text.
  *
- * References have millions of values: where there is room for it, what is held is put away in runs, which are read together at the end.
+ * The shard of a value follows from the value alone, so a reader needs no table of separators. References have millions of values: with a
+ * spill file, entries are written there as sorted runs, which are merged at the end.
  */
 export class DictionaryBuilder {
   readonly #isByValue: boolean;
@@ -29,98 +29,98 @@ export class DictionaryBuilder {
   readonly #entries = new TextEntries();
   readonly #runs: TextRuns | undefined;
 
-  /** By value: keys that differ in their first letter only are asked for together (`dictionary-key.ts`). */
+  /** `isByValue`: keys that differ only in their first letter are looked up group (`dictionary-key.ts`). */
   constructor({ isByValue, spill }: { readonly isByValue: boolean; readonly spill?: Spill | undefined }) {
     this.#isByValue = isByValue;
     this.#spill = spill;
     this.#runs = spill && new TextRuns(spill);
   }
 
-  /** Ordinals must come ascending. */
+  /** Adds an object under a key, in ascending order of ordinals. */
   add(ordinal: number, key: DictionaryKey): void {
     this.#entries.add(ordinal, key);
-    this.#putAway();
+    this.#spillIfLarge();
   }
 
-  /** All objects of a text that is not added otherwise. */
+  /** Adds the posting list of a key that is not added otherwise. */
   addSet(ordinals: Uint32Array, key: DictionaryKey): void {
     this.#entries.addSet(ordinals, key);
-    this.#putAway();
+    this.#spillIfLarge();
   }
 
-  /** The shards, raw, with the identities of objects where `name` gives them. What was added is given up. */
-  *shards(universe: number, deflate: Deflate, name?: NameObjects): Generator<RawShard> {
+  /** Returns the raw shards and frees the entries. With `name`, shards also have identities of objects in their posting lists. */
+  *shards(universe: number, deflate: Deflate, name?: EncodeIdentities): Generator<RawShard> {
     const log = new GroupLog(this.#spill);
     for (const group of this.#takeGroups()) log.add(group, universe);
-    const count = log.shardCount({ deflate, universe, withNames: name !== undefined });
+    const count = log.shardCount({ deflate, universe, withIdentities: name !== undefined });
     const reader = log.read();
-    let next = reader.nextHead();
+    let next = reader.nextHeader();
     for (let shard = 0; shard < count; shard++) {
-      const heads: GroupHead[] = [];
-      for (; next !== undefined && shardOfHash(next.hash, count) === shard; next = reader.nextHead()) heads.push(next);
-      yield this.#shardBytes(heads, reader, { universe, name });
+      const headers: EntryHeader[] = [];
+      for (; next !== undefined && shardOfHash(next.hash, count) === shard; next = reader.nextHeader()) headers.push(next);
+      yield this.#shardBytes(headers, reader, { universe, name });
     }
   }
 
-  #putAway(): void {
-    if (this.#spill !== undefined && this.#entries.sizeBytes > this.#spill.mostHeld) this.#runs?.put(this.#entries.takeGroups());
+  #spillIfLarge(): void {
+    if (this.#spill !== undefined && this.#entries.sizeBytes > this.#spill.limitBytes) this.#runs?.add(this.#entries.takeGroups());
   }
 
   #takeGroups(): Iterable<TextGroup> {
     if (this.#runs === undefined || this.#runs.count === 0) return this.#entries.takeGroups();
-    this.#runs.put(this.#entries.takeGroups());
+    this.#runs.add(this.#entries.takeGroups());
     return this.#runs.groups();
   }
 
-  #shardBytes(heads: readonly GroupHead[], reader: GroupReader, { universe, name }: Naming): RawShard {
+  #shardBytes(headers: readonly EntryHeader[], reader: GroupReader, { universe, name }: ShardOptions): RawShard {
     const writer = new ByteWriter();
-    writer.writeNumber(heads.length);
-    for (const { textBytes } of heads) writer.writeNumber(textBytes);
-    const texts = reader.readTexts(sumOf(heads, ({ textBytes }) => textBytes));
+    writer.writeNumber(headers.length);
+    for (const { textBytes } of headers) writer.writeNumber(textBytes);
+    const texts = reader.readTexts(sumOf(headers, ({ textBytes }) => textBytes));
     writer.writeBytes(texts);
-    const body = reader.readPostings(sumOf(heads, ({ postingsBytes }) => postingsBytes));
+    const body = reader.readPostings(sumOf(headers, ({ postingsBytes }) => postingsBytes));
     writer.writeBytes(body);
-    if (name === undefined) return { bytes: writer.bytes(), apart: [] };
+    if (name === undefined) return { bytes: writer.bytes(), separate: [] };
     const postings = new ByteReader(body);
-    const sets = heads.map(() => readPostings(postings, universe));
+    const sets = headers.map(() => readPostings(postings, universe));
     let end = 0;
-    const values = heads.map(({ textBytes }) => {
+    const values = headers.map(({ textBytes }) => {
       end += textBytes;
       return texts.subarray(end - textBytes + 1, end);
     });
-    const { inShard, apart } = cutNames(sets, (place) => this.#isByValue && sameBytes(values[place], values[place - 1]));
-    writer.writeBytes(name(namedOrdinals(inShard, MOST_IN_SHARD)));
-    return { bytes: writer.bytes(), apart: apart.map((together) => ({ place: together.first, bytes: name(together.ordinals) })) };
+    const { inShard, separate } = placeIdentities(sets, (position) => this.#isByValue && sameBytes(values[position], values[position - 1]));
+    writer.writeBytes(name(inlineOrdinals(inShard, MAX_INLINE)));
+    return { bytes: writer.bytes(), separate: separate.map((group) => ({ position: group.first, bytes: name(group.ordinals) })) };
   }
 }
 
-/** A shard, raw. */
+/** A shard before compression. */
 export interface RawShard {
   readonly bytes: Uint8Array;
-  /** The identities of large sets, by the place of the set in the shard. */
-  readonly apart: readonly { readonly place: number; readonly bytes: Uint8Array }[];
+  /** Identities of the objects in long posting lists, by the position of the list in the shard. */
+  readonly separate: readonly { readonly position: number; readonly bytes: Uint8Array }[];
 }
 
-/** Puts the files of shards, `w7`, and `w7.3` for what the fourth set of it names apart, and says how many shards there were. */
-export function putShards(shards: Iterable<RawShard>, put: (file: string, raw: Uint8Array) => void): number {
+/** Writes shards to the files `t7`, with separate identities of their fourth posting list in `t7.3`; returns the number of shards. */
+export function writeShards(shards: Iterable<RawShard>, put: (file: string, raw: Uint8Array) => void): number {
   let count = 0;
-  for (const { bytes, apart } of shards) {
+  for (const { bytes, separate } of shards) {
     put(`${count}`, bytes);
-    for (const named of apart) put(`${count}.${named.place}`, named.bytes);
+    for (const named of separate) put(`${count}.${named.position}`, named.bytes);
     count++;
   }
   return count;
 }
 
-/** A shard in memory: the objects of each key, and who some of them are. */
+/** A decoded shard: the posting list of each key, and identities of some of the objects. */
 export interface DictionaryShard {
   readonly sets: ReadonlyMap<string, Uint32Array>;
-  /** Of sets that are named apart where, and which objects are. */
-  readonly apart: ReadonlyMap<string, NamedTogether>;
-  readonly named: NamedObjects | undefined;
+  /** Keys whose identities are in a separate file, with the objects that file has. */
+  readonly separate: ReadonlyMap<string, IdentityGroup>;
+  readonly named: InlineIdentities | undefined;
 }
 
-/** `isByValue` as it was built. */
+/** Decodes a shard; `isByValue` must be that of the builder. */
 export function readDictionaryShard(
   bytes: Uint8Array,
   universe: number,
@@ -133,21 +133,21 @@ export function readDictionaryShard(
   const decoder = new TextDecoder();
   const keys = lengths.map((length) => decoder.decode(reader.readBytes(length)));
   const all = keys.map(() => readPostings(reader, universe));
-  const sets = new Map(keys.map((key, place) => [key, all[place] ?? NO_SET]));
-  if (reader.isAtEnd) return { sets, apart: new Map(), named: undefined };
-  const { inShard, apart } = cutNames(all, (place) => isByValue && keys[place]?.slice(1) === keys[place - 1]?.slice(1));
-  const places = apart.flatMap((together) => keys.slice(together.first, together.end).map((key) => [key, together] as const));
-  const named = readNamedObjects(namedOrdinals(inShard, MOST_IN_SHARD), reader.rest(), names);
-  return { sets, apart: new Map(places), named };
+  const sets = new Map(keys.map((key, position) => [key, all[position] ?? EMPTY_SET]));
+  if (reader.isAtEnd) return { sets, separate: new Map(), named: undefined };
+  const { inShard, separate } = placeIdentities(all, (position) => isByValue && keys[position]?.slice(1) === keys[position - 1]?.slice(1));
+  const groupByKey = separate.flatMap((group) => keys.slice(group.first, group.end).map((key) => [key, group] as const));
+  const named = readInlineIdentities(inlineOrdinals(inShard, MAX_INLINE), reader.rest(), names);
+  return { sets, separate: new Map(groupByKey), named };
 }
 
-interface Naming {
+interface ShardOptions {
   readonly universe: number;
-  readonly name: NameObjects | undefined;
+  readonly name: EncodeIdentities | undefined;
 }
 
-function sumOf(heads: readonly GroupHead[], of: (head: GroupHead) => number): number {
-  return heads.reduce((sum, head) => sum + of(head), 0);
+function sumOf(headers: readonly EntryHeader[], of: (header: EntryHeader) => number): number {
+  return headers.reduce((sum, header) => sum + of(header), 0);
 }
 
 function sameBytes(a: Uint8Array = NO_BYTES, b: Uint8Array = NO_BYTES): boolean {
@@ -156,5 +156,5 @@ function sameBytes(a: Uint8Array = NO_BYTES, b: Uint8Array = NO_BYTES): boolean 
   return true;
 }
 
-const NO_SET = new Uint32Array();
+const EMPTY_SET = new Uint32Array();
 const NO_BYTES = new Uint8Array();

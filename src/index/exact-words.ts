@@ -6,38 +6,39 @@ import { documentsWith, fieldMask } from './words/postings.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
 /**
- * The key of a word in a field of articles; `field` is the field's place in the manifest. The words of all fields are one dictionary,
- * and a word is in one shard for all of them: who asks for it in title or abstract reads one file.
+ * Returns the dictionary key of a word in a field of articles; `field` is the index of the field in the manifest.
+ *
+ * The words of all fields are in one dictionary, and a word is in the same shard for every field, so `title` and `abstract` are one
+ * request.
  */
 export function wordKey(field: number, word: string): DictionaryKey {
-  return { key: String.fromCharCode(FIRST_FIELD + field) + word, hash: hashText(word)[0] >>> 3, isWhole: true };
+  return { key: String.fromCharCode(FIRST_FIELD + field) + word, hash: hashText(word)[0] >>> 3, isExact: true };
 }
 
 /**
- * Adds the articles of every word that was collected from them. Scripts without spaces are left to the index of words, which knows their pairs of
- * characters.
+ * Adds the posting list of every collected word. Scripts without spaces are left to the word index, which has their pairs of characters.
  */
 export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWords, options: ExactWordsOptions): void {
-  const { places, isRanked } = options;
+  const { fieldIndexes, isRanked } = options;
   for (const { forms } of words.keys) {
-    for (const { text, unit } of forms) {
+    for (const { text, listId } of forms) {
       if (text === '' || isUnspaced(text)) continue;
-      const documents = words.lists.documentsOf(unit);
-      const values = words.lists.valuesOf(unit);
-      for (const [field, place] of places.entries()) {
+      const documents = words.lists.documentsOf(listId);
+      const values = words.lists.valuesOf(listId);
+      for (const [field, fieldIndex] of fieldIndexes.entries()) {
         const mask = fieldMask(field, isRanked);
         const set = documentsWith(mask, documents, values);
-        if (set.length > 0) dictionary.addSet(set, wordKey(place, text));
+        if (set.length > 0) dictionary.addSet(set, wordKey(fieldIndex, text));
       }
     }
   }
 }
 
 export interface ExactWordsOptions {
-  /** Of the exact fields in the manifest. */
-  readonly places: readonly number[];
+  /** Indexes of the exact fields in the manifest. */
+  readonly fieldIndexes: readonly number[];
   readonly isRanked: boolean;
 }
 
-/** A letter, so that keys stay text. */
+/** 'A', so that keys are printable. */
 const FIRST_FIELD = 0x41;

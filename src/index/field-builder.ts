@@ -1,10 +1,11 @@
 import type { TaggedValue, TagValue } from '../model/tagged-object.ts';
-import { ChunkCutter } from './chunked.ts';
+import { ChunkCutter } from './chunk-cutter.ts';
 import { type ColumnRow, encodeColumnChunk, type FieldException, type RefRange } from './column.ts';
-import { DictionaryBuilder, putShards } from './dictionary.ts';
+import { DictionaryBuilder, writeShards } from './dictionary.ts';
 import { type DictionaryKey, dictionaryKey } from './dictionary-key.ts';
 import type { Identity } from './identity-column.ts';
 import { ABOUT_SOURCES, identityValue } from './identity-value.ts';
+import type { EncodeIdentities } from './inline-identities.ts';
 import {
   EVERYWHERE,
   type FieldEntry,
@@ -16,7 +17,6 @@ import {
   UNLISTED,
   type WordSource,
 } from './manifest.ts';
-import type { NameObjects } from './named-objects.ts';
 import { NumberDictionaryBuilder } from './number-dictionary.ts';
 import { writePostings } from './postings.ts';
 import { RunList } from './run-list.ts';
@@ -28,26 +28,26 @@ import type { Deflate } from './words/shard-packer.ts';
 export interface FieldOptions {
   readonly source: Source;
   readonly words: WordSource;
-  /** Whether a dictionary lists its texts. */
+  /** True if the texts have a dictionary. */
   readonly isListed: boolean;
-  /** Whether the pairs of its words are indexed; only of what no dictionary lists. */
+  /** True if word pairs are indexed; only for texts without a dictionary. */
   readonly isPaired: boolean;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  /** Takes a file by its place in the folder of the field. */
+  /** Writes a file in the folder of the field. */
   readonly put: (name: string, bytes: Uint8Array) => void;
-  /** Bytes of a chunk of the column. */
+  /** Target size of a column chunk in bytes. */
   readonly chunkBytes: number;
   readonly spill: Spill | undefined;
 }
 
-/** A file of an index by its place in the segment's folder. */
-export interface IndexPart {
+/** A file of an index, its path relative to the segment's folder. */
+export interface IndexFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Everything about one field of one kind: its dictionaries, its column, who has it. */
+/** Builds everything about one field of one kind: dictionaries, column and the list of objects that have it. */
 export class FieldBuilder {
   readonly #options: FieldOptions;
   readonly #texts: DictionaryBuilder;
@@ -58,7 +58,7 @@ export class FieldBuilder {
   readonly #column: ChunkCutter<ColumnRow>;
   #lastValue = '';
   #lastKey: DictionaryKey | undefined;
-  #held = 0;
+  #valueFlags = 0;
   #rows = 0;
 
   constructor(options: FieldOptions) {
@@ -74,7 +74,7 @@ export class FieldBuilder {
     });
   }
 
-  /** The field of the object at an ordinal, for ascending ordinals; a range is kept in place of the value that it stands for. */
+  /** Adds the value of an object, in ascending order of ordinals. A range is stored instead of the list it stands for. */
   add(ordinal: number, tagged: TaggedValue | undefined, identity: Identity, range?: RefRange): void {
     if (tagged !== undefined) this.#index(ordinal, tagged.value);
     const isOwnTime = tagged !== undefined && tagged.updatedAt !== identity.updatedAt;
@@ -91,13 +91,13 @@ export class FieldBuilder {
     this.#exceptions.push(isOwnTime ? [ordinal, tagged.value, tagged.updatedAt] : [ordinal, tagged?.value ?? null]);
   }
 
-  /** Puts what was not put before, and gives the row of the manifest; undefined where no object has the field. */
-  finish(objectCount: number, name?: NameObjects): FieldEntry | undefined {
+  /** Writes the remaining files and returns the manifest entry; undefined if no object has the field. */
+  finish(objectCount: number, name?: EncodeIdentities): FieldEntry | undefined {
     if (this.#present.length === 0) return undefined;
     const { deflate, put, source, words } = this.#options;
     const isEverywhere = this.#present.length === objectCount;
     if (!isEverywhere) put('has', deflate(postingsBytes(this.#present.numbers(), objectCount)));
-    const texts = putShards(this.#texts.shards(objectCount, deflate, name), (file, raw) => put(`t${file}`, deflate(raw)));
+    const texts = writeShards(this.#texts.shards(objectCount, deflate, name), (file, raw) => put(`t${file}`, deflate(raw)));
     let pairs = 0;
     for (const shard of this.#pairs?.shards(objectCount, PAIR_SHARD_BYTES) ?? []) put(`p${pairs++}`, deflate(shard));
     const numbers = this.#numbers.shards(objectCount, name);
@@ -108,23 +108,23 @@ export class FieldBuilder {
       this.#fillTo(objectCount);
       log2 = this.#column.finish();
     }
-    const held =
-      this.#held |
+    const flags =
+      this.#valueFlags |
       (isEverywhere ? EVERYWHERE : 0) |
       (this.#exceptions.length > 0 ? HAS_EXCEPTIONS : 0) |
       (this.#options.isListed ? 0 : UNLISTED);
-    return [flagsOf(held, source, words), log2, texts + pairs, ...numbers.map(({ first }) => first)];
+    return [flagsOf(flags, source, words), log2, texts + pairs, ...numbers.map(({ first }) => first)];
   }
 
   #index(ordinal: number, value: TagValue): void {
     this.#present.add(ordinal);
     if (typeof value === 'number') {
-      this.#held |= HOLDS_NUMBERS;
+      this.#valueFlags |= HOLDS_NUMBERS;
       this.#numbers.add(ordinal, value);
       return;
     }
-    if (typeof value !== 'boolean') this.#held |= HOLDS_TEXT;
-    // What is about the object is found by the dictionary of ids.
+    if (typeof value !== 'boolean') this.#valueFlags |= HOLDS_TEXT;
+    // Values derived from the about value are found through the id dictionary.
     if (this.#pairs !== undefined) for (const text of textsOf(value)) this.#pairs.add(ordinal, text);
     if (!this.#options.isListed || ABOUT_SOURCES.has(this.#options.source)) return;
     if (typeof value === 'string') this.#texts.add(ordinal, this.#keyOf(value));
@@ -132,7 +132,7 @@ export class FieldBuilder {
     else this.#indexList(ordinal, value);
   }
 
-  /** Each element once. */
+  /** Adds each distinct element once. */
   #indexList(ordinal: number, elements: readonly string[]): void {
     const role = elements.length === 1 ? 'sole' : 'element';
     for (const [i, element] of elements.entries()) {
@@ -140,7 +140,7 @@ export class FieldBuilder {
     }
   }
 
-  /** Neighbours often have the same value. */
+  /** Consecutive objects often have the same value, so its key is reused. */
   #keyOf(value: string): DictionaryKey {
     if (this.#lastKey === undefined || value !== this.#lastValue) this.#lastKey = dictionaryKey(value, 'sole');
     this.#lastValue = value;
@@ -163,5 +163,5 @@ function postingsBytes(ordinals: Uint32Array, universe: number): Uint8Array {
   return writer.bytes();
 }
 
-/** Read for a phrase beside a chunk of the texts, which is longer. */
+/** Pairs are read together with a chunk of texts, which is longer. */
 const PAIR_SHARD_BYTES = 16_384;

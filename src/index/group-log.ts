@@ -1,16 +1,16 @@
 import { ByteLog } from './byte-log.ts';
-import { SHARD_BYTES, shardCountOf } from './cut.ts';
-import { MOST_IN_SHARD, namedBytes } from './named-objects.ts';
+import { inlineBytes, MAX_INLINE } from './inline-identities.ts';
 import { writePostings } from './postings.ts';
+import { SHARD_BYTES, shardCountOf } from './shard-size.ts';
 import type { Spill } from './spill.ts';
 import type { TextGroup } from './text-entries.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
-/** The groups of a dictionary in their order, as they stand in its shards: into how many to cut is known when all are there. */
+/** The entries of a dictionary in their order, encoded as in shards. The number of shards is known only once all are added. */
 export class GroupLog {
-  /** For each group its hash above the one before, the length of its text and of its postings. */
-  readonly #heads: ByteLog;
+  /** For each entry: the difference of its hash to the one before, the length of its text and of its posting list. */
+  readonly #headers: ByteLog;
   readonly #texts: ByteLog;
   readonly #postings: ByteLog;
   readonly #sampleTexts = new ByteWriter();
@@ -18,10 +18,10 @@ export class GroupLog {
   readonly #scratch = new ByteWriter();
   #count = 0;
   #lastHash = 0;
-  #named = 0;
+  #identityBytes = 0;
 
   constructor(spill: Spill | undefined) {
-    this.#heads = new ByteLog(spill);
+    this.#headers = new ByteLog(spill);
     this.#texts = new ByteLog(spill);
     this.#postings = new ByteLog(spill);
   }
@@ -30,37 +30,41 @@ export class GroupLog {
     this.#scratch.clear();
     writePostings(this.#scratch, ordinals, universe);
     const postings = this.#scratch.view();
-    this.#heads.writeNumber(hash - this.#lastHash);
-    this.#heads.writeNumber(text.length);
-    this.#heads.writeNumber(postings.length);
+    this.#headers.writeNumber(hash - this.#lastHash);
+    this.#headers.writeNumber(text.length);
+    this.#headers.writeNumber(postings.length);
     this.#texts.writeBytes(text);
     this.#postings.writeBytes(postings);
     this.#lastHash = hash;
-    this.#named += namedBytes(ordinals, MOST_IN_SHARD);
-    if (this.#count++ >= SAMPLED) return;
+    this.#identityBytes += inlineBytes(ordinals, MAX_INLINE);
+    if (this.#count++ >= SAMPLE_ENTRIES) return;
     this.#sampleTexts.writeBytes(text);
     this.#samplePostings.writeBytes(postings);
   }
 
-  /** Into how many shards to cut. */
-  shardCount({ deflate, universe, withNames }: CountOptions): number {
+  /** Returns the number of shards to cut. */
+  shardCount({ deflate, universe, withIdentities }: CountOptions): number {
     this.#sampleTexts.writeBytes(this.#samplePostings.view());
     const total = this.#texts.length + this.#count + this.#postings.length;
     const count = shardCountOf(this.#sampleTexts.view(), total, deflate);
-    return withNames ? Math.ceil((count * SHARD_BYTES + this.#named) / (universe < FEW ? FEW_SHARD_BYTES : NAMING_SHARD_BYTES)) : count;
+    return withIdentities
+      ? Math.ceil(
+          (count * SHARD_BYTES + this.#identityBytes) / (universe < SMALL_SEGMENT ? SMALL_SEGMENT_SHARD_BYTES : IDENTITY_SHARD_BYTES),
+        )
+      : count;
   }
 
-  /** What was added, given up as it is read. */
+  /** Returns a reader of the entries; the log is freed while it is read. */
   read(): GroupReader {
-    const [heads, texts, postings] = [this.#heads.read(), this.#texts.read(), this.#postings.read()];
+    const [headers, texts, postings] = [this.#headers.read(), this.#texts.read(), this.#postings.read()];
     let left = this.#count;
     let hash = 0;
     return {
-      nextHead() {
+      nextHeader() {
         if (left === 0) return undefined;
         left--;
-        hash += heads.readNumber();
-        return { hash, textBytes: heads.readNumber(), postingsBytes: heads.readNumber() };
+        hash += headers.readNumber();
+        return { hash, textBytes: headers.readNumber(), postingsBytes: headers.readNumber() };
       },
       readTexts: (length) => texts.readBytes(length),
       readPostings: (length) => postings.readBytes(length),
@@ -71,27 +75,27 @@ export class GroupLog {
 interface CountOptions {
   readonly deflate: Deflate;
   readonly universe: number;
-  /** Whether shards name their objects. */
-  readonly withNames: boolean;
+  /** True if shards have identities. */
+  readonly withIdentities: boolean;
 }
 
-export interface GroupHead {
+export interface EntryHeader {
   readonly hash: number;
   readonly textBytes: number;
   readonly postingsBytes: number;
 }
 
-/** Heads, texts and postings, each by themselves in the order of the groups. */
+/** Reads headers, texts and posting lists independently, each in the order of the entries. */
 export interface GroupReader {
-  /** Undefined after the last. */
-  nextHead(): GroupHead | undefined;
+  /** Returns undefined after the last entry. */
+  nextHeader(): EntryHeader | undefined;
   readTexts(length: number): Uint8Array;
   readPostings(length: number): Uint8Array;
 }
 
-const SAMPLED = 2000;
-/** Beside a shard that names its objects another file may have to be read, with those of a large set. */
-const NAMING_SHARD_BYTES = 0.7 * SHARD_BYTES;
-/** Of so few objects, the newest, shards are smaller: whoever reads one reads another of all other objects. */
-const FEW = 256;
-const FEW_SHARD_BYTES = 0.3 * SHARD_BYTES;
+const SAMPLE_ENTRIES = 2000;
+/** Smaller than other shards, since a second file with the identities of a long posting list may have to be read. */
+const IDENTITY_SHARD_BYTES = 0.7 * SHARD_BYTES;
+/** Smaller again for the segment of newest articles, since every query also reads a shard of the other segment. */
+const SMALL_SEGMENT = 256;
+const SMALL_SEGMENT_SHARD_BYTES = 0.3 * SHARD_BYTES;

@@ -1,11 +1,11 @@
-/** A set of hashes that is filled and emptied often: open addressing in one array, emptied by counting up. */
+/** A hash set that is filled and cleared often: open addressing, cleared in constant time by a generation counter. */
 export class HashSet {
   #hashes = new Uint32Array(1 << 10);
   #rounds = new Uint32Array(1 << 10);
   #round = 1;
   #size = 0;
 
-  /** Whether the hash was not in it. */
+  /** Adds a hash; returns false if the set already had it. */
   add(hash: number): boolean {
     if (this.#size * 2 >= this.#hashes.length) this.#grow();
     const mask = this.#hashes.length - 1;

@@ -2,8 +2,9 @@ import { shardOfHash } from './dictionary-key.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 
 /**
- * The shards of a table that is cut by hash into so many, each with its hashes ascending; a shard may be empty. `rows` come by hash, each
- * hash once; `write` prints one, given how far it is from the one before it in its shard.
+ * Cuts a table into shards by hash, ascending within each shard; a shard may be empty.
+ *
+ * `rows` are sorted by hash, without duplicates. `write` encodes a row, given the difference of its hash to the one before in the shard.
  */
 export function* cutByHash<Row extends { readonly hash: number }>(
   rows: Iterable<Row>,

@@ -1,21 +1,21 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
-import { SHARD_BYTES } from './cut.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
-import { placeOf } from './place.ts';
+import { packLocation } from './object-location.ts';
+import { SHARD_BYTES } from './shard-size.ts';
 import { sortEntries } from './sort-entries.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import type { Deflate } from './words/shard-packer.ts';
 
 /**
- * Where the object of an id is, for all objects of a segment: the first 29 bits of the id and the place, cut into shards by those bits.
- * Given the first bits of each kind's ids by ordinal; gives deflated shards.
+ * Builds the id dictionary of a segment: the first 29 bits of each id and the location of its object, in shards by these bits.
  *
- * A few ids share their first bits, so whoever looks one up compares the whole id with that of the object found.
+ * Takes the id prefixes of each kind by ordinal, returns deflated shards. Ids can share a prefix, so a lookup compares the full id of the
+ * object that it finds.
  */
-export function idShards(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>, deflate: Deflate): Uint8Array[] {
-  const { starts, places } = placed(startsByKind);
-  const order = sortEntries(starts);
+export function idShards(prefixesByKind: ReadonlyMap<ObjectKind, Uint32Array>, deflate: Deflate): Uint8Array[] {
+  const { prefixes, locations } = concatenate(prefixesByKind);
+  const order = sortEntries(prefixes);
   const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
   const shards: Uint8Array[] = [];
   let next = 0;
@@ -24,48 +24,51 @@ export function idShards(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>, def
     let before = 0;
     for (; next < order.length; next++) {
       const entry = order[next] ?? 0;
-      const start = starts[entry] ?? 0;
-      if (shardOfHash(start, count) !== shard) break;
-      writer.writeNumber(start - before);
-      writer.writeNumber(places[entry] ?? 0);
-      before = start;
+      const prefix = prefixes[entry] ?? 0;
+      if (shardOfHash(prefix, count) !== shard) break;
+      writer.writeNumber(prefix - before);
+      writer.writeNumber(locations[entry] ?? 0);
+      before = prefix;
     }
     shards.push(deflate(writer.bytes()));
   }
   return shards;
 }
 
-/** All kinds one after the other. */
-function placed(startsByKind: ReadonlyMap<ObjectKind, Uint32Array>): { readonly starts: Uint32Array; readonly places: Uint32Array } {
-  const count = [...startsByKind.values()].reduce((sum, { length }) => sum + length, 0);
-  const starts = new Uint32Array(count);
-  const places = new Uint32Array(count);
+/** Concatenates the prefixes of all kinds. */
+function concatenate(prefixesByKind: ReadonlyMap<ObjectKind, Uint32Array>): {
+  readonly prefixes: Uint32Array;
+  readonly locations: Uint32Array;
+} {
+  const count = [...prefixesByKind.values()].reduce((sum, { length }) => sum + length, 0);
+  const prefixes = new Uint32Array(count);
+  const locations = new Uint32Array(count);
   let end = 0;
   for (const kind of OBJECT_KINDS) {
-    const ofKind = startsByKind.get(kind) ?? new Uint32Array();
-    starts.set(ofKind, end);
-    for (let ordinal = 0; ordinal < ofKind.length; ordinal++) places[end + ordinal] = placeOf(kind, ordinal);
-    end += ofKind.length;
+    const prefixesOfKind = prefixesByKind.get(kind) ?? new Uint32Array();
+    prefixes.set(prefixesOfKind, end);
+    for (let ordinal = 0; ordinal < prefixesOfKind.length; ordinal++) locations[end + ordinal] = packLocation(kind, ordinal);
+    end += prefixesOfKind.length;
   }
-  return { starts, places };
+  return { prefixes, locations };
 }
 
-/** The first 29 bits of a UUID as a number. */
-export function idStart(id: string): number {
+/** Returns the first 29 bits of a UUID as a number. */
+export function idPrefix(id: string): number {
   return Number.parseInt(id.slice(0, 8), 16) >>> 3;
 }
 
-/** Places by the first bits of their ids. */
+/** Decodes a shard: locations by id prefix. */
 export function readIdShard(bytes: Uint8Array): ReadonlyMap<number, readonly number[]> {
   const reader = new ByteReader(bytes);
-  const places = new Map<number, number[]>();
-  let start = 0;
+  const locations = new Map<number, number[]>();
+  let prefix = 0;
   while (!reader.isAtEnd) {
-    start += reader.readNumber();
-    const place = reader.readNumber();
-    places.set(start, [...(places.get(start) ?? []), place]);
+    prefix += reader.readNumber();
+    const location = reader.readNumber();
+    locations.set(prefix, [...(locations.get(prefix) ?? []), location]);
   }
-  return places;
+  return locations;
 }
 
 const BYTES_PER_ID = 6;

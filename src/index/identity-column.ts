@@ -3,13 +3,10 @@ import { doiUrl } from '../text/address.ts';
 import { type CutRow, cutRow, type IdentityRow, packRows, type RowsHead, rowReader } from './identity-rows.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
-/**
- * What every answer needs of an object, whatever tags were asked: what it is about (its id is made from that), its place in the order of
- * answers, and the time that its values bear unless they say otherwise.
- */
+/** The data that every answer needs about an object: about value (its id is a hash of it), sort keys and default time of values. */
 export interface Identity extends IdentityRow {
   readonly about: string;
-  /** From 1, among the objects of its kind and article. */
+  /** Position among the objects of its kind and article, from 1. */
   readonly position: number;
 }
 
@@ -18,22 +15,22 @@ export interface IdentityNames {
   readonly doiResolver: string;
 }
 
-/** Identities by their place among those that were encoded together. */
+/** Returns an identity by its index in the encoded chunk. */
 export type IdentityChunk = (place: number) => Identity;
 
 /**
- * A chunk of identities: a head in JSON, what can be told from the rest left out, then the packed rows of the articles.
+ * Encodes a chunk of identities: a JSON header without what can be derived, then the packed rows of the articles.
  *
  *   { runs: [2], firsts: { 0: 7 }, abouts: ['https://doi.org/10.1/a.001', 0], templates: …, stretches: … }
  *
- * A run is objects of one article that follow each other; its first has position 1 unless `firsts` says otherwise. An about of 0 is the
- * usual one of the kind.
+ * A run is a number of consecutive objects of one article; its first has position 1 unless `firsts` has another. The value 0 in `abouts` is
+ * the default about value of the kind.
  */
 export function encodeIdentities(rows: readonly Identity[], names: IdentityNames): Uint8Array {
   return identityEncoder(rows, names)(rows.map((_, ordinal) => ordinal));
 }
 
-/** Encodes many chunks of which some name the same objects, given by their places among all. */
+/** Returns an encoder of chunks over a common list of identities; chunks may overlap and are given by index in the list. */
 export function identityEncoder(all: readonly Identity[], names: IdentityNames): (ordinals: ArrayLike<number>) => Uint8Array {
   const known: KnownRow[] = [];
   const rowAt = (ordinal: number): KnownRow => {
@@ -46,14 +43,14 @@ export function identityEncoder(all: readonly Identity[], names: IdentityNames):
 
 interface KnownRow {
   readonly identity: Identity;
-  /** 0 for the usual one. */
+  /** 0 for the default about value. */
   readonly about: string | 0;
-  /** Made when it is first asked for: of most rows it is not. */
+  /** Computed on first use; most rows are never encoded separately. */
   cut?: CutRow;
 }
 
 function knownRow(identity: Identity, names: IdentityNames): KnownRow {
-  return { identity, about: identity.about === usualAbout(identity, names) ? 0 : identity.about };
+  return { identity, about: identity.about === defaultAbout(identity, names) ? 0 : identity.about };
 }
 
 function cutOf(row: KnownRow): CutRow {
@@ -68,7 +65,7 @@ function missing(ordinal: number): never {
 function encode(rows: readonly KnownRow[]): Uint8Array {
   const runs: number[] = [];
   const firsts: Record<number, number> = {};
-  const ofRuns: Identity[] = [];
+  const firstOfRuns: Identity[] = [];
   const cut: CutRow[] = [];
   let before: Identity | undefined;
   let hasFirsts = false;
@@ -82,12 +79,12 @@ function encode(rows: readonly KnownRow[]): Uint8Array {
         hasFirsts = true;
       }
       runs.push(1);
-      ofRuns.push(identity);
+      firstOfRuns.push(identity);
       cut.push(cutOf(row));
     }
     before = identity;
   }
-  const { head, body } = packRows(ofRuns, cut);
+  const { head, body } = packRows(firstOfRuns, cut);
   const text: Head = {
     ...head,
     ...(hasFirsts ? { firsts } : {}),
@@ -102,23 +99,23 @@ function encode(rows: readonly KnownRow[]): Uint8Array {
   return writer.bytes();
 }
 
-/** Reads what `encodeIdentities` wrote; each identity is made when it is first asked for. */
+/** Decodes a chunk of `encodeIdentities`; identities are created on first access. */
 export function decodeIdentities(bytes: Uint8Array, names: IdentityNames): IdentityChunk {
   const reader = new ByteReader(bytes);
   const head = JSON.parse(new TextDecoder().decode(reader.readBytes(reader.readNumber()))) as Head;
   const readRow = rowReader(head, reader.rest());
   const { runs, abouts, firsts } = head;
   const starts = runs === undefined ? undefined : startsOf(runs);
-  const made: Identity[] = [];
+  const cache: Identity[] = [];
   return (place) => {
-    const known = made[place];
+    const known = cache[place];
     if (known !== undefined) return known;
     const run = starts === undefined ? place : starts.findLastIndex((start) => start <= place);
     const start = starts?.[run] ?? place;
     const row = { ...readRow(run), position: (firsts?.[run] ?? 1) + place - start };
     const about = abouts?.[place];
-    const identity = { ...row, about: typeof about === 'string' ? about : usualAbout(row, names) };
-    made[place] = identity;
+    const identity = { ...row, about: typeof about === 'string' ? about : defaultAbout(row, names) };
+    cache[place] = identity;
     return identity;
   };
 }
@@ -141,6 +138,6 @@ function isSameRun(a: Identity, b: Identity): boolean {
   return a.articleDoi === b.articleDoi && a.sortDate === b.sortDate && a.updatedAt === b.updatedAt;
 }
 
-function usualAbout(row: Omit<Identity, 'about'>, { kind, doiResolver }: IdentityNames): string {
+function defaultAbout(row: Omit<Identity, 'about'>, { kind, doiResolver }: IdentityNames): string {
   return kind === 'article' ? doiUrl(doiResolver, row.articleDoi) : `${kind}_${row.position}_${row.articleDoi}`;
 }

@@ -1,7 +1,7 @@
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
+import { IdentityCache, type SeparateIdentities } from './identity-cache.ts';
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames } from './identity-column.ts';
-import { KnownIdentities, type NamedApart } from './known-identities.ts';
-import { type NamedObjects, readNamedObjects } from './named-objects.ts';
+import { type InlineIdentities, readInlineIdentities } from './inline-identities.ts';
 import { readChunks } from './read-chunks.ts';
 import type { ShardStore } from './shard-store.ts';
 
@@ -14,27 +14,27 @@ export interface IdentityReaderOptions extends IdentityNames {
   readonly log2: number;
 }
 
-/** Who the objects of a kind are, from the least of files: what names those that were found, or the chunks of all. */
+/** Reads identities of a kind from as few files as possible: those already named by dictionary shards, else the identity chunks. */
 export class IdentityReader {
   readonly #options: IdentityReaderOptions;
-  readonly #known = new KnownIdentities();
+  readonly #known = new IdentityCache();
 
   constructor(options: IdentityReaderOptions) {
     this.#options = options;
   }
 
-  /** What a shard that was just read names. */
-  offer(named: NamedObjects | undefined): void {
+  /** Adds the identities of a shard that was just read. */
+  offer(named: InlineIdentities | undefined): void {
     this.#known.offer(named);
   }
 
-  /** A set that was just found, and the file that names its objects. */
-  offerApart(apart: NamedApart): void {
-    this.#known.offerApart(apart);
+  /** Adds a posting list that was just found, with the path of the file that has the identities of its objects. */
+  offerSeparate(separate: SeparateIdentities): void {
+    this.#known.offerSeparate(separate);
   }
 
-  /** Identities by ordinal, in the order asked. */
-  of(ordinals: ArrayLike<number>): Soon<Identity[]> {
+  /** Returns identities by ordinal, in the order of the request. */
+  of(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     const identities: Identity[] = [];
     for (let i = 0; i < ordinals.length; i++) {
       const known = this.#known.find(ordinals[i] ?? 0);
@@ -44,25 +44,25 @@ export class IdentityReader {
     return identities;
   }
 
-  #read(ordinals: ArrayLike<number>): Soon<Identity[]> {
+  #read(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
     const { store, log2 } = this.#options;
     const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
     const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
-    const apart = this.#known.worthReading(missing, log2);
-    if (apart.length === 0) return this.#readChunks(ordinals, known, missing);
-    const read = ({ ordinals: named, path }: NamedApart): Soon<NamedObjects> =>
-      store.read(path, (bytes) => readNamedObjects(named, bytes, this.#options));
-    return whenHere(whenAllHere(apart, read), (all) => {
-      for (const [i, named] of all.entries()) this.#known.isRead(apart[i], named);
+    const separate = this.#known.filesToRead(missing, log2);
+    if (separate.length === 0) return this.#readChunks(ordinals, known, missing);
+    const read = ({ ordinals: named, path }: SeparateIdentities): MaybePromise<InlineIdentities> =>
+      store.read(path, (bytes) => readInlineIdentities(named, bytes, this.#options));
+    return chain(chainAll(separate, read), (all) => {
+      for (const [i, named] of all.entries()) this.#known.isRead(separate[i], named);
       return this.#read(ordinals);
     });
   }
 
-  #readChunks(ordinals: ArrayLike<number>, known: readonly (Identity | undefined)[], missing: readonly number[]): Soon<Identity[]> {
+  #readChunks(ordinals: ArrayLike<number>, known: readonly (Identity | undefined)[], missing: readonly number[]): MaybePromise<Identity[]> {
     const { store, folder, kind, log2, count } = this.#options;
     const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
     const chunks = readChunks(missing, log2, (i) => store.read(`${folder}/${kind}/o${i}`, decode));
-    return whenHere(chunks, (chunkOf) =>
+    return chain(chunks, (chunkOf) =>
       known.map((identity, i) => {
         if (identity !== undefined) return identity;
         const ordinal = ordinals[i] ?? 0;

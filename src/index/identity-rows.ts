@@ -2,7 +2,7 @@ import { cutDoi, doiPrinter } from './doi-numbers.ts';
 import { yearOf } from './order.ts';
 import { bitsOf, NumberPacker, unpackNumber } from './packed-numbers.ts';
 
-/** What an article says of all its objects. */
+/** The part of an identity that is the same for all objects of an article. */
 export interface IdentityRow {
   readonly articleDoi: string;
   readonly sortDate: string;
@@ -10,27 +10,31 @@ export interface IdentityRow {
 }
 
 /**
- * Rows in about three bytes each, any of which is read without the others: in stretches of one year, a day of the year and a number
- * from the DOI, in as many bits as the stretch needs. What has another form stands in the head.
+ * The header of packed rows. A row takes about three bytes and is read without the others.
+ *
+ * Rows are grouped in stretches of one year. Each has a day of the year and the number of its DOI, in as many bits as its stretch needs.
+ * DOIs and dates of another form are in the header.
  */
 export interface RowsHead {
-  /** Of DOIs (`doi-numbers.ts`). */
+  /** DOI templates (`doi-numbers.ts`). */
   readonly templates: readonly string[];
-  /** Of one year each. */
+  /** Consecutive rows of one year each. */
   readonly stretches: readonly Stretch[];
-  /** DOI and date by row, where they have another form. */
+  /** DOI and date of rows of another form, by row. */
   readonly odd?: Readonly<Record<number, readonly [doi: string, date: string]>>;
-  /** Times by row, where they are not midnight of the date. */
+  /** Times that are not midnight of the date, by row. */
   readonly times?: Readonly<Record<number, string>>;
 }
 
 /**
- * Rows of one year: how many, the least number, the bits that a number takes above it. Where numbers grow with the year, as
- * `arXiv.1510.08965` does, also how far the least number of each month is above that, and the bits are of what is above both.
+ * Rows of one year: how many, the smallest number, and the bits of the differences to it.
+ *
+ * If numbers grow with the year, as in `arXiv.1510.08965`, `months` has the smallest difference of each month, and the bits are for the
+ * remaining difference.
  */
-type Stretch = readonly [year: number, count: number, least: number, bits: number, months?: readonly number[]];
+type Stretch = readonly [year: number, count: number, min: number, bits: number, months?: readonly number[]];
 
-/** `cut` are the rows as `cutRow` gives them. */
+/** Packs rows; `cut` has the results of `cutRow` for the same rows. */
 export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): { readonly head: RowsHead; readonly body: Uint8Array } {
   const templates = templatesOf(cut);
   const numberOfTemplate = new Map(templates.map((template, i) => [template, i]));
@@ -42,15 +46,15 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
   let i = 0;
   let lastTemplate: string | undefined;
   let known: number | undefined;
-  for (const [, count, least, bits, months] of stretches) {
+  for (const [, count, min, bits, months] of stretches) {
     for (let end = i + count; i < end; i++) {
       const { day, number, template, hasOwnTime } = cut[i] ?? ODD;
       const row = rows[i];
-      // Neighbours are nearly always of one template.
+      // Neighbours nearly always have the same template.
       if (template !== lastTemplate) known = numberOfTemplate.get(template);
       lastTemplate = template;
       packer.write(day + (known ?? 0) * 2 ** DAY_BITS, DAY_BITS + templateBits);
-      packer.write(known === undefined ? 0 : number - least - (months?.[monthOf(day)] ?? 0), bits);
+      packer.write(known === undefined ? 0 : number - min - (months?.[monthOf(day)] ?? 0), bits);
       if (known === undefined && row !== undefined) odd[i] = [row.articleDoi, row.sortDate];
       if (hasOwnTime && row !== undefined) times[i] = row.updatedAt;
     }
@@ -60,44 +64,44 @@ export function packRows(rows: readonly IdentityRow[], cut: readonly CutRow[]): 
   return { head: { templates, stretches, ...oddHead, ...timesHead }, body: packer.bytes() };
 }
 
-/** Reads a row by its place. */
+/** Returns a function that reads a row by its index. */
 export function rowReader({ templates, stretches, odd, times }: RowsHead, body: Uint8Array): (row: number) => IdentityRow {
   const printers = templates.map(doiPrinter);
   const templateBits = bitsOf(templates.length - 1);
   let row = 0;
   let at = 0;
-  const placed = stretches.map(([year, count, least, bits, months = []]) => {
-    const stretch = { year, least, bits, months, first: row, at };
+  const located = stretches.map(([year, count, min, bits, months = []]) => {
+    const stretch = { year, min, bits, months, first: row, at };
     row += count;
     at += count * (DAY_BITS + templateBits + bits);
     return stretch;
   });
   return (wanted) => {
-    const stretch = placed.findLast(({ first }) => first <= wanted);
+    const stretch = located.findLast(({ first }) => first <= wanted);
     if (stretch === undefined || wanted >= row) throw new RangeError(`no identity ${wanted} among ${row}`);
     const [doi, date] = odd?.[wanted] ?? readRow(stretch, wanted);
     return { articleDoi: doi, sortDate: date, updatedAt: times?.[wanted] ?? midnight(date) };
   };
 
-  function readRow(stretch: (typeof placed)[number], wanted: number): readonly [string, string] {
+  function readRow(stretch: (typeof located)[number], wanted: number): readonly [string, string] {
     const from = stretch.at + (wanted - stretch.first) * (DAY_BITS + templateBits + stretch.bits);
     const day = unpackNumber(body, from, DAY_BITS);
     const template = unpackNumber(body, from + DAY_BITS, templateBits);
-    const above = stretch.least + (stretch.months[monthOf(day)] ?? 0);
+    const above = stretch.min + (stretch.months[monthOf(day)] ?? 0);
     const number = above + unpackNumber(body, from + DAY_BITS + templateBits, stretch.bits);
     return [printers[template]?.(number) ?? '', dateOfDay(stretch.year, day)];
   }
 }
 
-/** What of a row is packed. */
+/** The packed part of a row. */
 export interface CutRow {
-  /** '' where the row has another form. */
+  /** '' if the DOI or the date has another form. */
   readonly template: string;
   readonly number: number;
-  /** In the year. */
+  /** Day of the year as a number (`dayOfDate`). */
   readonly day: number;
   readonly year: number;
-  /** Whether its time is not midnight of its date. */
+  /** True if the time is not midnight of the date. */
   readonly hasOwnTime: boolean;
 }
 
@@ -109,7 +113,7 @@ export function cutRow({ articleDoi, sortDate, updatedAt }: IdentityRow): CutRow
   return { ...(doi === undefined || day === undefined ? ODD : { ...doi, day }), year, hasOwnTime };
 }
 
-/** The most frequent templates; rows of another are odd. */
+/** Returns the most frequent templates; rows with other templates are stored in the header. */
 function templatesOf(cut: readonly CutRow[]): string[] {
   const counts = new Map<string, number>();
   for (let first = 0, end = 0; first < cut.length; first = end) {
@@ -119,7 +123,7 @@ function templatesOf(cut: readonly CutRow[]): string[] {
   }
   return [...counts]
     .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
-    .slice(0, MOST_TEMPLATES)
+    .slice(0, MAX_TEMPLATES)
     .map(([template]) => template);
 }
 
@@ -129,42 +133,42 @@ function stretchesOf(cut: readonly CutRow[]): Stretch[] {
     const year = cut[first]?.year ?? 0;
     let end = first + 1;
     while (end < cut.length && cut[end]?.year === year) end++;
-    stretches.push(stretchOf(year, first === 0 && end === cut.length ? cut : cut.slice(first, end)));
+    stretches.push(yearStretch(year, first === 0 && end === cut.length ? cut : cut.slice(first, end)));
     first = end;
   }
   return stretches;
 }
 
-function stretchOf(year: number, rows: readonly CutRow[]): Stretch {
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
-  const leasts = new Array<number>(MONTHS).fill(Number.POSITIVE_INFINITY);
+function yearStretch(year: number, rows: readonly CutRow[]): Stretch {
+  let min = Number.POSITIVE_INFINITY;
+  let max = 0;
+  const minByMonth = new Array<number>(MONTHS).fill(Number.POSITIVE_INFINITY);
   for (const { template, number, day } of rows) {
     if (template === '') continue;
     const month = monthOf(day);
-    least = Math.min(least, number);
-    most = Math.max(most, number);
-    leasts[month] = Math.min(leasts[month] ?? number, number);
+    min = Math.min(min, number);
+    max = Math.max(max, number);
+    minByMonth[month] = Math.min(minByMonth[month] ?? number, number);
   }
-  if (most < least) return [year, rows.length, 0, 0];
-  const bits = bitsOf(most - least);
-  const months = leasts.map((ofMonth) => (ofMonth < Number.POSITIVE_INFINITY ? ofMonth - least : 0));
+  if (max < min) return [year, rows.length, 0, 0];
+  const bits = bitsOf(max - min);
+  const months = minByMonth.map((ofMonth) => (ofMonth < Number.POSITIVE_INFINITY ? ofMonth - min : 0));
   let above = 0;
   for (const { template, number, day } of rows) {
-    if (template !== '') above = Math.max(above, number - least - (months[monthOf(day)] ?? 0));
+    if (template !== '') above = Math.max(above, number - min - (months[monthOf(day)] ?? 0));
   }
   const monthBits = bitsOf(above);
   const isShorter = (bits - monthBits) * rows.length > MONTHS_BITS;
-  return isShorter ? [year, rows.length, least, monthBits, months] : [year, rows.length, least, bits];
+  return isShorter ? [year, rows.length, min, monthBits, months] : [year, rows.length, min, bits];
 }
 
-/** 1 to 12; 0 where there is none. */
+/** Returns the month of a day number, 1 to 12; 0 for a year alone. */
 function monthOf(day: number): number {
   if (day < MONTH_ALONE) return day >>> 5;
   return day === YEAR_ALONE ? 0 : day - MONTH_ALONE;
 }
 
-/** The place of a date in its year; undefined where it is none of `2012-12-18`, `2012-12` and `2012`. */
+/** Returns the number of a date in its year; undefined unless it is like `2012-12-18`, `2012-12` or `2012`. */
 function dayOfDate(date: string): number | undefined {
   const [, month, day] = DATE.exec(date) ?? [];
   if (!DATE.test(date) || date.startsWith('0000')) return undefined;
@@ -173,10 +177,10 @@ function dayOfDate(date: string): number | undefined {
 }
 
 function dateOfDay(year: number, place: number): string {
-  const shown = String(year).padStart(4, '0');
-  if (place === YEAR_ALONE) return shown;
-  if (place >= MONTH_ALONE) return `${shown}-${twoDigits(place - MONTH_ALONE)}`;
-  return `${shown}-${twoDigits(place >>> 5)}-${twoDigits(place & 31)}`;
+  const yearText = String(year).padStart(4, '0');
+  if (place === YEAR_ALONE) return yearText;
+  if (place >= MONTH_ALONE) return `${yearText}-${twoDigits(place - MONTH_ALONE)}`;
+  return `${yearText}-${twoDigits(place >>> 5)}-${twoDigits(place & 31)}`;
 }
 
 function twoDigits(number: number): string {
@@ -188,12 +192,12 @@ function midnight(sortDate: string): string {
 }
 
 const ODD: CutRow = { template: '', number: 0, day: 0, year: 0, hasOwnTime: false };
-// 12 months of 32 days, then the months without a day, then the year alone.
+// Days are numbered as 12 months of 32 days, then the months without a day, then the year alone.
 const DATE = /^\d{4}(?:-(0\d|1[0-2])(?:-([0-2]\d|3[01]))?)?$/;
 const MONTH_ALONE = 13 * 32;
 const YEAR_ALONE = MONTH_ALONE + 13;
 const DAY_BITS = 9;
 const MONTHS = 13;
-/** What the numbers of the months take in the head, about. */
+/** Approximate size of `months` in the header, in bits. */
 const MONTHS_BITS = 13 * 20;
-const MOST_TEMPLATES = 16;
+const MAX_TEMPLATES = 16;

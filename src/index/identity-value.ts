@@ -3,7 +3,7 @@ import { doiUrl } from '../text/address.ts';
 import type { Identity } from './identity-column.ts';
 import type { Source } from './manifest.ts';
 
-/** Fields that nearly always repeat what the identity of their object says, so that they need no column. */
+/** Fields that nearly always follow from the identity of their object and therefore have no column. */
 export const SOURCE_BY_FIELD: Readonly<Record<ObjectKind, Readonly<Record<string, Source>>>> = {
   article: { doi: 'aboutDoi', doi_url: 'aboutUrl' },
   component: { doi: 'aboutDoi', doi_url: 'aboutUrl', article_doi: 'articleDoi', position: 'position' },
@@ -11,11 +11,11 @@ export const SOURCE_BY_FIELD: Readonly<Record<ObjectKind, Readonly<Record<string
   ref: { article_doi: 'articleDoi', position: 'position' },
 };
 
-/** Sources of which the value says the id of its object. */
+/** Sources whose values determine the id of the object. */
 export const ABOUT_SOURCES: ReadonlySet<Source> = new Set(['about', 'aboutUrl', 'aboutDoi']);
 
 /**
- * What an identity says for a field of this source; undefined where it says that the object has no such tag.
+ * Returns the value that an identity implies for a source; undefined if it implies that the object has no such tag.
  *
  *   { about: 'https://doi.org/10.1/a' }  aboutDoi  ->  '10.1/a'
  *   { about: 'https://journal.org/x' }   aboutUrl  ->  undefined
@@ -29,12 +29,12 @@ export function identityValue(source: Source, identity: Identity, doiResolver: s
   return doi === undefined || source === 'aboutDoi' ? doi : identity.about;
 }
 
-/** Of an article nearly always its own. */
+/** The about value of an article is nearly always the URL of its own DOI, which needs no decoding. */
 function doiOf({ about, articleDoi }: Identity, doiResolver: string): string | undefined {
   return articleDoi !== '' && about === doiUrl(doiResolver, articleDoi) ? articleDoi : doiOfUrl(about, doiResolver);
 }
 
-/** The DOI of which `doiUrl` makes this URL; undefined where there is none. */
+/** Returns the DOI whose `doiUrl` is this URL; undefined if there is none. */
 function doiOfUrl(url: string, doiResolver: string): string | undefined {
   if (!url.startsWith(doiResolver)) return undefined;
   try {

@@ -1,35 +1,36 @@
 import type { Artifact } from '../model/artifact.ts';
 import { compareText } from '../text/compare.ts';
-import type { IndexPart } from './field-builder.ts';
+import type { IndexFile } from './field-builder.ts';
 import type { Digest } from './kind-builder.ts';
 
 /**
- * A folder of an index. Its name follows from all that is in it, so it is known when the last file is made; files are taken as they are
- * made, so that none of them waits in memory until then.
+ * A folder of an index, named by a digest of its files.
+ *
+ * The name is known only once the last file is written. Files are taken one by one, so an implementation need not hold them in memory.
  */
 export interface IndexFolder {
-  /** Takes a file by its place in the folder: `ref/year/c0`. */
-  put(part: IndexPart): void;
-  /** Puts the folder in its place, and gives its name. */
+  /** Adds a file by its path in the folder: `ref/year/c0`. */
+  put(part: IndexFile): void;
+  /** Moves the folder to its final path and returns its name. */
   close(): string;
 }
 
-/** A file as a folder's name knows it. */
+/** A file as it enters the digest of a folder. */
 export interface NamedFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly digest: string;
 }
 
-/** The name of a folder with these files, in whatever order they were made. */
+/** Returns the name of a folder with these files, in any order. */
 export function folderNameOf(files: readonly NamedFile[], digest: Digest): string {
   const lines = [...files].sort((a, b) => compareText(a.path, b.path)).map((file) => `${file.path} ${file.sizeBytes} ${file.digest}\n`);
   return digest([new TextEncoder().encode(lines.join(''))]);
 }
 
-/** A folder in memory, whose files join others when it is closed. */
-export function heldFolder(artifacts: Artifact[], digest: Digest): IndexFolder {
-  const parts: IndexPart[] = [];
+/** Returns a folder in memory, whose files are appended to `artifacts` when it is closed. */
+export function memoryFolder(artifacts: Artifact[], digest: Digest): IndexFolder {
+  const parts: IndexFile[] = [];
   return {
     put(part) {
       parts.push(part);

@@ -8,15 +8,17 @@ export interface IndexOptions {
   readonly namespace: string;
   readonly system: string;
   readonly doiResolver: string;
-  /** What an object of each kind could carry, in the order of `tag=*`: the tables of `tag/`. Other tags follow as they are met. */
+  /**
+   * The fields that objects of each kind can have, in the order of `tag=*`: the tables of `tag/`. Other tags follow in order of appearance.
+   */
   readonly fields: FieldNames;
-  /** Makes the index of title and abstract serve the search page too. */
+  /** Adds ranking data for the search page to the index of title and abstract. */
   readonly ranking?: RankingOptions;
-  /** How many of the first articles are kept apart (`order.ts`); none unless told. */
+  /** Number of articles, from the first, in a segment of their own (`order.ts`); 0 by default. */
   readonly recentCount?: number;
-  /** `zlib.deflateRawSync`, of bytes that may be kept: no view of a larger buffer. */
+  /** `zlib.deflateRawSync`. The result must not be a view of a larger buffer, since it is kept. */
   readonly deflate: Deflate;
   readonly digest: Digest;
-  /** Where what there are millions of is put while it is built; in memory unless given. */
+  /** Storage for intermediate data; in memory by default. */
   readonly spill?: Spill;
 }

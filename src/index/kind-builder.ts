@@ -2,19 +2,19 @@ import type { TagPath } from '../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { aboutPath, tagPath } from '../tag/tag-path.ts';
 import { BlockWordsBuilder, blockSalt } from './block-words.ts';
-import { ChunkCutter } from './chunked.ts';
+import { ChunkCutter } from './chunk-cutter.ts';
 import type { RefRange } from './column.ts';
-import { SHARD_BYTES } from './cut.ts';
-import { type DictionaryBuilder, putShards } from './dictionary.ts';
-import { FieldBuilder, type IndexPart } from './field-builder.ts';
-import { idStart } from './id-dictionary.ts';
-import { encodeIdentities, type Identity } from './identity-column.ts';
+import { type DictionaryBuilder, writeShards } from './dictionary.ts';
+import { FieldBuilder, type IndexFile } from './field-builder.ts';
+import { idPrefix } from './id-dictionary.ts';
+import { encodeIdentities, type Identity, identityEncoder } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
 import type { IndexFolder } from './index-folder.ts';
-import { LENT_PATH, LentRangesBuilder } from './lent-ranges.ts';
+import type { EncodeIdentities } from './inline-identities.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
-import { type NameObjects, objectNamer } from './named-objects.ts';
 import { NumberList } from './number-list.ts';
+import { SHARD_BYTES } from './shard-size.ts';
+import { SHARED_RANGES_PATH, SharedRangesBuilder } from './shared-ranges.ts';
 import type { Spill } from './spill.ts';
 import { LONG_TEXTS, PAIRED_TEXTS } from './word-fields.ts';
 import type { Deflate } from './words/shard-packer.ts';
@@ -25,46 +25,46 @@ export interface KindOptions {
   readonly system: string;
   readonly doiResolver: string;
   readonly deflate: Deflate;
-  /** Takes the files as they are made. */
+  /** Receives the files. */
   readonly folder: IndexFolder;
   readonly spill?: Spill | undefined;
-  /** How the words of a field are found. */
+  /** Returns the kind of word index of a field. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
 }
 
-/** A short name that follows from bytes alone: the first digits of a hash of all parts in turn. */
+/** Returns a short name for bytes: the first digits of a hash over all parts. */
 export type Digest = (parts: Iterable<Uint8Array>) => string;
 
-/** What is known of the objects of one kind in one segment when all files are there. */
+/** A finished kind of a segment. */
 export interface BuiltKind {
-  readonly told: ToldKind;
-  /** The first bits of ids (`id-dictionary.ts`), by ordinal. */
-  readonly idStarts: Uint32Array;
+  readonly summary: KindSummary;
+  /** Id prefixes by ordinal (`id-dictionary.ts`). */
+  readonly idPrefixes: Uint32Array;
 }
 
-/** What the manifest says of a kind, the rows by the names of fields: in what order it lists those, all segments together decide. */
-export interface ToldKind extends Omit<KindEntry, 'fields'> {
+/** The manifest entry of a kind, with rows by field name; the order of fields depends on all segments. */
+export interface KindSummary extends Omit<KindEntry, 'fields'> {
   readonly rows: Readonly<Record<string, KindEntry['fields'][number]>>;
 }
 
-/** An object whose tags come one after the other: nothing is looked up among them. */
+/** An object whose tags are only iterated, never looked up. */
 export interface ListedObject extends Omit<TaggedObject, 'tags'> {
   readonly tags: Iterable<readonly [TagPath, TaggedValue]>;
 }
 
-/** The objects of one kind in one segment, added in the order of their ordinals. */
+/** Builds the index of the objects of one kind in one segment; objects are added in the order of their ordinals. */
 export class KindBuilder {
   readonly #options: KindOptions;
   readonly #fields = new Map<TagPath, KindField>();
-  /** Those that an object's identity speaks for: that it has none is an exception. */
+  /** Fields that an identity implies; an object without such a tag is an exception. */
   readonly #identityFields: KindField[] = [];
   readonly #identities: ChunkCutter<Identity>;
   readonly #blocks: BlockWordsBuilder;
-  readonly #lent = new LentRangesBuilder();
+  readonly #sharedRanges = new SharedRangesBuilder();
   readonly #aboutPath: TagPath;
-  /** Of articles, whose shards name them. */
-  readonly #held: Identity[] = [];
-  readonly #idStarts = new NumberList();
+  /** Identities of articles, which are repeated in dictionary shards. */
+  readonly #articleIdentities: Identity[] = [];
+  readonly #idPrefixes = new NumberList();
   #count = 0;
   #position = 0;
 
@@ -87,7 +87,7 @@ export class KindBuilder {
     return this.#count;
   }
 
-  /** The objects of one article, by position; `range` says which `ref` objects hold the texts of the article's `refs`. */
+  /** Adds the objects of one article by position; `range` gives the `ref` objects that have the texts of the article's `refs`. */
   add(objects: readonly ListedObject[], range?: RefRange): void {
     this.#position = 0;
     for (const object of objects) this.#addObject(object, range);
@@ -97,43 +97,43 @@ export class KindBuilder {
     const ordinal = this.#count++;
     this.#position++;
     const identity = this.#identityOf(object);
-    this.#idStarts.add(idStart(object.id));
+    this.#idPrefixes.add(idPrefix(object.id));
     this.#identities.add(identity);
-    if (object.kind === 'article') this.#held.push(identity);
+    if (object.kind === 'article') this.#articleIdentities.push(identity);
     for (const [path, tagged] of object.tags) {
       const field = this.#fields.get(path) ?? this.#open(path, 'column');
       field.last = ordinal;
-      const lent = field.name === 'refs' ? range : undefined;
-      field.builder.add(ordinal, tagged, identity, lent);
-      if (field.name === 'refs') this.#lent.add(ordinal, range);
-      // Texts that refs lend are found among the refs.
-      if (lent === undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
+      const shared = field.name === 'refs' ? range : undefined;
+      field.builder.add(ordinal, tagged, identity, shared);
+      if (field.name === 'refs') this.#sharedRanges.add(ordinal, range);
+      // Texts stored in references are indexed there.
+      if (shared === undefined && field.words === 'blocks') this.#addWords(ordinal, tagged, field.salt);
     }
     for (const field of this.#identityFields) if (field.last !== ordinal) field.builder.add(ordinal, undefined, identity);
   }
 
-  /** Puts what was not put before; of articles with the exact words and what else belongs to them. */
-  finish({ words, more = [] }: { readonly words?: DictionaryBuilder; readonly more?: readonly IndexPart[] } = {}): BuiltKind {
+  /** Writes the remaining files; for articles also the exact words and the files of the word index. */
+  finish({ words, more = [] }: { readonly words?: DictionaryBuilder; readonly more?: readonly IndexFile[] } = {}): BuiltKind {
     const { kind, deflate, folder } = this.#options;
     const put = (name: string, raw: Uint8Array): void => folder.put({ path: `${kind}/${name}`, bytes: deflate(raw) });
     const identities = this.#identities.finish();
-    const name = kind === 'article' ? objectNamer(this.#held, this.#options) : undefined;
+    const name = kind === 'article' ? identityEncoder(this.#articleIdentities, this.#options) : undefined;
     const rows = this.#finishFields(name);
     let blocks = 0;
     for (const shard of this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind])) put(`b${blocks++}`, shard);
-    const wordShards = putShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
-    if (this.#lent.length > 0) put(LENT_PATH, this.#lent.bytes());
+    const wordShards = writeShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
+    if (this.#sharedRanges.length > 0) put(SHARED_RANGES_PATH, this.#sharedRanges.bytes());
     for (const part of more) folder.put(part);
     const blockEntry = blocks === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks] as const };
     const wordEntry = wordShards === 0 ? {} : { words: wordShards };
     return {
-      told: { folder: folder.close(), objects: this.#count, identities, ...blockEntry, ...wordEntry, rows },
-      idStarts: this.#idStarts.view(),
+      summary: { folder: folder.close(), objects: this.#count, identities, ...blockEntry, ...wordEntry, rows },
+      idPrefixes: this.#idPrefixes.view(),
     };
   }
 
-  /** Each field is given up when it is finished. */
-  #finishFields(name: NameObjects | undefined): ToldKind['rows'] {
+  /** Finishes the fields one by one and frees each. */
+  #finishFields(name: EncodeIdentities | undefined): KindSummary['rows'] {
     const rows: Record<string, KindEntry['fields'][number]> = {};
     this.#identityFields.length = 0;
     for (const field of this.#fields.values()) {
@@ -182,7 +182,7 @@ interface KindField {
   readonly builder: FieldBuilder;
   readonly words: WordSource;
   readonly salt: number;
-  /** The object that had it last. */
+  /** Ordinal of the last object that has the field. */
   last: number;
 }
 

@@ -1,70 +1,74 @@
 import type { ObjectKind } from '../model/tagged-object.ts';
-import type { WordPlaces } from './words/word-places.ts';
+import type { WordIndexPaths } from './words/word-index-paths.ts';
 
-/** Where the manifest is, the one file of the index that changes in place. */
+/** Path of the manifest, the only file of the index that is overwritten. */
 export const MANIFEST_PATH = 'index/manifest.json';
 
-/** What a reader must know before it reads anything else. Kept small: rows of numbers, names once. */
+/** The header of the index, which is read first. Kept small: entries are rows of numbers, and names are stored once. */
 export interface Manifest {
   readonly version: 1;
   readonly namespace: string;
   readonly system: string;
   readonly doiResolver: string;
-  /** Field names by kind, in the order in which `*` lists them; a path of another namespace stands whole. */
+  /** Field names by kind, in the order of `tag=*`; a tag of another namespace has its full path. */
   readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
-  /** The index of the words of title and abstract, over the articles of all segments in their order; the search page shares it. */
-  readonly words: WordPlaces;
+  /** The word index of title and abstract, over the articles of all segments in their order; shared with the search page. */
+  readonly words: WordIndexPaths;
   /** Newest first. */
   readonly segments: readonly SegmentEntry[];
 }
 
-/** The newest articles ('current'; `order.ts`), or all others ('closed'). */
+/** A segment: the newest articles ('current'; `order.ts`) or all others ('closed'). */
 export interface SegmentEntry {
   readonly name: 'current' | 'closed';
-  /** Of the dictionary of ids, named by a hash of what is in it. */
+  /** Folder of the id dictionary, named by a hash of its contents. */
   readonly folder: string;
-  /** Its shards. */
+  /** Number of shards of the id dictionary. */
   readonly ids: number;
   readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
 }
 
 export interface KindEntry {
-  /** Named by a hash of all that is in it. */
+  /** Folder of the kind, named by a hash of its contents. */
   readonly folder: string;
   readonly objects: number;
-  /** Binary logarithm of the objects in a chunk of identities. */
+  /** Binary logarithm of the number of objects in an identity chunk. */
   readonly identities: number;
-  /** Binary logarithm of the objects in a block, and the shards, of the words by block; absent where there are none. */
+  /** Binary logarithm of the block size and the number of shards of the block index; absent if there is none. */
   readonly blocks?: readonly [log2: number, shards: number];
-  /** Shards of the dictionary of words; absent where there are none. */
+  /** Number of shards of the word dictionary; absent if there is none. */
   readonly words?: number;
-  /** In the order of `Manifest.fields`; 0 where no object of the segment has the field. */
+  /** Entries in the order of `Manifest.fields`; 0 if no object of the segment has the field. */
   readonly fields: readonly (FieldEntry | 0)[];
 }
 
-/** Flags, log2 of the rows of a chunk, shards of texts (of pairs of words, where no dictionary lists the texts), then the first number of each shard of numbers. */
+/**
+ * An entry of a field: flags, binary logarithm of the rows in a column chunk, number of text shards, first number of each number shard.
+ *
+ * If the texts have no dictionary, the third number counts the shards of word pairs.
+ */
 export type FieldEntry = readonly [flags: number, log2: number, textShards: number, ...firstNumbers: number[]];
 
-/** Every object of the kind has it, so no posting list says so. */
+/** Every object of the kind has the field, so no posting list is stored. */
 export const EVERYWHERE = 1;
-/** What its values are. */
+/** The types of its values. */
 export const HOLDS_TEXT = 2;
 export const HOLDS_NUMBERS = 4;
-/** Some objects have another value than the identity says, or none: a file lists them. */
+/** Some objects have another value than their identity implies; a file lists them. */
 export const HAS_EXCEPTIONS = 8;
-/** No dictionary lists its texts. */
+/** The texts have no dictionary. */
 export const UNLISTED = 512;
-/** Where its values are kept, times 16. */
+/** The sources of values, in bits 4 to 6 of the flags. */
 export const SOURCES = ['column', 'about', 'aboutUrl', 'aboutDoi', 'articleDoi', 'position'] as const;
-/** How its words are found, times 128: in the shared index of title and abstract, in the other, by blocks, or by looking at all. */
+/** The word index of a field, in bits 7 and 8: none, that of title and abstract, that of other texts, or blocks. */
 export const WORD_SOURCES = ['none', 'words', 'more-words', 'blocks'] as const;
 
-/** A field's own column, or what of the identity it repeats (`identity-value.ts`). */
+/** A column of its own, or the part of the identity that the field repeats (`identity-value.ts`). */
 export type Source = (typeof SOURCES)[number];
 export type WordSource = (typeof WORD_SOURCES)[number];
 
-export function flagsOf(held: number, source: Source, words: WordSource): number {
-  return held + 16 * SOURCES.indexOf(source) + 128 * WORD_SOURCES.indexOf(words);
+export function flagsOf(flags: number, source: Source, words: WordSource): number {
+  return flags + 16 * SOURCES.indexOf(source) + 128 * WORD_SOURCES.indexOf(words);
 }
 
 export function sourceOf(flags: number): Source {
@@ -75,23 +79,23 @@ export function wordSourceOf(flags: number): WordSource {
   return WORD_SOURCES[(flags >> 7) & 3] ?? 'none';
 }
 
-/** A tag path as the manifest names it: the field alone where the path is of the namespace and kind. */
+/** Returns the manifest's name of a tag path: the field alone if the path is of the namespace and kind. */
 export function fieldName(path: string, kind: ObjectKind, namespace: string): string {
   const prefix = `${namespace}/api_v1/${kind}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
 
-/** The tag path of a field as the manifest names it. */
+/** Returns the tag path of a field name in the manifest; the inverse of `fieldName`. */
 export function fieldPath(name: string, kind: ObjectKind, namespace: string): string {
   return name.includes('/') ? name : `${namespace}/api_v1/${kind}/${name}`;
 }
 
-/** A field's folder: its name, or for another namespace's path its last segment, which no field of ours has. */
+/** Returns a field's folder name: its name, or the path with dots for a tag of another namespace. */
 export function folderName(name: string): string {
   return name.replaceAll('/', '.');
 }
 
-/** As JSON, the rows of fields as text: `"51 35 131.8.18  259.16.1"`, numbers to the base 36, zeros at the end left out. */
+/** Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros. */
 export function printManifest(manifest: Manifest): string {
   const segments = manifest.segments.map((segment) => {
     const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [kind, { ...entry, fields: printRows(entry.fields) }]);
@@ -121,10 +125,10 @@ function parseRows(text: string): KindEntry['fields'] {
   });
 }
 
-// A row has at least three numbers, and only a number of a shard is ever a zero behind them.
+// Trailing zeros among the first three numbers; the first number of a shard can be 0 and is kept.
 const ZEROS = /(?<=^\w+)(?:\.0){1,2}$/;
 
-/** Throws a SyntaxError or RangeError where the bytes are no manifest of this version. */
+/** Parses a manifest; throws a SyntaxError or RangeError if the bytes are no manifest of this version. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 1) {

@@ -1,10 +1,10 @@
 import type { IdentityNames } from './identity-column.ts';
-import { type NamedObjects, type NameObjects, namedBytes, namedOrdinals, readNamedObjects } from './named-objects.ts';
+import { type EncodeIdentities, type InlineIdentities, inlineBytes, inlineOrdinals, readInlineIdentities } from './inline-identities.ts';
 import { NumberList } from './number-list.ts';
 import { readPostings, writePostings } from './postings.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
-/** The numbers of one field and the objects that have them, in numeric order, so that a comparison is a range of shards. */
+/** Builds the dictionary of one field's numbers, in numeric order, so that a comparison reads a range of shards. */
 export class NumberDictionaryBuilder {
   readonly #ordinalsByNumber = new Map<number, NumberList>();
 
@@ -14,13 +14,13 @@ export class NumberDictionaryBuilder {
     this.#ordinalsByNumber.set(value, ordinals);
   }
 
-  /** The shards, raw, and the first number of each; `name` writes the identities of objects behind each. */
-  shards(universe: number, name?: NameObjects): { readonly bytes: Uint8Array; readonly first: number }[] {
+  /** Returns the raw shards and the first number of each; `name` appends identities of the objects. */
+  shards(universe: number, name?: EncodeIdentities): { readonly bytes: Uint8Array; readonly first: number }[] {
     const shards: { bytes: Uint8Array; first: number }[] = [];
     let numbers: number[] = [];
     let sets: Uint32Array[] = [];
     let size = 0;
-    const most = name === undefined ? SHARD_BYTES : 1.5 * SHARD_BYTES;
+    const maxBytes = name === undefined ? SHARD_BYTES : 1.5 * SHARD_BYTES;
     const cut = (): void => {
       const [first] = numbers;
       if (first !== undefined) shards.push({ first, bytes: shardBytes(numbers, sets, { universe, name }) });
@@ -32,8 +32,8 @@ export class NumberDictionaryBuilder {
       const set = list.view();
       const postings = new ByteWriter();
       writePostings(postings, set, universe);
-      const bytes = postings.length + 1 + (name === undefined ? 0 : namedBytes(set, MOST_NAMED));
-      if (size > 0 && size + bytes > most) cut();
+      const bytes = postings.length + 1 + (name === undefined ? 0 : inlineBytes(set, MAX_INLINE_NUMBERS));
+      if (size > 0 && size + bytes > maxBytes) cut();
       numbers.push(value);
       sets.push(set);
       size += bytes;
@@ -43,11 +43,11 @@ export class NumberDictionaryBuilder {
   }
 }
 
-/** A shard in memory: numbers, ascending, each with its objects. */
+/** A decoded shard: numbers in ascending order, each with its posting list. */
 export interface NumberShard {
   readonly numbers: readonly number[];
   readonly ordinals: readonly Uint32Array[];
-  readonly named: NamedObjects | undefined;
+  readonly named: InlineIdentities | undefined;
 }
 
 export function readNumberShard(bytes: Uint8Array, universe: number, names: IdentityNames): NumberShard {
@@ -60,14 +60,14 @@ export function readNumberShard(bytes: Uint8Array, universe: number, names: Iden
     numbers.push(before);
   }
   const ordinals = numbers.map(() => readPostings(reader, universe));
-  const named = reader.isAtEnd ? undefined : readNamedObjects(namedOrdinals(ordinals, MOST_NAMED), reader.rest(), names);
+  const named = reader.isAtEnd ? undefined : readInlineIdentities(inlineOrdinals(ordinals, MAX_INLINE_NUMBERS), reader.rest(), names);
   return { numbers, ordinals, named };
 }
 
 function shardBytes(
   numbers: readonly number[],
   sets: readonly Uint32Array[],
-  { universe, name }: { readonly universe: number; readonly name: NameObjects | undefined },
+  { universe, name }: { readonly universe: number; readonly name: EncodeIdentities | undefined },
 ): Uint8Array {
   const writer = new ByteWriter();
   writer.writeNumber(numbers.length);
@@ -77,11 +77,11 @@ function shardBytes(
     before = value;
   }
   for (const set of sets) writePostings(writer, set, universe);
-  if (name !== undefined) writer.writeBytes(name(namedOrdinals(sets, MOST_NAMED)));
+  if (name !== undefined) writer.writeBytes(name(inlineOrdinals(sets, MAX_INLINE_NUMBERS)));
   return writer.bytes();
 }
 
-// 0, -1, 1, -2, … as 0, 1, 2, 3, …
+// Maps 0, -1, 1, -2, … to 0, 1, 2, 3, … (zigzag encoding).
 function toUnsigned(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
@@ -90,7 +90,7 @@ function fromUnsigned(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-/** Together with the shard that they stand in, no more than what a question may read. */
-const MOST_NAMED = 3200;
-/** Sets of ordinals hardly deflate, so the raw length is near what goes over the wire. */
+/** Longest posting list with identities; together with its shard about as much as a query should read. */
+const MAX_INLINE_NUMBERS = 3200;
+/** Posting lists hardly deflate, so the raw length is close to the transferred length. */
 const SHARD_BYTES = 4096;

@@ -1,26 +1,27 @@
 /**
- * Whole numbers from 0 to 2^32 - 1 in the least memory, growing as they are added: in pieces, so that a list of millions is never
- * copied to grow, nor holds room for as many again.
+ * A growing list of 32-bit unsigned integers in typed arrays.
+ *
+ * Chunks of 16,384 numbers avoid copying a list of millions when it grows, and over-allocate little.
  */
 export class NumberList {
-  readonly #pieces: Uint32Array[] = [];
+  readonly #chunks: Uint32Array[] = [];
   #last = new Uint32Array(16);
   #inLast = 0;
 
   constructor() {
-    this.#pieces.push(this.#last);
+    this.#chunks.push(this.#last);
   }
 
   get length(): number {
-    return (this.#pieces.length - 1) * PIECE + this.#inLast;
+    return (this.#chunks.length - 1) * CHUNK_SIZE + this.#inLast;
   }
 
   add(value: number): void {
-    if (this.#inLast === this.#last.length) this.#makeRoom();
+    if (this.#inLast === this.#last.length) this.#grow();
     this.#last[this.#inLast++] = value;
   }
 
-  /** The same as `add` twice. */
+  /** Adds two numbers. */
   addPair(first: number, second: number): void {
     if (this.#inLast + 2 > this.#last.length) {
       this.add(first);
@@ -32,7 +33,7 @@ export class NumberList {
     this.#inLast += 2;
   }
 
-  /** The numbers, which the list gives up. */
+  /** Returns the numbers and clears the list. */
   take(): Uint32Array {
     const all = this.view();
     this.clear();
@@ -41,42 +42,42 @@ export class NumberList {
 
   clear(): void {
     this.#last = new Uint32Array(16);
-    this.#pieces.splice(0, this.#pieces.length, this.#last);
+    this.#chunks.splice(0, this.#chunks.length, this.#last);
     this.#inLast = 0;
   }
 
   at(index: number): number {
-    return this.#pieces[index >>> PIECE_LOG2]?.[index & (PIECE - 1)] ?? 0;
+    return this.#chunks[index >>> CHUNK_LOG2]?.[index & (CHUNK_SIZE - 1)] ?? 0;
   }
 
   get last(): number | undefined {
     return this.length === 0 ? undefined : this.#last[this.#inLast - 1];
   }
 
-  /** The numbers: of a short list without a copy, good until the next `add`. */
+  /** Returns the numbers. Short lists are not copied: the result is valid until the next `add`. */
   view(): Uint32Array {
-    if (this.#pieces.length === 1) return this.#last.subarray(0, this.#inLast);
+    if (this.#chunks.length === 1) return this.#last.subarray(0, this.#inLast);
     const all = new Uint32Array(this.length);
-    for (const [i, piece] of this.#pieces.entries()) {
-      all.set(i === this.#pieces.length - 1 ? piece.subarray(0, this.#inLast) : piece, i * PIECE);
+    for (const [i, chunk] of this.#chunks.entries()) {
+      all.set(i === this.#chunks.length - 1 ? chunk.subarray(0, this.#inLast) : chunk, i * CHUNK_SIZE);
     }
     return all;
   }
 
-  /** A piece doubles until it is full, since most lists are short; then comes another. */
-  #makeRoom(): void {
-    if (this.#last.length === PIECE) {
-      this.#last = new Uint32Array(PIECE);
-      this.#pieces.push(this.#last);
+  /** A chunk doubles until it is full, since most lists are short; then a new chunk is added. */
+  #grow(): void {
+    if (this.#last.length === CHUNK_SIZE) {
+      this.#last = new Uint32Array(CHUNK_SIZE);
+      this.#chunks.push(this.#last);
       this.#inLast = 0;
       return;
     }
     const grown = new Uint32Array(this.#last.length * 2);
     grown.set(this.#last);
     this.#last = grown;
-    this.#pieces[this.#pieces.length - 1] = grown;
+    this.#chunks[this.#chunks.length - 1] = grown;
   }
 }
 
-const PIECE_LOG2 = 14;
-const PIECE = 1 << PIECE_LOG2;
+const CHUNK_LOG2 = 14;
+const CHUNK_SIZE = 1 << CHUNK_LOG2;

@@ -5,7 +5,7 @@ import { type SegmentWords, sharedWords } from './segment-words.ts';
 import { ShardError } from './shard-error.ts';
 import { ShardStore } from './shard-store.ts';
 
-/** The open indexes of a site. */
+/** The open query index of a site. */
 export interface SiteIndex {
   readonly manifest: Manifest;
   /** Newest first. */
@@ -13,7 +13,11 @@ export interface SiteIndex {
   readonly store: ShardStore;
 }
 
-/** Opens the indexes of a site: reads the manifest, and nothing else until something is asked. */
+/**
+ * Opens the query index of a site. Reads only the manifest.
+ *
+ * Throws a `ShardError` if it is missing or damaged.
+ */
 export async function openIndex(files: SiteFiles, cacheBytes: number): Promise<SiteIndex> {
   const file = await files.get(MANIFEST_PATH);
   if (file === undefined) throw new ShardError(MANIFEST_PATH, 'is not there');
@@ -33,6 +37,6 @@ function readManifest(bytes: Uint8Array): Manifest {
   try {
     return parseManifest(bytes);
   } catch (cause) {
-    throw new ShardError(MANIFEST_PATH, 'is damaged or cut short', { cause });
+    throw new ShardError(MANIFEST_PATH, 'is damaged or truncated', { cause });
   }
 }

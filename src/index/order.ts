@@ -1,31 +1,32 @@
 import { compareText } from '../text/compare.ts';
 
-/** What decides the place of an article in the indexes. */
+/** The keys by which articles are sorted in the index. */
 export interface ArticleOrderKey {
-  /** Of publication; 0 where the source has none. */
+  /** Year of publication; 0 if unknown. */
   readonly year: number;
-  /** Ranked words of the abstract (`words/ranked-length.ts`). */
+  /** Number of ranked words in the abstract (`words/ranked-length.ts`). */
   readonly abstractLength: number;
   readonly doi: string;
 }
 
 /**
- * The order in which articles get their ordinals: newest year first, then shorter abstract, then DOI.
+ * Compares articles in the order of their ordinals: newest year first, then shorter abstract, then DOI.
  *
- * Hits of a word index then come out newest year first, and the length that ranking needs follows from the ordinal.
+ * Hits of a word index then come newest year first, and the abstract length, which ranking needs, is nondecreasing within a year.
  */
 export function compareArticles(a: ArticleOrderKey, b: ArticleOrderKey): number {
   return b.year - a.year || a.abstractLength - b.abstractLength || compareText(a.doi, b.doi);
 }
 
 /**
- * Articles in the order of the indexes, and how many of the first are kept apart: the newest by date, so that one more changes nothing
- * but their part of the indexes. When they are `most`, they join the others.
+ * Sorts articles and decides how many of the newest get a segment of their own.
+ *
+ * A new article then changes only that small segment. Once it has `most` articles, they are merged into the other segment.
  */
 export function orderArticles<T>(
   articles: readonly T[],
   keyOf: (article: T) => ArticleOrderKey & { readonly sortDate: string },
-  most = mostRecent(articles.length),
+  most = maxRecent(articles.length),
 ): { readonly ordered: readonly T[]; readonly recentCount: number } {
   const keyed = articles.map((article) => ({ article, key: keyOf(article) }));
   const newestFirst = keyed.sort((a, b) => compareText(b.key.sortDate, a.key.sortDate) || compareText(b.key.doi, a.key.doi));
@@ -36,20 +37,21 @@ export function orderArticles<T>(
 }
 
 /**
- * How many articles join the others at once: a power of two near the root of half of all, for then as much is written for the few, again
- * and again, as for all when they join.
+ * Returns the number of articles at which the small segment is merged: a power of two near the square root of half of all articles.
+ *
+ * This size balances the bytes written for the small segment at each update with those written at a merge.
  *
  *   100 articles -> 32 · 20,000 -> 64 · 100,000 -> 128
  */
-function mostRecent(count: number): number {
-  let most = FEWEST;
+function maxRecent(count: number): number {
+  let most = MIN_RECENT;
   while ((2 * most) ** 2 <= count / 2) most *= 2;
   return most;
 }
 
-const FEWEST = 32;
+const MIN_RECENT = 32;
 
-/** The year of a date, 0 where there is none. */
+/** Returns the year of a date; 0 if there is none. */
 export function yearOf(sortDate: string): number {
   return Number(sortDate.slice(0, 4)) || 0;
 }

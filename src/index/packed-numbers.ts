@@ -1,4 +1,4 @@
-/** Numbers of equal width in bits, up to 52, one after the other, lowest bit first: any of them is read without the others. */
+/** Writes numbers of a fixed width of up to 52 bits, lowest bit first, so that each can be read on its own. */
 export class NumberPacker {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -8,23 +8,23 @@ export class NumberPacker {
   }
 
   write(value: number, bits: number): void {
-    if (value > MOST_INTEGER) {
+    if (value > MAX_INTEGER) {
       this.#writeInteger(value % HALF, HALF_BITS);
       this.#writeInteger(Math.floor(value / HALF), bits - HALF_BITS);
     } else this.#writeInteger(value, bits);
   }
 
   #writeInteger(value: number, bits: number): void {
-    let rest = value;
+    let remaining = value;
     let at = this.#at;
     const end = at + bits;
     while (at < end) {
       const shift = at & 7;
-      const taken = Math.min(8 - shift, end - at);
+      const count = Math.min(8 - shift, end - at);
       const byte = at >>> 3;
-      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((rest & ((1 << taken) - 1)) << shift);
-      rest >>>= taken;
-      at += taken;
+      this.#bytes[byte] = (this.#bytes[byte] ?? 0) | ((remaining & ((1 << count) - 1)) << shift);
+      remaining >>>= count;
+      at += count;
     }
     this.#at = end;
   }
@@ -34,27 +34,27 @@ export class NumberPacker {
   }
 }
 
-/** The number of so many bits at a bit; a RangeError says that the bytes end before it. */
+/** Reads a number of a given width at a bit offset; throws a RangeError past the end. */
 export function unpackNumber(bytes: Uint8Array, at: number, bits: number): number {
   let value = 0;
-  let done = 0;
-  while (done < bits) {
-    const byte = bytes[(at + done) >>> 3];
+  let read = 0;
+  while (read < bits) {
+    const byte = bytes[(at + read) >>> 3];
     if (byte === undefined) throw new RangeError('packed numbers end early');
-    const shift = (at + done) & 7;
-    const taken = Math.min(8 - shift, bits - done);
-    value += ((byte >>> shift) & (2 ** taken - 1)) * 2 ** done;
-    done += taken;
+    const shift = (at + read) & 7;
+    const count = Math.min(8 - shift, bits - read);
+    value += ((byte >>> shift) & (2 ** count - 1)) * 2 ** read;
+    read += count;
   }
   return value;
 }
 
-/** Bits that a number up to this takes. */
-export function bitsOf(most: number): number {
-  if (most <= 0) return 0;
-  return most <= MOST_INTEGER ? 32 - Math.clz32(most) : HALF_BITS + bitsOf(Math.floor(most / HALF));
+/** Returns the number of bits of the largest value. */
+export function bitsOf(max: number): number {
+  if (max <= 0) return 0;
+  return max <= MAX_INTEGER ? 32 - Math.clz32(max) : HALF_BITS + bitsOf(Math.floor(max / HALF));
 }
 
-const MOST_INTEGER = 0x7fffffff;
+const MAX_INTEGER = 0x7fffffff;
 const HALF_BITS = 26;
 const HALF = 2 ** HALF_BITS;

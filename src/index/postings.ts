@@ -3,12 +3,12 @@ import type { ByteReader, ByteWriter } from './words/byte-stream.ts';
 import { readDocSet, writeDocSet } from './words/doc-set.ts';
 
 /**
- * Writes ordinals, ascending and each once, in the shortest of three ways: one run, gaps as bytes, or a bit-packed set.
+ * Writes a posting list in the shortest of three encodings: a run, gaps as varints, or a bit-packed set.
  *
  *   [3]           of 20,000  ->  2 bytes
  *   [0 … 19,999]  of 20,000  ->  4 bytes
  *
- * The first number is the count times four plus the way; `universe` is how many objects there are, and the reader must know it too.
+ * The first varint is 4 × count + encoding. `universe` is the number of objects, which the reader has to know, too.
  */
 export function writePostings(writer: ByteWriter, ordinals: Uint32Array, universe: number): void {
   const count = ordinals.length;
@@ -18,7 +18,7 @@ export function writePostings(writer: ByteWriter, ordinals: Uint32Array, univers
     writer.writeNumber(first);
     return;
   }
-  const packed = count < FEW ? undefined : packedSet(ordinals, universe);
+  const packed = count < MIN_PACKED ? undefined : packedSet(ordinals, universe);
   if (packed !== undefined && packed.length + 2 < gapBytes(ordinals)) {
     writer.writeNumber(count * 4 + PACKED);
     writer.writeNumber(packed.length);
@@ -29,21 +29,21 @@ export function writePostings(writer: ByteWriter, ordinals: Uint32Array, univers
   writeGaps(writer, ordinals);
 }
 
-/** Reads what `writePostings` wrote for the same universe; a RangeError says that the bytes are something else. */
+/** Reads a posting list that was written for the same universe; throws a RangeError for other bytes. */
 export function readPostings(reader: ByteReader, universe: number): Uint32Array {
   const head = reader.readNumber();
   const count = Math.floor(head / 4);
   if (count > universe) throw new RangeError(`${count} postings among ${universe} objects`);
-  const way = head % 4;
-  if (way === PACKED) return readDocSet(new BitReader(reader.readBytes(reader.readNumber())), count, universe);
-  return way === RUN ? readRun(reader, count) : readGaps(reader, count);
+  const encoding = head % 4;
+  if (encoding === PACKED) return readDocSet(new BitReader(reader.readBytes(reader.readNumber())), count, universe);
+  return encoding === RUN ? readRun(reader, count) : readGaps(reader, count);
 }
 
 const GAPS = 0;
 const RUN = 1;
 const PACKED = 2;
-/** Below so many, gaps are never longer by more than the length of the set. */
-const FEW = 4;
+/** Shorter lists are never much longer as gaps. */
+const MIN_PACKED = 4;
 
 function packedSet(ordinals: Uint32Array, universe: number): Uint8Array {
   const bits = new BitWriter();

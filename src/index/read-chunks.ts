@@ -1,13 +1,13 @@
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 
-/** The chunks that hold these ordinals, each found by any of them. */
+/** Reads the chunks of some ordinals and returns a function that gives the chunk of an ordinal. */
 export function readChunks<Chunk>(
   ordinals: ArrayLike<number>,
   log2: number,
-  read: (i: number) => Soon<Chunk>,
-): Soon<(ordinal: number) => Chunk | undefined> {
+  read: (i: number) => MaybePromise<Chunk>,
+): MaybePromise<(ordinal: number) => Chunk | undefined> {
   const numbers = chunkNumbers(ordinals, log2);
-  return whenHere(whenAllHere(numbers, read), (chunks) => {
+  return chain(chainAll(numbers, read), (chunks) => {
     const [only] = chunks;
     if (chunks.length === 1) return () => only;
     const byNumber = new Map(chunks.map((chunk, i) => [numbers[i] ?? 0, chunk]));
@@ -15,7 +15,7 @@ export function readChunks<Chunk>(
   });
 }
 
-/** The numbers of the chunks of so many rows, by their binary logarithm, in which ordinals are. */
+/** Returns the numbers of the chunks, of 2^log2 rows each, that have the ordinals. */
 export function chunkNumbers(ordinals: ArrayLike<number>, log2: number): number[] {
   const numbers = new Set<number>();
   for (let i = 0; i < ordinals.length; i++) numbers.add((ordinals[i] ?? 0) >>> log2);

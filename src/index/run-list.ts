@@ -1,6 +1,6 @@
 import { NumberList } from './number-list.ts';
 
-/** Ascending numbers, each once, of which most follow each other: kept as where runs begin and end. */
+/** A list of ascending numbers, mostly consecutive, stored as the bounds of runs. */
 export class RunList {
   readonly #bounds = new NumberList();
   #length = 0;
@@ -10,7 +10,7 @@ export class RunList {
     return this.#length;
   }
 
-  /** Numbers must come ascending. */
+  /** Adds a number, in ascending order. */
   add(value: number): void {
     if (value !== this.#end) {
       if (this.#end >= 0) this.#bounds.add(this.#end);
@@ -20,7 +20,7 @@ export class RunList {
     this.#length++;
   }
 
-  /** The numbers. */
+  /** Returns the numbers. */
   numbers(): Uint32Array {
     const all = new Uint32Array(this.#length);
     let at = 0;

@@ -5,11 +5,11 @@ import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
 import type { SegmentEntry } from './manifest.ts';
-import { buildIds, type ToldSegment } from './segment.ts';
+import { buildIds, type SegmentSummary } from './segment.ts';
 import { wordSources } from './word-fields.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
-/** The indexes of the newest articles or of all others, given one article after the other in the order of `order.ts`. */
+/** Builds one segment: the newest articles or all others, added in the order of `order.ts`. */
 export class SegmentBuilder {
   readonly #options: IndexOptions;
   readonly #openFolder: () => IndexFolder;
@@ -24,27 +24,27 @@ export class SegmentBuilder {
     this.#others = new Map(OTHER_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, folder: openFolder(), wordSourceOf })]));
   }
 
-  /** All objects of one article. */
+  /** Adds all objects of one article. */
   add(objects: readonly TaggedObject[]): void {
     const article = objects.find(({ kind }) => kind === 'article');
     if (article !== undefined) this.#articles.add(article, articleRefs(objects, this.#options));
     for (const [kind, builder] of this.#others) builder.add(objects.filter((object) => object.kind === kind));
   }
 
-  /** Articles so far. */
+  /** Number of articles. */
   get count(): number {
     return this.#articles.count;
   }
 
-  /** `shared` are the words of title and abstract of its articles. */
-  finish(name: SegmentEntry['name'], shared: CollectedWords): ToldSegment {
+  /** Returns the summary of the finished segment. `shared` has the words of title and abstract of its articles. */
+  finish(name: SegmentEntry['name'], shared: CollectedWords): SegmentSummary {
     const article = this.#articles.finish(shared);
     const finished = (kind: Exclude<ObjectKind, 'article'>): BuiltKind => this.#others.get(kind)?.finish() ?? fail(kind);
     const [component, author, ref] = [finished('component'), finished('author'), finished('ref')];
     const built = { article, component, author, ref };
-    const starts = new Map(Object.entries(built).map(([kind, { idStarts }]) => [kind as ObjectKind, idStarts]));
+    const starts = new Map(Object.entries(built).map(([kind, { idPrefixes }]) => [kind as ObjectKind, idPrefixes]));
     const ids = buildIds(starts, this.#options.deflate, this.#openFolder());
-    return { name, ...ids, kinds: { article: article.told, component: component.told, author: author.told, ref: ref.told } };
+    return { name, ...ids, kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary } };
   }
 }
 

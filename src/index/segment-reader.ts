@@ -1,18 +1,18 @@
-import { type Soon, whenHere } from '../model/soon.ts';
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
 import { shardOfHash } from './dictionary-key.ts';
-import { idStart, readIdShard } from './id-dictionary.ts';
+import { idPrefix, readIdShard } from './id-dictionary.ts';
 import { KindReader, type KindReaderOptions } from './kind-reader.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
-import { objectAt } from './place.ts';
+import { unpackLocation } from './object-location.ts';
 import { type SegmentWords, wordsOfShards } from './segment-words.ts';
 import type { ShardStore } from './shard-store.ts';
 import { openWordShards } from './words/word-shards.ts';
 
 export interface SegmentReaderOptions {
   readonly store: ShardStore;
-  /** The words of title and abstract, which all segments share. */
+  /** Opens the word index of title and abstract, which all segments share. */
   readonly words: () => Promise<SegmentWords>;
 }
 
@@ -37,15 +37,15 @@ export class SegmentReader {
     this.kinds = OBJECT_KINDS.map((kind) => (kind === 'ref' ? refs : new KindReader({ ...options(kind), refs })));
   }
 
-  /** Objects whose ids may be this one: at most a few, and theirs must be compared. */
-  findId(id: string): Soon<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
-    const start = idStart(id);
-    if (this.#entry.ids === 0 || Number.isNaN(start)) return [];
-    const shard = this.#store.read(`index/${this.#entry.folder}/id/${shardOfHash(start, this.#entry.ids)}`, readIdShard);
-    return whenHere(shard, (places) => (places.get(start) ?? []).map(objectAt));
+  /** Returns the objects whose ids have the same first 29 bits, mostly one; the caller compares their full ids. */
+  findId(id: string): MaybePromise<readonly { readonly kind: ObjectKind; readonly ordinal: number }[]> {
+    const prefix = idPrefix(id);
+    if (this.#entry.ids === 0 || Number.isNaN(prefix)) return [];
+    const shard = this.#store.read(`index/${this.#entry.folder}/id/${shardOfHash(prefix, this.#entry.ids)}`, readIdShard);
+    return chain(shard, (locations) => (locations.get(prefix) ?? []).map(unpackLocation));
   }
 
-  /** A word index of the articles, opened once. */
+  /** Opens a word index of the articles once. */
   words(name: 'words' | 'more-words'): Promise<SegmentWords> {
     if (name === 'words') return this.#sharedWords();
     if (this.#moreWords !== undefined) return this.#moreWords;

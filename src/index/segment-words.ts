@@ -5,32 +5,32 @@ import { wordIndexOf } from './words/open-word-index.ts';
 import { openWordSegments } from './words/open-word-segments.ts';
 import { matchPattern } from './words/patterns.ts';
 import type { WordIndex } from './words/word-index.ts';
-import type { WordPlaces } from './words/word-places.ts';
+import type { WordIndexPaths } from './words/word-index-paths.ts';
 import type { WordShards } from './words/word-shards.ts';
 
-/** The words of a segment's articles: exact sets by word, and the words that fit a pattern. */
+/** The word index of a segment's articles. */
 export interface SegmentWords {
   readonly index: WordIndex;
-  /** Words of the index, joined pieces too, that fit `*` and `?`. */
+  /** Returns the words, joined ones included, that match a pattern with `*` and `?`. */
   matchPattern(pattern: string): Promise<string[]>;
 }
 
-/** The articles of a segment, as the index of words numbers them. */
+/** The articles of a segment as document numbers of the shared word index. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** The index of words that all segments share, opened once, as it looks to a segment. */
-export function sharedWords(files: SiteFiles, places: WordPlaces): (range: Range) => Promise<SegmentWords> {
-  const kept: { parts?: Promise<readonly SegmentWords[]> } = {};
+/** Returns a function that gives a segment's view of the shared word index, which is opened once. */
+export function sharedWords(files: SiteFiles, places: WordIndexPaths): (range: Range) => Promise<SegmentWords> {
+  const cache: { parts?: Promise<readonly SegmentWords[]> } = {};
   const open = (): Promise<readonly SegmentWords[]> => {
-    if (kept.parts !== undefined) return kept.parts;
+    if (cache.parts !== undefined) return cache.parts;
     const opening = openWordSegments(files, places).then((opened) => Promise.all(opened.map(wordsOfShards)));
     opening.catch(() => {
-      delete kept.parts;
+      delete cache.parts;
     });
-    kept.parts = opening;
+    cache.parts = opening;
     return opening;
   };
   return async (range) => wordsInRange(await open(), range);
@@ -41,7 +41,7 @@ export async function wordsOfShards(shards: WordShards): Promise<SegmentWords> {
   return { index, matchPattern: (pattern) => matchPattern(shards, pattern) };
 }
 
-/** Of several parts, numbered on from one to the next, the documents from one to another, numbered from 0. */
+/** Restricts word indexes, numbered one after the other, to a range of documents, renumbered from 0. */
 function wordsInRange(parts: readonly SegmentWords[], { start, end }: Range): SegmentWords {
   const inRange = async (setOf: (index: WordIndex) => Promise<Uint32Array>): Promise<Uint32Array> => {
     const sets = await Promise.all(parts.map(({ index }) => setOf(index)));

@@ -1,10 +1,10 @@
-/** A file of an index that is missing, cut short or not what the index says it is. The message names the file. */
+/** An index file that is missing, truncated or malformed. The message names the file. */
 export class ShardError extends Error {
   override readonly name = 'ShardError';
   /** Path of the file in the site: `index/3f2a/words/12.bin`. */
   readonly path: string;
   constructor(path: string, reason: string, options?: { readonly cause?: unknown }) {
-    super(`${path} ${reason}; the index needs it whole`, options);
+    super(`${path} ${reason}; the index needs the complete file`, options);
     this.path = path;
   }
 }

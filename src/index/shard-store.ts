@@ -1,63 +1,66 @@
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import type { Soon } from '../model/soon.ts';
 import { readDeflated } from './words/inflate.ts';
 
-/** One file that was really fetched. */
+/** A file that was fetched, with its size. */
 export interface FileRead {
   readonly path: string;
   readonly bytes: number;
 }
 
 /**
- * The files of a site as the indexes read them: each fetched once, kept inflated and decoded while there is room, the oldest given up
- * first unless it was used again; only so many fetched at a time.
+ * Reads index files and caches them, inflated and decoded.
+ *
+ * Each file is fetched once. Over the size limit, the oldest entries are evicted unless they were used again (second chance). The number of
+ * simultaneous requests is limited.
  */
 export class ShardStore {
   readonly files: SiteFiles;
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, CacheEntry>();
   readonly #listeners = new Set<(read: FileRead) => void>();
-  readonly #waiting: (() => void)[] = [];
-  readonly #mostBytes: number;
+  readonly #queue: (() => void)[] = [];
+  readonly #maxBytes: number;
   #bytes = 0;
   #fetching = 0;
 
-  constructor(files: SiteFiles, mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(files: SiteFiles, maxBytes: number) {
+    this.#maxBytes = maxBytes;
     this.files = { get: (path) => this.#get(files, path) };
   }
 
   /**
-   * What `decode` makes of an inflated file; at once where it is kept. A path must always be decoded in the same way. Throws a `ShardError`
-   * that names the file.
+   * Returns what `decode` makes of an inflated file; synchronously if it is cached.
+   *
+   * A path must always be decoded in the same way. Throws a `ShardError` that names the file.
    */
-  read<T>(path: string, decode: (bytes: Uint8Array) => T): Soon<T> {
-    const known = this.#kept.get(path);
+  read<T>(path: string, decode: (bytes: Uint8Array) => T): MaybePromise<T> {
+    const known = this.#entries.get(path);
     if (known !== undefined) {
       known.isUsed = true;
-      return known.value as Soon<T>;
+      return known.value as MaybePromise<T>;
     }
-    const kept: Kept = { bytes: 0, value: undefined, isUsed: false };
+    const entry: CacheEntry = { bytes: 0, value: undefined, isUsed: false };
     const value = readDeflated(this.files, path, (bytes) => {
       const decoded = decode(bytes);
-      kept.value = decoded;
-      this.#weigh(path, kept, bytes.length * DECODED);
+      entry.value = decoded;
+      this.#setSize(path, entry, bytes.length * DECODED_RATIO);
       return decoded;
     });
-    // Whoever was offline for a moment may ask again.
-    value.catch(() => this.#drop(path, kept));
-    kept.value = value;
-    this.#kept.set(path, kept);
+    // A failed read is not cached, so a reader who was offline can try again.
+    value.catch(() => this.#drop(path, entry));
+    entry.value = value;
+    this.#entries.set(path, entry);
     return value;
   }
 
-  /** Tells of every file that is fetched from now on, until the function it gives back is called. */
+  /** Calls the listener for every file that is fetched. Returns a function that removes the listener. */
   listen(listener: (read: FileRead) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   async #get(files: SiteFiles, path: string): ReturnType<SiteFiles['get']> {
-    if (this.#fetching >= MOST_FETCHES) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#fetching >= MAX_FETCHES) await new Promise<void>((resolve) => this.#queue.push(resolve));
     this.#fetching++;
     try {
       const file = await files.get(path);
@@ -65,41 +68,41 @@ export class ShardStore {
       return file;
     } finally {
       this.#fetching--;
-      this.#waiting.shift()?.();
+      this.#queue.shift()?.();
     }
   }
 
-  #weigh(path: string, kept: Kept, bytes: number): void {
-    if (this.#kept.get(path) !== kept) return;
-    kept.bytes = bytes;
+  #setSize(path: string, entry: CacheEntry, bytes: number): void {
+    if (this.#entries.get(path) !== entry) return;
+    entry.bytes = bytes;
     this.#bytes += bytes;
-    for (const [oldPath, old] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) return;
-      if (old === kept) continue;
-      if (!old.isUsed) this.#drop(oldPath, old);
+    for (const [candidatePath, candidate] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) return;
+      if (candidate === entry) continue;
+      if (!candidate.isUsed) this.#drop(candidatePath, candidate);
       else {
-        old.isUsed = false;
-        this.#kept.delete(oldPath);
-        this.#kept.set(oldPath, old);
+        candidate.isUsed = false;
+        this.#entries.delete(candidatePath);
+        this.#entries.set(candidatePath, candidate);
       }
     }
   }
 
-  #drop(path: string, kept: Kept): void {
-    if (this.#kept.get(path) !== kept) return;
-    this.#kept.delete(path);
-    this.#bytes -= kept.bytes;
+  #drop(path: string, entry: CacheEntry): void {
+    if (this.#entries.get(path) !== entry) return;
+    this.#entries.delete(path);
+    this.#bytes -= entry.bytes;
   }
 }
 
-interface Kept {
+interface CacheEntry {
   bytes: number;
-  /** A promise as long as it is being fetched. */
+  /** A promise while the file is being fetched, then the decoded value. */
   value: unknown;
-  /** Whether it was read again since it was kept, or since its turn to go came last. */
+  /** True if the entry was read again since it was added or since it last escaped eviction. */
   isUsed: boolean;
 }
 
-/** How much larger a decoded shard is than its bytes, about. */
-const DECODED = 4;
-const MOST_FETCHES = 24;
+/** Approximate ratio of the heap size of a decoded shard to its bytes. */
+const DECODED_RATIO = 4;
+const MAX_FETCHES = 24;

@@ -1,15 +1,12 @@
-/**
- * The places of hashes of up to 30 bits in ascending order of hash, equal ones in their own order: a few passes over some bits each, however
- * many there are. Bits above `bits` are not looked at.
- */
+/** Returns the indexes of hashes of up to 30 bits in ascending order of hash: a stable radix sort. Bits above `bits` are ignored. */
 export function sortEntries(hashes: Uint32Array, bits = 30): Uint32Array {
-  const passes = Math.ceil(bits / MOST_BITS);
+  const passes = Math.ceil(bits / MAX_PASS_BITS);
   const width = Math.ceil(bits / passes);
   let from: Uint32Array | undefined;
   let to = new Uint32Array(hashes.length);
   let spare: Uint32Array<ArrayBuffer> | undefined;
   for (let pass = 0; pass < passes; pass++) {
-    place(hashes, { from, to, shift: pass * width, mask: 2 ** width - 1 });
+    sortPass(hashes, { from, to, shift: pass * width, mask: 2 ** width - 1 });
     const done = to;
     to = spare ?? new Uint32Array(pass + 1 < passes ? hashes.length : 0);
     spare = done;
@@ -19,15 +16,15 @@ export function sortEntries(hashes: Uint32Array, bits = 30): Uint32Array {
 }
 
 interface Pass {
-  /** Undefined for places as they are. */
+  /** Undefined in the first pass, which takes the indexes in order. */
   readonly from: Uint32Array | undefined;
   readonly to: Uint32Array;
   readonly shift: number;
   readonly mask: number;
 }
 
-/** Puts places in the order of some bits of their hashes. */
-function place(hashes: Uint32Array, { from, to, shift, mask }: Pass): void {
+/** Sorts indexes by some bits of their hashes (counting sort). */
+function sortPass(hashes: Uint32Array, { from, to, shift, mask }: Pass): void {
   const starts = new Uint32Array(mask + 2);
   for (let i = 0; i < hashes.length; i++) {
     const after = (((hashes[i] ?? 0) >>> shift) & mask) + 1;
@@ -43,5 +40,5 @@ function place(hashes: Uint32Array, { from, to, shift, mask }: Pass): void {
   }
 }
 
-/** A table of counts of so many bits stays in the processor's memory. */
-const MOST_BITS = 12;
+/** A table of 2^12 counts fits in the L1 cache of a processor. */
+const MAX_PASS_BITS = 12;

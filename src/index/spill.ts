@@ -1,12 +1,13 @@
 /**
- * Room outside of memory for what is put away while an index is built: written once, read back later, lost at the end. Without one, builders
- * hold everything.
+ * Storage outside of the heap for intermediate data of an index build. Data is written once, read back later and dropped at the end.
+ *
+ * Without one, builders keep everything in memory.
  */
 export interface Spill {
-  /** Puts bytes behind all others, and says from where on they are. */
+  /** Appends bytes and returns their offset. */
   append(bytes: Uint8Array): number;
-  /** Fills all of `into` with what was put from a place on. */
+  /** Fills `into` with the bytes from an offset. */
   read(at: number, into: Uint8Array): void;
-  /** About how many bytes a builder may hold before it puts them away. */
-  readonly mostHeld: number;
+  /** Approximate number of bytes that a builder holds before it spills. */
+  readonly limitBytes: number;
 }

@@ -4,11 +4,13 @@ import { sortEntries } from './sort-entries.ts';
 import { TextStore } from './text-store.ts';
 
 /**
- * Which objects have which texts, entry by entry as they come: two flat lists and one run of bytes, since references have millions of values.
+ * The (text, object) entries of a dictionary in the order they were added.
+ *
+ * Two flat lists and one byte array instead of strings, since references have millions of values.
  */
 export class TextEntries {
   readonly #ordinals = new NumberList();
-  /** For each entry, the number of its text; frequent texts share one. */
+  /** The id of each entry's text; frequent texts share one. */
   readonly #textIds = new NumberList();
   #texts = new TextStore();
 
@@ -18,10 +20,10 @@ export class TextEntries {
 
   add(ordinal: number, { key, hash }: DictionaryKey): void {
     this.#ordinals.add(ordinal);
-    this.#textIds.add(this.#texts.addMet(key, hash));
+    this.#textIds.add(this.#texts.intern(key, hash));
   }
 
-  /** All objects of a text that is not added otherwise. */
+  /** Adds the posting list of a text that is not added otherwise. */
   addSet(ordinals: Uint32Array, { key, hash }: DictionaryKey): void {
     const id = this.#texts.add(key, hash);
     for (let i = 0; i < ordinals.length; i++) {
@@ -30,7 +32,7 @@ export class TextEntries {
     }
   }
 
-  /** Entries of the same text together, in the order of their hashes, then of their first entry. All are given up. */
+  /** Returns entries grouped by text, in the order of hashes, then of first entry; frees them. */
   *takeGroups(): Generator<TextGroup> {
     const texts = this.#texts;
     this.#texts = new TextStore();
@@ -53,7 +55,7 @@ export class TextEntries {
   }
 }
 
-/** A text and the objects that have it, ascending; good until the next is taken. */
+/** A text and its posting list, ascending; valid until the next one is taken. */
 export interface TextGroup {
   /** 29 bits. */
   readonly hash: number;
@@ -61,7 +63,7 @@ export interface TextGroup {
   readonly ordinals: Uint32Array;
 }
 
-/** Entries of one hash, those of the same text together, each group in their order. */
+/** Groups entries of one hash by text; each group keeps the order of its entries. */
 export function groupsOf(entries: Uint32Array, isSame: (a: number, b: number) => boolean): readonly Uint32Array[] {
   const first = entries[0] ?? 0;
   let same = 1;

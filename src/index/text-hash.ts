@@ -1,7 +1,7 @@
 /**
- * Two 32-bit hashes of a text's UTF-16 code units: the first says in which shard a value or a word is, both together stand for a long value.
+ * Returns two 32-bit hashes of a text's UTF-16 code units. The first selects a shard; together they identify a long value.
  *
- * Not cryptographic: where a collision could give a wrong answer, the reader compares the values themselves.
+ * Not cryptographic: where a collision could change an answer, the reader compares the values.
  */
 export function hashText(text: string): readonly [number, number] {
   let a = 0xdeadbeef;

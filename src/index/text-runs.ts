@@ -4,10 +4,7 @@ import type { Spill } from './spill.ts';
 import { groupsOf, type TextGroup } from './text-entries.ts';
 import { ByteWriter } from './words/byte-stream.ts';
 
-/**
- * Texts and their objects in runs, each by hash, that were put away: read back by the first bits of the hashes, a part of all runs at a time,
- * so that only a sixty-fourth of all is in memory.
- */
+/** Sorted runs of texts and posting lists in a spill file, merged by ranges of hashes: only 1/64 is in memory at a time. */
 export class TextRuns {
   readonly #spill: Spill;
   readonly #runs: Run[] = [];
@@ -20,13 +17,13 @@ export class TextRuns {
     return this.#runs.length;
   }
 
-  /** Groups come by hash; their objects come after those of the run before. */
-  put(groups: Iterable<TextGroup>): void {
+  /** Writes a run. Groups are sorted by hash; their ordinals are larger than those of the runs before. */
+  add(groups: Iterable<TextGroup>): void {
     const writer = new ByteWriter();
     const starts: number[] = [];
     for (const { hash, text, ordinals } of groups) {
-      while (starts.length <= hash >>> REST_BITS) starts.push(writer.length);
-      writer.writeNumber(hash & REST);
+      while (starts.length <= hash >>> HASH_BITS) starts.push(writer.length);
+      writer.writeNumber(hash & HASH_MASK);
       writer.writeNumber(text.length);
       writer.writeBytes(text);
       writer.writeNumber(ordinals.length);
@@ -37,22 +34,22 @@ export class TextRuns {
         before = ordinal;
       }
     }
-    while (starts.length <= PARTS) starts.push(writer.length);
+    while (starts.length <= RANGES) starts.push(writer.length);
     this.#runs.push({ at: this.#spill.append(writer.view()), starts });
   }
 
-  /** The groups of all runs, equal texts together, in the order of their hashes, then of their first object. */
+  /** Returns the merged groups in the order of hashes, then of first ordinal. */
   *groups(): Generator<TextGroup> {
-    for (let part = 0; part < PARTS; part++) yield* groupsOfPart(part, this.#readPart(part));
+    for (let range = 0; range < RANGES; range++) yield* groupsOfRange(range, this.#readRange(range));
   }
 
-  #readPart(part: number): Uint8Array {
-    const lengthOf = ({ starts }: Run): number => (starts[part + 1] ?? 0) - (starts[part] ?? 0);
+  #readRange(range: number): Uint8Array {
+    const lengthOf = ({ starts }: Run): number => (starts[range + 1] ?? 0) - (starts[range] ?? 0);
     const bytes = new Uint8Array(this.#runs.reduce((sum, run) => sum + lengthOf(run), 0));
     let end = 0;
     for (const run of this.#runs) {
       const length = lengthOf(run);
-      if (length > 0) this.#spill.read(run.at + (run.starts[part] ?? 0), bytes.subarray(end, end + length));
+      if (length > 0) this.#spill.read(run.at + (run.starts[range] ?? 0), bytes.subarray(end, end + length));
       end += length;
     }
     return bytes;
@@ -61,21 +58,21 @@ export class TextRuns {
 
 interface Run {
   readonly at: number;
-  /** Where each part begins, and where the last ends. */
+  /** Offset of each hash range in the run, and the end of the last. */
   readonly starts: readonly number[];
 }
 
-function* groupsOfPart(part: number, bytes: Uint8Array): Generator<TextGroup> {
+function* groupsOfRange(range: number, bytes: Uint8Array): Generator<TextGroup> {
   const { hashes, textStarts, textEnds, ordinals, ends } = readEntries(bytes);
   const textOf = (entry: number): Uint8Array => bytes.subarray(textStarts.at(entry), textEnds.at(entry));
   const ordinalsOf = (entry: number): Uint32Array => ordinals.subarray(entry === 0 ? 0 : ends.at(entry - 1), ends.at(entry));
   const isSame = (a: number, b: number): boolean => isEqual(bytes, [textStarts.at(a), textEnds.at(a)], [textStarts.at(b), textEnds.at(b)]);
-  const order = sortEntries(hashes, REST_BITS);
+  const order = sortEntries(hashes, HASH_BITS);
   for (let from = 0; from < order.length; ) {
     const rest = hashes[order[from] ?? 0] ?? 0;
     let to = from + 1;
     while (to < order.length && hashes[order[to] ?? 0] === rest) to++;
-    const hash = part * 2 ** REST_BITS + rest;
+    const hash = range * 2 ** HASH_BITS + rest;
     for (const group of groupsOf(order.subarray(from, to), isSame)) {
       const first = group[0] ?? 0;
       yield { hash, text: textOf(first), ordinals: group.length === 1 ? ordinalsOf(first) : joined([...group].map(ordinalsOf)) };
@@ -84,14 +81,14 @@ function* groupsOfPart(part: number, bytes: Uint8Array): Generator<TextGroup> {
   }
 }
 
-/** What `put` wrote of a part, for each group. */
+/** The decoded entries of a hash range. */
 interface Entries {
   readonly hashes: Uint32Array;
   readonly textStarts: NumberList;
   readonly textEnds: NumberList;
-  /** Of all groups. */
+  /** The posting lists of all groups, concatenated. */
   readonly ordinals: Uint32Array;
-  /** Where those of each end. */
+  /** The end of each group's posting list. */
   readonly ends: NumberList;
 }
 
@@ -139,6 +136,6 @@ function joined(lists: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-const REST_BITS = 23;
-const REST = 2 ** REST_BITS - 1;
-const PARTS = 2 ** (29 - REST_BITS);
+const HASH_BITS = 23;
+const HASH_MASK = 2 ** HASH_BITS - 1;
+const RANGES = 2 ** (29 - HASH_BITS);

@@ -4,25 +4,25 @@ import type { WordSource } from './manifest.ts';
 import { yearOf } from './order.ts';
 import type { WordDocument } from './words/word-index.ts';
 
-/** What the indexes need to know of a tag; a `TagSpec` is one. */
+/** The properties of a tag that the index needs; a subset of `TagSpec`. */
 export interface FieldName {
   readonly field: string;
-  /** Whether it holds text that people look for words in, and not identifiers. */
+  /** True for text that people search, false for identifiers and codes. */
   readonly words: boolean;
 }
 
 export type FieldNames = Readonly<Record<ObjectKind, readonly FieldName[]>>;
 
-/** The fields of the index that `matches` shares with the search page. */
+/** The fields of the word index that `matches` shares with the search page. */
 export const SHARED_WORD_FIELDS = ['article_title', 'abstract'] as const;
 
-/** The other texts of articles, which have an index of their own; references are too many and are narrowed by blocks. */
+/** Returns the other text fields of articles, which have a word index of their own. References are too many and are indexed by blocks. */
 export function moreWordFields(fields: FieldNames): readonly string[] {
   const more = fields.article.filter(({ field, words }) => words && field !== 'refs' && !isShared(field));
-  return more.slice(0, MOST_FIELDS).map(({ field }) => field);
+  return more.slice(0, MAX_FIELDS).map(({ field }) => field);
 }
 
-/** Texts so long and so many that no dictionary lists them: `=` and `contains` narrow by their words and look at them. */
+/** Texts too long and too many for a dictionary: `=` and `contains` narrow by words and read the texts. */
 export const LONG_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
   article: new Set(['refs']),
   component: new Set(['content']),
@@ -30,7 +30,7 @@ export const LONG_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
   ref: new Set(['ref', 'article_title']),
 };
 
-/** Of these the pairs of words, so that a phrase is found without reading megabytes of texts. */
+/** Texts whose word pairs are indexed, so that a phrase is found without reading megabytes of texts. */
 export const PAIRED_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
   article: new Set(),
   component: new Set(),
@@ -38,7 +38,7 @@ export const PAIRED_TEXTS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
   ref: LONG_TEXTS.ref,
 };
 
-/** How the words of each field are found: exactly by an index of words, or by blocks and a look at the text. */
+/** Returns a function that gives the word index of a field: exact words, or blocks of objects whose texts are then read. */
 export function wordSources(fields: FieldNames): (kind: ObjectKind, field: string) => WordSource {
   const more = new Set(moreWordFields(fields));
   const codes = new Set(fields.ref.concat(fields.author, fields.component).flatMap(({ field, words }) => (words ? [] : [field])));
@@ -49,7 +49,7 @@ export function wordSources(fields: FieldNames): (kind: ObjectKind, field: strin
   };
 }
 
-/** An article as a document of a word index of some fields, with further texts after them. */
+/** Returns an article as a document of a word index: the texts of some fields, then `further` texts. */
 export function wordDocument(
   article: TaggedObject,
   namespace: string,
@@ -69,5 +69,5 @@ function isShared(field: string): boolean {
   return SHARED_WORD_FIELDS.some((shared) => shared === field);
 }
 
-// A word index holds a bit for each field.
-const MOST_FIELDS = 31;
+// A posting of the word index has one bit per field.
+const MAX_FIELDS = 31;

@@ -6,12 +6,12 @@ import type { Spill } from './spill.ts';
 import { ByteReader } from './words/byte-stream.ts';
 
 /**
- * Which objects hold two words next to each other, for the texts of references: a phrase is found without reading them.
+ * An index from pairs of adjacent words to objects, for the texts of references, so that phrases are found without reading the texts.
  *
  *   12 'Deep learning for proteins'  ->  deep learning: 12 · learning for: 12 · for proteins: 12
  *
- * Only hashes of pairs are kept, and beside each whether other pairs of these texts share it. Where none does, a look at one of the
- * objects tells of all of them. Runs that begin with a digit have no pairs: there would be as many, and nobody asks for them.
+ * Pairs are stored as hashes, each with a flag that tells whether other pairs of these texts have the same hash. If not, reading one text
+ * verifies all. Pairs with a run that begins with a digit are not indexed: they would double the index, and are rarely searched.
  */
 export class WordPairsBuilder {
   readonly #log: HashLog;
@@ -22,7 +22,7 @@ export class WordPairsBuilder {
     this.#log = new HashLog({ hasChecks: true, spill });
   }
 
-  /** Objects must come in ascending order. */
+  /** Adds a text, in ascending order of ordinals. */
   add(ordinal: number, text: string): void {
     this.#ordinal = ordinal;
     this.#before = undefined;
@@ -30,16 +30,16 @@ export class WordPairsBuilder {
     else for (const [run] of normaliseForWords(text).matchAll(RUN)) this.#addRun(run);
   }
 
-  /** Raw shards of about `target` bytes, which hardly deflate. What was added is given up as it is taken. */
+  /** Returns raw shards of about `target` bytes and frees the log. Hashes and gaps are nearly random, so they hardly deflate. */
   *shards(universe: number, target: number): Generator<Uint8Array> {
     const count = Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target);
-    yield* cutByHash(setsOfParts(this.#log.takeSorted()), count, (writer, distance, { isShared, ordinals }) => {
-      writer.writeNumber(distance * 2 + (isShared ? 1 : 0));
+    yield* cutByHash(setsOfParts(this.#log.takeSorted()), count, (writer, distance, { isAmbiguous, ordinals }) => {
+      writer.writeNumber(distance * 2 + (isAmbiguous ? 1 : 0));
       writePostings(writer, ordinals, universe);
     });
   }
 
-  /** The same as for any text, without making a string of every run: most texts are ASCII, and there are millions. */
+  /** Hashes the runs of an ASCII text without allocating a string per run; most of several million texts are ASCII. */
   #addAscii(text: string): void {
     let isAfterRun = false;
     let first = 0;
@@ -86,7 +86,7 @@ interface RunHashes {
 
 interface HashSetOfPairs {
   readonly hash: number;
-  readonly isShared: boolean;
+  readonly isAmbiguous: boolean;
   readonly ordinals: Uint32Array;
 }
 
@@ -94,27 +94,27 @@ function* setsOfParts(parts: Iterable<SortedHashes>): Generator<HashSetOfPairs> 
   for (const part of parts) yield* setsOf(part);
 }
 
-/** Hash after hash with its objects, each once. */
+/** Returns each hash with its objects, without duplicates. */
 function* setsOf({ hashes, checks, ordinals }: SortedHashes): Generator<HashSetOfPairs> {
   for (let start = 0; start < hashes.length; ) {
     const hash = hashes[start] ?? 0;
     let end = start + 1;
-    let isShared = false;
-    for (; end < hashes.length && hashes[end] === hash; end++) isShared ||= checks[end] !== checks[start];
+    let isAmbiguous = false;
+    for (; end < hashes.length && hashes[end] === hash; end++) isAmbiguous ||= checks[end] !== checks[start];
     const set = ordinals.subarray(start, end);
-    yield { hash, isShared, ordinals: isShared ? set.filter((ordinal, i) => i === 0 || ordinal !== set[i - 1]) : set };
+    yield { hash, isAmbiguous, ordinals: isAmbiguous ? set.filter((ordinal, i) => i === 0 || ordinal !== set[i - 1]) : set };
     start = end;
   }
 }
 
-/** The objects of a hash. */
+/** The objects under a hash of word pairs. */
 export interface PairSet {
   readonly ordinals: Uint32Array;
-  /** Whether it stands for several pairs of these texts, of which an object has at least one. */
-  readonly isShared: boolean;
+  /** True if several pairs of these texts have this hash; an object then has at least one of them. */
+  readonly isAmbiguous: boolean;
 }
 
-/** A shard in memory. */
+/** Decodes a shard: objects by hash. */
 export function readWordPairs(bytes: Uint8Array, universe: number): ReadonlyMap<number, PairSet> {
   const reader = new ByteReader(bytes);
   const sets = new Map<number, PairSet>();
@@ -122,25 +122,25 @@ export function readWordPairs(bytes: Uint8Array, universe: number): ReadonlyMap<
   while (!reader.isAtEnd) {
     const number = reader.readNumber();
     hash += Math.floor(number / 2);
-    sets.set(hash, { ordinals: readPostings(reader, universe), isShared: number % 2 === 1 });
+    sets.set(hash, { ordinals: readPostings(reader, universe), isAmbiguous: number % 2 === 1 });
   }
   return sets;
 }
 
-/** Two runs of normalised text, adjacent. */
+/** Two adjacent runs of normalised text. */
 export type WordPair = readonly [first: string, second: string];
 
-/** Whether two adjacent runs are indexed as a pair. */
+/** Tells whether a pair of adjacent runs is indexed. */
 export function isPair([first, second]: WordPair): boolean {
   return !isDigit(first.charCodeAt(0)) && !isDigit(second.charCodeAt(0));
 }
 
-/** The hash, of 29 bits, under which a pair is found. */
+/** Returns the 29-bit hash of a pair. */
 export function pairHash([first, second]: WordPair): number {
   return pairHashOf(runHashes(first).first, runHashes(second).first);
 }
 
-/** Two hashes of 32 bits of a run. */
+/** Returns two 32-bit hashes of a run. */
 function runHashes(run: string): RunHashes {
   let first = FIRST_START;
   let second = SECOND_START;
@@ -156,7 +156,7 @@ function mixed(hash: number): number {
   return (half ^ (half >>> 13)) >>> 0;
 }
 
-/** What tells a pair from others of its hash. */
+/** Returns the check that distinguishes pairs with the same hash. */
 function checkOf(first: number, second: number): number {
   const hash = Math.imul(first ^ (first >>> 16), 0x7feb352d) ^ second;
   return Math.imul(hash ^ (hash >>> 15), 0x846ca68b) >>> 0;
@@ -176,7 +176,7 @@ function isDigit(unit: number): boolean {
 // 'p53'
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
 const IS_ASCII = /^[\0-\x7f]*$/;
-/** By ASCII code the lower-case letter, digit or `_`; 0 for what is no part of a word. */
+/** Maps an ASCII code to the lower-case letter, digit or `_`; 0 for characters that end a word. */
 const ASCII_FOLD = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   return /\w/.test(char) ? char.toLowerCase().charCodeAt(0) : 0;

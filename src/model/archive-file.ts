@@ -1,4 +1,4 @@
-/** One file of an archive of the journal, as the page of archives offers it. */
+/** A file of an archive of the journal, as listed on the page of archives. */
 export interface ArchiveFile {
   readonly name: string;
   readonly sizeBytes: number;

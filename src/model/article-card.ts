@@ -1,19 +1,19 @@
 import type { RenderedImage } from './graphic.ts';
 import type { PartialDate } from './partial-date.ts';
 
-/** What lists need of an article: light enough to hold 100,000 of them. */
+/** The data of an article in lists; small, since those of 100,000 articles are in memory. */
 export interface ArticleCard {
   /** `content/1/e00003` */
   readonly stem: string;
   readonly doi?: string;
   readonly articleType: string;
-  /** What readers call the type: `Research article`. */
+  /** Label of the type for readers: `Research article`. */
   readonly typeLabel: string;
   readonly titleHtml: string;
   readonly titleText: string;
   readonly authors: readonly CardAuthor[];
   readonly published?: PartialDate;
-  /** `2012-12-18`, `2012-12`, `2012`, or '' where the source has no date. */
+  /** `2012-12-18`, `2012-12`, `2012`, or '' without a date. */
   readonly publishedIso: string;
   readonly volume?: string;
   readonly issue?: string;
@@ -22,19 +22,19 @@ export interface ArticleCard {
   readonly lang?: string;
   readonly journalTitle?: string;
   readonly licenseUrl?: string;
-  /** The first paragraph, of an article without an abstract. */
+  /** The first paragraph of an article without an abstract. */
   readonly leadText?: string;
-  /** Of the first figure. */
+  /** Image of the first figure. */
   readonly image?: RenderedImage;
   readonly notice?: ArticleNotice;
-  /** What this article says of others, where it is a correction, a retraction or the like. */
+  /** Notices that this article gives about others, if it is a correction, a retraction or the like. */
   readonly marks?: readonly ArticleMark[];
   readonly pdf: boolean;
 }
 
-/** What feeds and heads need beside. */
+/** A card with the data that feeds and heads of pages need. */
 export interface SummaryCard extends ArticleCard {
-  /** The main abstract as plain text; '' where there is none. */
+  /** The main abstract as plain text; '' without one. */
   readonly abstractText: string;
 }
 
@@ -43,15 +43,15 @@ export interface CardAuthor {
   readonly orcid?: string;
 }
 
-/** What a reader must know before reading: retracted, corrected, under an expression of concern; and where it says so. */
+/** A notice about an article: retracted, corrected, under an expression of concern, or superseded. */
 export interface ArticleNotice {
   readonly kind: 'retracted' | 'corrected' | 'concern' | 'superseded';
-  /** DOI or address of the notice. */
+  /** DOI of the notice; `href` is its URL. */
   readonly doi?: string;
   readonly href?: string;
 }
 
-/** What a notice says of the article that it is about. */
+/** A notice that an article gives about another. */
 export interface ArticleMark {
   readonly kind: ArticleNotice['kind'];
   readonly doi: string;

@@ -1,8 +1,9 @@
 import type { RenderedImage } from './graphic.ts';
 
 /**
- * An article as HTML fragments, ready for a page in the journal's chrome. Every string that is not said to be plain text is safe markup.
- * Links inside are relative to the article's page (`content/1/e00003.html`); ids are those of the model.
+ * An article as HTML fragments for the journal's pages. Strings are safe markup unless documented as plain text.
+ *
+ * Links are relative to the article's page (`content/1/e00003.html`); ids are those of the model.
  */
 export interface ArticleHtml {
   readonly title: string;
@@ -18,7 +19,7 @@ export interface ArticleHtml {
   readonly body: string;
   /** Back matter in document order, reference lists included. */
   readonly back: string;
-  /** Notes of the running text (`inlineFootnote`), listed; '' where there are none. */
+  /** Notes in the running text (`inlineFootnote`), as a list; '' without notes. */
   readonly footnotes: string;
   /** Dates, history, subjects, keywords, funding, licence, related articles, custom metadata: a description of the article. */
   readonly about: string;
@@ -31,7 +32,7 @@ export interface SubArticleHtml {
   readonly id: string;
   readonly articleType: string;
   readonly lang?: string;
-  /** The whole sub-article as one `<section id=… lang=…>`. */
+  /** The complete sub-article as one `<section id=… lang=…>`. */
   readonly html: string;
   /** Plain text. */
   readonly title: string;
@@ -39,25 +40,25 @@ export interface SubArticleHtml {
 
 export interface TocEntry {
   readonly id: string;
-  /** Plain text: no link may stand within a link. */
+  /** Plain text, since a link cannot contain a link. */
   readonly title: string;
   readonly children: readonly TocEntry[];
 }
 
-/** What a figure's own page shows. Links are relative to the figure's page (`content/1/e00003/F1.html`). */
+/** The contents of a figure's own page. Links are relative to it (`content/1/e00003/F1.html`). */
 export interface FigureHtml {
   readonly figureId: string;
   /** Anchor in the article's page. */
   readonly id: string;
   /** Plain text. */
   readonly label: string;
-  /** Inline markup; '' where the source has none. */
+  /** Inline markup; '' without a title. */
   readonly title: string;
   /** Title as plain text, for heads and lists. */
   readonly titleText: string;
   /** Plain text. */
   readonly captionText: string;
-  /** The picture or pictures (or the visible gap), then caption, attribution and permissions. */
+  /** The image or images (or a visible gap), then caption, attribution and permissions. */
   readonly figure: string;
   /** Plain text. */
   readonly altText: string;

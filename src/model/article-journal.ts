@@ -1,11 +1,11 @@
 import type { Journal, JournalSubject } from './journal.ts';
 
-/** What of a journal its articles are converted and indexed by: all but what only its lists, front page, feeds and reports ask for. */
+/** The properties of a journal that conversion and index of articles use: all but those of lists, front page, feeds and reports. */
 export type ArticleJournal = Omit<Journal, JournalAlone | 'subjects'> & {
   readonly subjects: readonly Omit<JournalSubject, 'description'>[];
 };
 
-/** Where editors change nothing else of a journal, its articles stay as they are. */
+/** Removes the properties that articles do not depend on, so that a change to them does not make articles stale. */
 export function articleJournalOf(journal: Journal): ArticleJournal {
   const ofArticles: { [key in keyof Journal]?: unknown } = { ...journal };
   for (const key of JOURNAL_ALONE) delete ofArticles[key];

@@ -12,7 +12,7 @@ export interface ArticleMeta {
   /** By `pub-id-type`: `doi`, `pmid`, `pmc`, `publisher-id`, … DOI without resolver. */
   readonly articleIds: Readonly<Record<string, string>>;
   readonly journal: JournalMeta;
-  /** Where the front matter stands, for problems found later. */
+  /** Position of the front matter, for problems that are found later. */
   readonly place: Place;
   readonly title: readonly Inline[];
   readonly subtitle?: readonly Inline[];
@@ -40,7 +40,7 @@ export interface ArticleMeta {
   readonly conference: readonly Inline[];
   /** `custom-meta`: name and value. */
   readonly customMeta: readonly { readonly name: string; readonly value: readonly Inline[] }[];
-  /** Other front matter that has words and no field above, as blocks (front notes, product, supplement): shown, never dropped. */
+  /** Other front matter with text and no field above, as blocks (front notes, product, supplement); displayed, never dropped. */
   readonly otherFront: readonly Block[];
 }
 
@@ -67,7 +67,7 @@ export interface Subject {
   /** `subj-group-type`: `display-channel`, `heading`, `Discipline-v3`, … */
   readonly groupType?: string;
   readonly lang?: string;
-  /** Names above it in a nested tree, outermost first. */
+  /** Names of its ancestors in a nested tree, outermost first. */
   readonly path: readonly string[];
   readonly name: string;
 }
@@ -77,11 +77,11 @@ export interface ContribGroup {
   readonly contribs: readonly Contrib[];
 }
 
-/** One person or group, in one role. JATS 1.3, element contrib. */
+/** A person or group in one role. JATS 1.3, element contrib. */
 export interface Contrib {
-  /** Set where something in the article points to this contrib (author contributions in words, say). */
+  /** Set if something in the article refers to this contrib, such as a statement of contributions. */
   readonly id?: string;
-  /** `author`, `editor`, `reviewer`, `translator`, … `author` where the source says nothing. */
+  /** `author`, `editor`, `reviewer`, `translator`, …; `author` by default. */
   readonly contribType: string;
   readonly surname?: string;
   readonly givenNames?: string;
@@ -90,9 +90,9 @@ export interface Contrib {
   readonly nameStyle?: string;
   /** Unstructured name, or a person's name in another script. */
   readonly stringName?: string;
-  /** A collaboration's name, where this is a group. */
+  /** Name of a collaboration, for groups. */
   readonly collab?: readonly Inline[];
-  /** A group's members. */
+  /** Members of a group. */
   readonly members: readonly Contrib[];
   readonly anonymous: boolean;
   /** Bare id: `0000-0002-1825-0097`. */
@@ -104,7 +104,7 @@ export interface Contrib {
   readonly roles: readonly { readonly text: string; readonly url?: string }[];
   readonly email?: string;
   readonly affIds: readonly string[];
-  /** Ids of footnotes and correspondence that it points to: competing interests, contributions, present address. */
+  /** Ids of the footnotes and correspondence it refers to: competing interests, contributions, present address. */
   readonly noteIds: readonly string[];
   readonly corresp: boolean;
   readonly equalContrib: boolean;
@@ -112,7 +112,7 @@ export interface Contrib {
   readonly bio: readonly Block[];
 }
 
-/** JATS 1.3, element aff. `text` is the whole as printed, label dropped. */
+/** JATS 1.3, element aff. `text` is the complete printed text without label. */
 export interface Affiliation {
   readonly id: string;
   readonly label?: string;
@@ -130,7 +130,7 @@ export interface AuthorNotes {
   readonly title?: readonly Inline[];
   readonly corresps: readonly Correspondence[];
   readonly footnotes: readonly Footnote[];
-  /** Paragraphs that are no notes. */
+  /** Paragraphs other than footnotes. */
   readonly content: readonly Block[];
 }
 
@@ -141,12 +141,12 @@ export interface Correspondence {
   readonly emails: readonly string[];
 }
 
-/** One date of publication or history. Not the RSS element of the same name. */
+/** A date of publication or history. Different from the RSS element of the same name. */
 export interface PubDate extends PartialDate {
   /** `date-type`, or the older `pub-type`: `epub`, `ppub`, `pub`, `publication`, `collection`, `received`, `accepted`, … */
   readonly dateType: string;
   readonly publicationFormat?: string;
-  /** Of an event of a publication's history: what happened, with a link to it where it has one (`event-desc`). */
+  /** Description of an event in the publication history, with a link if it has one (`event-desc`). */
   readonly event?: readonly Inline[];
 }
 
@@ -167,7 +167,7 @@ export interface Award {
   readonly id?: string;
   readonly fundingSources: readonly FundingSource[];
   readonly awardIds: readonly string[];
-  /** DOIs of grants that the source names beside their numbers. */
+  /** DOIs of grants that the source has in addition to their numbers. */
   readonly grantDois?: readonly string[];
   /** `principal-award-recipient` (older: principle-), as names. */
   readonly recipients: readonly string[];
@@ -175,7 +175,7 @@ export interface Award {
 
 export interface FundingSource {
   readonly name: string;
-  /** The first that the source gives, of whatever registry. */
+  /** The first identifier in the source, from any registry. */
   readonly id?: string;
   /** `https://ror.org/021nxhr62` */
   readonly ror?: string;

@@ -3,9 +3,9 @@ import type { Block } from './block.ts';
 import type { FileRef, Inline } from './inline.ts';
 
 /**
- * One article, as read. Plain data: it survives a structured clone and `JSON.stringify` unchanged.
+ * An article as read from its source: plain data that `structuredClone` and `JSON.stringify` preserve.
  *
- * JATS 1.3, element article; Markdown articles give the same.
+ * JATS 1.3, element article; Markdown articles have the same model.
  */
 export interface Article {
   readonly source: ArticleSource;
@@ -23,15 +23,15 @@ export interface ArticleSource {
   /** Key of the XML or Markdown file in the content: `elife-00353.zip/elife-00353-v1.xml`. */
   readonly file: string;
   readonly format: 'jats' | 'markdown';
-  /** Keys of the raw packages or files it was delivered in, for the object listing. */
+  /** Keys of the raw packages or files it was delivered in. */
   readonly packages: readonly string[];
-  /** The publisher's PDF, where delivered. */
+  /** The publisher's PDF, if delivered. */
   readonly pdf?: FileRef;
 }
 
 export interface ArticleVersion {
   readonly file: string;
-  /** `poa`, `vor`, `v1`, `2`, … as the source or its file name says. */
+  /** `poa`, `vor`, `v1`, `2`, … from the source or its file name. */
   readonly version: string;
   readonly doi?: string;
 }
@@ -49,7 +49,7 @@ export interface Abstract {
 /** Decision letter, reply, referee report, translation. JATS 1.3, elements sub-article and response. */
 export interface SubArticle {
   readonly id: string;
-  /** As in the source: `decision-letter`, `article-commentary`, `reply`, `translation`, `referee-report`, … */
+  /** Type as in the source: `decision-letter`, `article-commentary`, `reply`, `translation`, `referee-report`, … */
   readonly articleType: string;
   readonly lang?: string;
   readonly doi?: string;

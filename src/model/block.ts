@@ -5,7 +5,7 @@ import type { Permissions } from './permissions.ts';
 import type { Reference } from './reference.ts';
 import type { TableWrap } from './table.ts';
 
-// Ids: every id in a model is unique within the article, a valid HTML id, and stable (the source's where it is usable).
+// Every id in a model is unique within the article, a valid HTML id, and stable (that of the source if usable).
 
 export interface Paragraph {
   readonly kind: 'paragraph';
@@ -17,8 +17,8 @@ export interface Section {
   readonly kind: 'section';
   readonly id: string;
   /**
-   * `sec-type`, or the name of the element that stands for a section: `ack`, `app`, `app-group`, `glossary`, `notes`, `bio`,
-   * `fn-group`, `author-notes`, `floats-group`, `tp:taxon-treatment`, …
+   * `sec-type`, or the name of an element that acts as a section: `ack`, `app`, `app-group`, `glossary`, `notes`, `bio`, `fn-group`,
+   * `author-notes`, `floats-group`, `tp:taxon-treatment`, …
    */
   readonly secType?: string;
   readonly lang?: string;
@@ -91,7 +91,7 @@ export interface Statement {
   readonly content: readonly Block[];
 }
 
-/** `code` and `preformat`: white space kept. */
+/** `code` and `preformat`: white space is kept. */
 export interface Code {
   readonly kind: 'code';
   readonly language?: string;
@@ -101,9 +101,9 @@ export interface Code {
 export interface Figure {
   readonly kind: 'figure';
   readonly id: string;
-  /** Last part of the address of the figure's own page: `F1`, `F1-S1` (decisions, section 6). */
+  /** Last segment of the URL of the figure's own page: `F1`, `F1-S1` (decisions, section 6). */
   readonly figureId: string;
-  /** As printed: `Figure 1`, `Figure 1—figure supplement 1.`; the reader puts `Figure` where the source has none. */
+  /** Label as printed: `Figure 1`, `Figure 1—figure supplement 1.`; `Figure` if the source has none. */
   readonly label: string;
   readonly title?: readonly Inline[];
   readonly caption: readonly Block[];
@@ -166,7 +166,7 @@ export interface SupplementaryMaterial {
   readonly doi?: string;
 }
 
-/** Notes in a list: fn-group, author notes, table footnotes stay in their own place. */
+/** Footnotes in a list: fn-group, author notes. Table footnotes are in their table. */
 export interface FootnoteGroup {
   readonly kind: 'footnoteGroup';
   readonly id?: string;
@@ -187,19 +187,19 @@ export interface RefList {
   readonly id: string;
   readonly label?: string;
   readonly title?: readonly Inline[];
-  /** Paragraphs and the like standing in the list beside its references. */
+  /** Paragraphs and other blocks of the list besides its references. */
   readonly content: readonly Block[];
   readonly references: readonly Reference[];
 }
 
-/** What the reader has no better word for: shown as it reads, with a problem naming the element. Nothing is dropped. */
+/** An element that the model has no type for: its text is displayed, and a problem names the element. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly element: string;
   readonly content: readonly Block[];
 }
 
-/** Everything that may stand on its own in a body. */
+/** A block of a body. */
 export type Block =
   | Paragraph
   | Section

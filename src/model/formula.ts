@@ -7,12 +7,12 @@ export interface MathElement {
   readonly children: readonly (MathElement | string)[];
 }
 
-/** A formula in as many forms as the source gives; at least one is there. JATS alternatives keep all. */
+/** A formula in all forms of the source, at least one. JATS alternatives are all kept. */
 export interface Formula {
   readonly mathml?: MathElement;
   /** TeX without delimiters and preamble: `\frac{a}{b}`. */
   readonly tex?: string;
   readonly graphic?: Graphic;
-  /** Words of a formula set as plain text with sub- and superscripts, where the source has no mark-up for it. */
+  /** Text with sub- and superscripts of a formula without markup. */
   readonly text?: readonly import('./inline.ts').Inline[];
 }

@@ -1,6 +1,6 @@
 import type { FileRef } from './inline.ts';
 
-/** One image that the source points to. JATS 1.3, elements graphic and inline-graphic. */
+/** An image that the source refers to. JATS 1.3, elements graphic and inline-graphic. */
 export interface Graphic {
   readonly kind: 'graphic';
   readonly id?: string;
@@ -9,7 +9,7 @@ export interface Graphic {
   readonly longDesc?: string;
 }
 
-/** One JPEG made from a source image. */
+/** A JPEG made from a source image. */
 export interface Rendition {
   /** Site path without leading slash: `content/1/e00003/F1.jpg`. */
   readonly path: string;
@@ -19,19 +19,19 @@ export interface Rendition {
 }
 
 /**
- * All that a page needs to show an image.
+ * The renditions that a page needs to display an image.
  *
  *   { full: F1.jpg 4000x3000, page: F1-1200.jpg, thumbnail: F1-300.jpg }
  *
- * An image narrower than a rendition's width has no such rendition; `full` then serves.
+ * An image narrower than a rendition does not have it; `full` is used instead.
  */
 export interface RenderedImage {
   readonly full: Rendition;
   readonly page?: Rendition;
   readonly thumbnail?: Rendition;
-  /** Site path of the IIIF image information, where there are tiles. */
+  /** Site path of the IIIF image information, if there are tiles. */
   readonly iiif?: string;
 }
 
-/** Rendered images by `FileRef.source`. A graphic whose source is not here is shown as a visible gap with its caption. */
+/** Rendered images by `FileRef.source`. A graphic without one is displayed as a visible gap with its caption. */
 export type ImagesBySource = ReadonlyMap<string, RenderedImage>;

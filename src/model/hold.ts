@@ -1,4 +1,4 @@
-/** Why an article is kept out of a site: it is being written, its date of publication is to come, or the journal withholds it. */
+/** The reason for holding an article back: a draft, a publication date in the future, or the journal's settings. */
 export type HoldKind = 'draft' | 'embargoed' | 'withheld';
 
 export interface Hold {
@@ -7,10 +7,10 @@ export interface Hold {
   readonly until?: string;
 }
 
-/** An article that is kept out of a site. */
+/** An article that is held back. */
 export interface ArticleOnHold extends Hold {
   /** Key of its own file: `e00003/e00003.xml`. */
   readonly file: string;
-  /** Its address, where it is shown in a preview: `content/1/e00003`. */
+  /** Its path in a preview: `content/1/e00003`. */
   readonly stem?: string;
 }

@@ -2,13 +2,13 @@ import type { Block } from './block.ts';
 import type { Formula } from './formula.ts';
 import type { Graphic } from './graphic.ts';
 
-/** A run of plain text. White space is as in the source, collapsed to single spaces, never trimmed at the ends. */
+/** Plain text. White space is that of the source, collapsed to single spaces, never trimmed at the ends. */
 export interface Text {
   readonly kind: 'text';
   readonly value: string;
 }
 
-/** How a styled run looks or what it is: the JATS emphasis elements, and what else only wraps words. */
+/** The style or meaning of a run of text: JATS emphasis elements and other inline wrappers. */
 export type InlineStyle =
   | 'bold'
   | 'italic'
@@ -35,21 +35,21 @@ export interface Styled {
   readonly content: readonly Inline[];
 }
 
-/** A pointer to something in this article. JATS 1.3, element xref. */
+/** A reference within the article. JATS 1.3, element xref. */
 export interface Xref {
   readonly kind: 'xref';
   /** `bibr`, `fig`, `table`, `disp-formula`, `fn`, `aff`, `sec`, `app`, `supplementary-material`, … as in the source. */
   readonly refType: string;
-  /** Ids of this article's model, each of which exists; a dangling rid is left out here and reported. */
+  /** Ids in this article's model, all existing; a dangling rid is reported and left out. */
   readonly rids: readonly string[];
-  /** What the reader sees; may be empty in the source, then the target's label or number is put in by the reader. */
+  /** The visible text. If it is empty in the source, the reader inserts the target's label or number. */
   readonly content: readonly Inline[];
 }
 
-/** A link out of the article: ext-link, uri, email (`mailto:`), related-object. */
+/** A link to another document: ext-link, uri, email (`mailto:`), related-object. */
 export interface Link {
   readonly kind: 'link';
-  /** Absolute, scheme http, https, ftp, mailto, tel or doi-resolved; anything else was refused while reading. */
+  /** Absolute URL with scheme http, https, ftp, mailto or tel, or of a DOI; others are refused by the reader. */
   readonly href: string;
   readonly content: readonly Inline[];
 }
@@ -65,7 +65,7 @@ export interface InlineGraphic {
   readonly graphic: Graphic;
 }
 
-/** A note standing in the running text (`<fn>` within `<p>` or a title), shown at its call-out and listed at the end. */
+/** A note in the running text (`<fn>` in `<p>` or a title), displayed at its reference and listed at the end. */
 export interface InlineFootnote {
   readonly kind: 'inlineFootnote';
   readonly id: string;
@@ -84,22 +84,22 @@ export interface Break {
   readonly kind: 'break';
 }
 
-/** A place that something points to: target, milestone, an element with an id that is otherwise transparent. */
+/** A target of references: target, milestone, or an element with an id that has no other representation. */
 export interface Anchor {
   readonly kind: 'anchor';
   readonly id: string;
 }
 
-/** Everything that may stand within a line. */
+/** An inline element. */
 export type Inline = Text | Styled | Xref | Link | InlineFormula | InlineGraphic | InlineFootnote | FileLink | Break | Anchor;
 
-/** A file that the source points to. */
+/** A file that the source refers to. */
 export interface FileRef {
-  /** As in the source, decoded: `elife-00003-supp1.xlsx`, `info:doi/10.1371/journal.pone.0113033.s001`, `https://…`. */
+  /** Reference as in the source, decoded: `elife-00003-supp1.xlsx`, `info:doi/10.1371/journal.pone.0113033.s001`, `https://…`. */
   readonly href: string;
-  /** Key of the file in the content, when it is there: `elife-00003/elife-00003-supp1.xlsx`, `pkg.zip/x.tif`. */
+  /** Key of the file in the content, if delivered: `elife-00003/elife-00003-supp1.xlsx`, `pkg.zip/x.tif`. */
   readonly source?: string;
-  /** Media type, by the file's bytes, else by the source's attributes, else by its ending. */
+  /** Media type from the file's bytes, else from the source's attributes, else from its ending. */
   readonly mediaType?: string;
   readonly sizeBytes?: number;
 }

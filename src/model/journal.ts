@@ -3,10 +3,10 @@ import type { Severity } from './problem.ts';
 /** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
-/** Renditions beside a page that a journal may switch off. HTML is always written. */
+/** Renditions of an article that a journal can switch off. HTML is always written. */
 export type SiblingKind = 'md' | 'xml' | 'json' | 'bib' | 'ris' | 'pdf' | 'jpg' | 'linkset' | 'csl';
 
-/** A journal as `content/journal.json` describes it, every default filled in. */
+/** A journal as configured in `content/journal.json`, with all defaults. */
 export interface Journal {
   readonly title: string;
   readonly abbreviation?: string;
@@ -14,7 +14,7 @@ export interface Journal {
   readonly issn?: string;
   readonly issnPrint?: string;
   readonly publisher?: string;
-  /** Absolute, without a trailing slash; may hold a path: `https://example.org/journal`. */
+  /** Absolute URL without trailing slash; may have a path: `https://example.org/journal`. */
   readonly siteUrl: string;
   /** BCP 47. */
   readonly language: string;
@@ -23,7 +23,7 @@ export interface Journal {
   /** First segment of the tag paths, lower case (decisions, section 1). */
   readonly namespace: string;
   readonly system: string;
-  /** Prefix of DOI URLs, with its trailing slash. */
+  /** Prefix of DOI URLs, with trailing slash. */
   readonly doiResolver: string;
   readonly doiPrefix?: string;
   readonly subjects: readonly JournalSubject[];
@@ -31,57 +31,60 @@ export interface Journal {
   readonly host: Hosting;
   readonly siblings: readonly SiblingKind[];
   readonly featured: readonly string[];
-  /** Whether body text is part of the ranked search. */
+  /** True if body text is included in ranked search. */
   readonly searchBody: boolean;
-  /** Whether lunr's whole index is written (`/search/lunr.json`); where absent, up to 500 articles. */
+  /** Writes lunr's own index (`/search/lunr.json`); by default for up to 500 articles. */
   readonly wholeIndex?: boolean;
-  /** Most objects that a query may answer with before a 413. */
+  /** Largest number of objects in an answer; queries for more are answered with 413. */
   readonly maxObjects: number;
-  /** What the editors make of a kind of problem, by its code, where it is not what the program makes of it. */
+  /** Severity by problem code, where the editors override that of the program. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;
-  /** Whether `hooks.mjs` of the content takes part in builds. */
+  /** Runs `hooks.mjs` of the content during builds. */
   readonly hooks: boolean;
-  /** Who deposits metadata, and where; absent where nothing is deposited. */
+  /** Settings for deposits of metadata; absent if nothing is deposited. */
   readonly deposits?: JournalDeposits;
-  /** Archives that may keep the journal; for each a page says so in its words. */
+  /** Archives that may preserve the journal; a page with the required statement is written for each. */
   readonly preservation: readonly PreservationNetwork[];
-  /** Whether a picture of title and journal is drawn for articles without a figure, for when their address is shared. */
+  /** Draws a preview image with title and journal for articles without figures, for social networks. */
   readonly shareCards: boolean;
-  /** Sources added to the Content-Security-Policy of the pages, for scripts, fonts and pictures that the journal's templates load from elsewhere. */
+  /**
+   * Sources added to the Content-Security-Policy of pages, for scripts, fonts and images that the journal's templates load from other
+   * hosts.
+   */
   readonly security?: SecuritySources;
-  /** Path of the key that signs the site, from the file that says so. */
+  /** Path of the signing key, from the file with the settings. */
   readonly sign?: string;
-  /** Rules of robots.txt besides the usual ones. */
+  /** Additional rules in robots.txt. */
   readonly robots?: JournalRobots;
-  /** Patterns of files in the output that no build wrote, and that stay without being listed: `stats/**`. */
+  /** Patterns of files in the output folder that other programs write; they are neither removed nor reported: `stats/**`. */
   readonly keep?: readonly string[];
-  /** Whether figures above 2,000 pixels get tiles (IIIF Image API 3, level 0). */
+  /** Makes tiles of figures above 2,000 pixels (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
-  /** Budgets of one article; the usual ones where absent. An article that exceeds them is a problem, and the others are published. */
+  /** Limits per article; defaults if absent. An article that exceeds one is a problem, the others are published. */
   readonly limits?: ArticleLimits;
-  /** Articles that are published no more, by DOI or by their path in the content. */
+  /** Articles that are no longer published, by DOI or path in the content. */
   readonly withdrawn?: readonly string[];
   /** Patterns of delivered files that are published although no article refers to them: `data/**`. */
   readonly raw?: readonly string[];
-  /** Articles that are kept out of the site: DOIs, or patterns of paths in the content. */
+  /** Articles that are held back: DOIs, or patterns of paths in the content. */
   readonly withheld?: readonly string[];
 }
 
-/** Budgets of one article while it is read, converted and made into pages. */
+/** Limits for reading, converting and rendering an article. */
 export interface ArticleLimits {
-  /** Seconds of processor time. */
+  /** Processor time in seconds. */
   readonly cpuSeconds: number;
-  /** Seconds in all, waiting included. */
+  /** Elapsed time in seconds, waiting included. */
   readonly seconds: number;
-  /** Memory of JavaScript, in megabytes of 1,048,576 bytes. */
+  /** JavaScript heap in megabytes of 1,048,576 bytes. */
   readonly memoryMb: number;
-  /** Files that follow from the article. */
+  /** Number of output files of the article. */
   readonly files: number;
-  /** All of them together, in megabytes of 1,048,576 bytes. */
+  /** Total size of its output files in megabytes of 1,048,576 bytes. */
   readonly outputMb: number;
 }
 
-/** A directive of the pages' Content-Security-Policy to which a journal may add sources. */
+/** A directive of the Content-Security-Policy that a journal can add sources to. */
 export type SecurityDirective =
   | 'script-src'
   | 'style-src'
@@ -96,13 +99,13 @@ export type SecurityDirective =
 /** Sources by directive: `{ 'script-src': ['https://stats.example'] }`. */
 export type SecuritySources = { readonly [directive in SecurityDirective]?: readonly string[] };
 
-/** Archives whose crawlers look for a sentence of permission. */
+/** Archives whose crawlers require a statement of permission. */
 export type PreservationNetwork = 'lockss' | 'clockss';
 
-/** Registries whose XML is written. */
+/** Registries that deposits are written for. */
 export type DepositFormat = 'crossref' | 'doaj';
 
-/** The head of a Crossref deposit; DOAJ wants nothing of it. */
+/** The head of a Crossref deposit; DOAJ needs none. */
 export interface JournalDeposits {
   readonly depositor: string;
   readonly email: string;
@@ -115,9 +118,9 @@ export interface JournalDeposits {
 
 /** Rules for crawlers (RFC 9309). */
 export interface JournalRobots {
-  /** Paths that no crawler should read, besides the report: `/values`. */
+  /** Paths that crawlers should not read, in addition to the report: `/values`. */
   readonly disallow: readonly string[];
-  /** Rules for single crawlers. A crawler that is named here follows only these. */
+  /** Rules for single crawlers, which replace the general ones. */
   readonly groups: readonly RobotsGroup[];
   /** True if the file names the sitemap. */
   readonly sitemap: boolean;
@@ -125,13 +128,13 @@ export interface JournalRobots {
 
 /** `{ agents: ['GPTBot', 'CCBot'], allow: [], disallow: ['/'] }` */
 export interface RobotsGroup {
-  /** Product tokens of crawlers, by which they look for their rules. */
+  /** Product tokens of crawlers. */
   readonly agents: readonly string[];
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
 }
 
-/** A subject that the editors want shown, in their order, with their words about it. */
+/** A subject as configured by the editors, in their order, with their description. */
 export interface JournalSubject {
   readonly name: string;
   readonly slug: string;

@@ -1,4 +1,4 @@
-/** A program of the system that some content or some option needs, and nothing else does. */
+/** A program of the system that only some content or option needs. */
 export interface OptionalProgram {
   /** The packages that install it. */
   readonly debian: string;
@@ -7,7 +7,7 @@ export interface OptionalProgram {
   readonly does: string;
 }
 
-/** Every program that Offprint starts if it is there. The README lists them; messages name the package to install. */
+/** The programs that Offprint uses if installed. The README lists them; messages name the package to install. */
 export const OPTIONAL_PROGRAMS = {
   gs: { debian: 'ghostscript', homebrew: 'ghostscript', does: 'makes pictures of EPS figures' },
   pdftoppm: { debian: 'poppler-utils', homebrew: 'poppler', does: 'makes pictures of PDF figures' },
@@ -20,7 +20,7 @@ export const OPTIONAL_PROGRAMS = {
 export type OptionalProgramName = keyof typeof OPTIONAL_PROGRAMS;
 
 /**
- * A clause for a program that is not installed.
+ * Returns a clause for a program that is not installed.
  *
  *   missingProgram('gs')  ->  'gs, which makes pictures of EPS figures, is not installed (Debian: apt install ghostscript; macOS: brew install ghostscript)'
  */

@@ -1,5 +1,5 @@
 /**
- * A calendar date as exact as the source gives it; no time, no zone, never a `Date`.
+ * A calendar date with the precision of the source; no time, no zone, never a `Date`.
  *
  *   { year: 2012, month: 10, day: 15 }
  *   { year: 2012, month: 10 }

@@ -9,11 +9,11 @@ export interface Permissions {
 }
 
 export interface License {
-  /** `xlink:href`, or the ali:license_ref, or the article's own Creative Commons licence among the links in the words. */
+  /** `xlink:href`, ali:license_ref, or the article's Creative Commons licence among the links in the text. */
   readonly url?: string;
-  /** The public domain dedication of the data, where the words link to it beside the article's licence. */
+  /** The public domain dedication of the data, if the text links to it in addition to the article's licence. */
   readonly dataUrl?: string;
-  /** The day from which the licence holds, `2026-03-01`. NISO RP-22-2021, start_date. */
+  /** The first day of the licence, `2026-03-01`. NISO RP-22-2021, start_date. */
   readonly startDate?: string;
   readonly licenseType?: string;
   readonly content: readonly Inline[];

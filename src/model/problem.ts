@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** Something wrong in the content: collected, sorted, printed at the end; the build goes on. */
+/** An error in the content. Problems are collected, sorted and printed at the end; the build continues. */
 export interface Problem {
   /** Stable, kebab-case, `<subject>-<what is wrong>`: `graphic-missing`. */
   readonly code: string;
@@ -10,8 +10,8 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Errors make the exit code 1, warnings do not; advice is for who asks, and counted only in a build. */
+/** Errors give exit code 1, warnings do not. Advice is printed on request, a build only counts it. */
 export type Severity = 'error' | 'warning' | 'advice';
 
-/** Takes problems as they are found. `Array.prototype.push` of a `Problem[]` is one. */
+/** Receives problems; `Array.prototype.push` of a `Problem[]` fits. */
 export type ReportProblem = (problem: Problem) => void;

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import type { Inline } from './inline.ts';
 
-/** One entry of a reference list; it may hold several citations (parts a, b, c) or only a note. JATS 1.3, element ref. */
+/** An entry of a reference list; it can have several citations (a, b, c) or only a note. JATS 1.3, element ref. */
 export interface Reference {
   readonly id: string;
   readonly label?: string;
@@ -11,16 +11,16 @@ export interface Reference {
 }
 
 /**
- * One cited work. `element-citation` has structure only; `mixed-citation` also its own words and punctuation.
+ * A cited work. `element-citation` has structure only, `mixed-citation` also text and punctuation.
  *
- * The fields serve BibTeX, tags and links; what a reader sees is `mixed` where it is there, else made from `parts`.
+ * The fields are for BibTeX, tags and links; the displayed text is `mixed` if present, else generated from `parts`.
  */
 export interface Citation {
   readonly publicationType?: string;
   readonly label?: string;
-  /** The running text of a mixed-citation, punctuation kept, links made. Absent for element-citation. */
+  /** The text of a mixed-citation with its punctuation and links. Absent for element-citation. */
   readonly mixed?: readonly Inline[];
-  /** Every child that holds words, in document order; nothing is left out: `{ name: 'article-title', content }`. */
+  /** Every child with text, in document order: `{ name: 'article-title', content }`. */
   readonly parts: readonly CitationPart[];
   readonly doi?: string;
   readonly pmid?: string;

@@ -10,14 +10,14 @@ export interface TableWrap {
   readonly label?: string;
   readonly title?: readonly Inline[];
   readonly caption: readonly Block[];
-  /** Several where the source puts several in one wrap; none where it gives a picture only. */
+  /** Several if the source has several in one wrap; empty if it has an image only. */
   readonly tables: readonly Table[];
-  /** The picture of the table: shown where there is no mark-up, else offered beside it. */
+  /** Images of the table: displayed if there is no markup, else linked. */
   readonly graphics: readonly Graphic[];
-  /** Other blocks standing in the wrap (a list, a paragraph, a supplement). */
+  /** Other blocks in the wrap (a list, a paragraph, a supplement). */
   readonly parts: readonly Block[];
   readonly footnotes: readonly Footnote[];
-  /** Paragraphs of table-wrap-foot that are no footnotes. */
+  /** Paragraphs of table-wrap-foot other than footnotes. */
   readonly foot: readonly Block[];
   readonly attrib?: readonly Inline[];
   readonly permissions?: Permissions;
@@ -46,6 +46,6 @@ export interface TableCell {
   readonly align?: 'left' | 'center' | 'right' | 'justify';
   readonly valign?: 'top' | 'middle' | 'bottom' | 'baseline';
   readonly id?: string;
-  /** One paragraph where the source has bare text. */
+  /** One paragraph if the source has bare text. */
   readonly content: readonly Block[];
 }

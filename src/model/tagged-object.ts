@@ -1,12 +1,12 @@
 import type { TagPath } from './names.ts';
 
-/** The kinds of object that carry tags. Ordinals in the indexes are per kind. */
+/** The kinds of tagged objects. Ordinals in the index are per kind. */
 export type ObjectKind = 'article' | 'component' | 'author' | 'ref';
 
-/** A tag's value. Numbers are integers; a list holds strings only. An absent tag is absent, never null. */
+/** A tag's value. Numbers are integers; a list has strings only. An absent tag is never null. */
 export type TagValue = string | number | boolean | readonly string[];
 
-/** One value as `GET /values` shows it (contract 2.1), apart from the user name, which follows from the tag path. */
+/** A value in `GET /values` (contract 2.1), without the user name, which follows from the tag path. */
 export interface TaggedValue {
   readonly value: TagValue;
   /** UTC, six fractional digits, no zone: `2012-10-08T22:43:26.470758`. */
@@ -21,10 +21,10 @@ export interface TaggedValue {
  */
 export interface TaggedObject {
   readonly kind: ObjectKind;
-  /** Version-5 UUID made from the about value. */
+  /** Version-5 UUID of the about value. */
   readonly id: string;
   readonly about: string;
-  /** Publication date of the article it belongs to, for the order of answers: `2012-12-18`, `2012-12`, `2012` or ''. */
+  /** Publication date of its article, for the order of answers: `2012-12-18`, `2012-12`, `2012` or ''. */
   readonly sortDate: string;
   readonly articleDoi: string;
   readonly tags: ReadonlyMap<TagPath, TaggedValue>;

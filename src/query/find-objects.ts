@@ -3,17 +3,19 @@ import type { KindReader } from '../index/kind-reader.ts';
 import { OBJECT_KINDS } from '../index/object-kinds.ts';
 import type { SiteIndex } from '../index/open-index.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
 import type { TaggedObject, TaggedValue } from '../model/tagged-object.ts';
 import { compareText } from '../text/compare.ts';
-import { objectIdOf } from './compare-value.ts';
-import { type Evaluation, evaluate, type Part } from './evaluate.ts';
+import type { Evaluation, Partition } from './condition.ts';
+import { CONNECTIVES } from './connectives.ts';
+import { evaluate } from './evaluate.ts';
+import { objectIdOf } from './find-by-value.ts';
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 import { EMPTY_SET, type OrdinalSet } from './sets.ts';
 
-/** An object that was found, not yet with its tags. */
+/** An object that a query selects, without its tags. */
 export interface Hit {
   readonly segment: SegmentReader;
   readonly kind: KindReader;
@@ -21,36 +23,37 @@ export interface Hit {
   readonly identity: Identity;
 }
 
-/** The parts of an index that hold objects. */
-export function partsOf(index: SiteIndex): Part[] {
+/** Returns the partitions of an index that have objects. */
+export function partitionsOf(index: SiteIndex): Partition[] {
   return index.segments.flatMap((segment) => segment.kinds.flatMap((kind) => (kind.count === 0 ? [] : [{ segment, kind }])));
 }
 
-/** The objects that a query selects, newest publication first, then by DOI (decisions, section 5). */
-export function findObjects(query: Query, parts: readonly Part[], evaluation: Evaluation): Soon<Hit[]> {
-  const selected = parts.filter(({ kind }) => canSelect(query, kind));
-  const found = whenAllHere(selected, (part) => evaluate(query, part, { evaluation, within: undefined }));
-  return whenHere(found, (sets) => {
+/**
+ * Returns the objects that a query selects, newest publication first, then by DOI (decisions, section 5).
+ *
+ * Throws a `QueryError` if there are more than `limits.objects`.
+ */
+export function findObjects(query: Query, partitions: readonly Partition[], evaluation: Evaluation): MaybePromise<Hit[]> {
+  const selected = partitions.filter(({ kind }) => canSelect(query, kind));
+  const found = chainAll(selected, (partition) => evaluate(query, partition, { evaluation, within: undefined }));
+  return chain(found, (sets) => {
     const total = sets.reduce((sum, set) => sum + set.length, 0);
     if (total > evaluation.limits.objects) {
       const message = `the query selects ${total} objects, expected at most ${evaluation.limits.objects}; narrow it with and`;
       throw new QueryError('TooManyObjects', message, { query: evaluation.query });
     }
-    const hits = whenAllHere(selected, (part, i) => hitsOf(part, sets[i] ?? EMPTY_SET));
-    return whenHere(hits, (all) => all.flat().sort(compareHits));
+    const hits = chainAll(selected, (partition, i) => hitsOf(partition, sets[i] ?? EMPTY_SET));
+    return chain(hits, (all) => all.flat().sort(compareHits));
   });
 }
 
-/** Whether objects of a kind could be among the answers: most queries name the tags of one kind. */
+/** Tells whether a query can select objects of a kind; most queries name tags of one kind only. */
 function canSelect(query: Query, kind: KindReader): boolean {
-  if ('left' in query) {
-    if (query.kind === 'or') return canSelect(query.left, kind) || canSelect(query.right, kind);
-    return canSelect(query.left, kind) && (query.kind === 'except' || canSelect(query.right, kind));
-  }
+  if ('left' in query) return CONNECTIVES[query.kind].canSelect(canSelect(query.left, kind), canSelect(query.right, kind));
   return kind.fields.has(query.path);
 }
 
-/** The object of an id, if the site has it. */
+/** Returns the object with an id; undefined if the site has none. */
 export async function findById(id: string, index: SiteIndex): Promise<Hit | undefined> {
   for (const segment of index.segments) {
     for (const place of await segment.findId(id)) {
@@ -62,8 +65,8 @@ export async function findById(id: string, index: SiteIndex): Promise<Hit | unde
   return undefined;
 }
 
-/** Objects with those of their tags that are asked for, `<system>/about` always, in the order of the hits. */
-export async function withTags(hits: readonly Hit[], isAsked: (path: string) => boolean): Promise<TaggedObject[]> {
+/** Returns the hits as objects with the requested tags and always `<system>/about`, in the order of the hits. */
+export async function loadTags(hits: readonly Hit[], isRequested: (path: string) => boolean): Promise<TaggedObject[]> {
   const objects = new Map<Hit, Map<TagPath, TaggedValue>>(hits.map((hit) => [hit, new Map()]));
   const byKind = new Map<KindReader, Hit[]>();
   for (const hit of hits) {
@@ -74,7 +77,7 @@ export async function withTags(hits: readonly Hit[], isAsked: (path: string) => 
   for (const [kind, group] of byKind) {
     const ordinals = group.map((hit) => hit.ordinal);
     const identities = group.map((hit) => hit.identity);
-    const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isAsked(field.path));
+    const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isRequested(field.path));
     const columns = await Promise.all(fields.map((field) => kind.values(field, ordinals, identities)));
     for (const [f, field] of fields.entries()) {
       for (const [i, hit] of group.entries()) {
@@ -89,7 +92,7 @@ export async function withTags(hits: readonly Hit[], isAsked: (path: string) => 
   });
 }
 
-/** The id of an object, which follows from what it is about. */
+/** Returns the id of an object, a hash of its about value. */
 export function idOf(identity: Identity): string {
   const known = ID_BY_IDENTITY.get(identity);
   if (known !== undefined) return known;
@@ -98,9 +101,9 @@ export function idOf(identity: Identity): string {
   return id;
 }
 
-function hitsOf({ segment, kind }: Part, ordinals: OrdinalSet): Soon<Hit[]> {
+function hitsOf({ segment, kind }: Partition, ordinals: OrdinalSet): MaybePromise<Hit[]> {
   if (ordinals.length === 0) return [];
-  return whenHere(kind.identities(ordinals), (identities) =>
+  return chain(kind.identities(ordinals), (identities) =>
     identities.map((identity, i) => ({ segment, kind, ordinal: ordinals[i] ?? 0, identity })),
   );
 }
@@ -114,5 +117,5 @@ function compareHits(a: Hit, b: Hit): number {
   );
 }
 
-/** Ids are hashes, and a shard that stays in memory need not make them again. */
+/** Caches ids, since identities of a cached shard are asked for again and each id costs a SHA-1. */
 const ID_BY_IDENTITY = new WeakMap<Identity, string>();

@@ -1,83 +1,79 @@
 import type { Field, KindReader } from '../index/kind-reader.ts';
 import { isPair, type WordPair } from '../index/word-pairs.ts';
-import type { Soon } from '../model/soon.ts';
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import { runsOf } from '../text/words.ts';
-import { type Condition, intersectAll, lookAtValues, narrowByBlocks, ownersOfTexts } from './look-at-values.ts';
-import type { Matches } from './query.ts';
+import type { Condition } from './condition.ts';
+import { filterByValues, intersectAll, narrowByBlocks, ownersOfTexts } from './filter-by-values.ts';
 import { EMPTY_SET, type OrdinalSet, unite } from './sets.ts';
 import { type TextPattern, valueMatches } from './text-pattern.ts';
 
 /**
- * The objects of which a text of references holds a phrase, by the index of pairs of words (`index/word-pairs.ts`); undefined where
- * that says nothing: a field without it, a single word, words of digits.
+ * Returns the objects whose references contain a phrase, by the index of word pairs (`index/word-pairs.ts`).
  *
- * A phrase of two words is found by the index alone and a look at one text. Of longer ones the texts that hold all pairs are looked at.
+ * Undefined if the index cannot tell: a field without pairs, a single word, words of digits. For a phrase of two words, one text is read to
+ * verify the pair; for longer phrases every text that has all pairs is read.
  */
-export function findPhrase(leaf: Matches, pattern: TextPattern, condition: Condition): Soon<OrdinalSet | undefined> {
+export function findPhrase(pattern: TextPattern, condition: Condition): MaybePromise<OrdinalSet | undefined> {
   const pairs = pairsOfPattern(pattern);
-  return pairs.length === 0 ? undefined : findByPairs(pairs, { leaf, pattern }, condition);
+  return pairs.length === 0 ? undefined : findByPairs(pairs, pattern, condition);
 }
 
-async function findByPairs(
-  pairs: readonly WordPair[],
-  { leaf, pattern }: { readonly leaf: Matches; readonly pattern: TextPattern },
-  condition: Condition,
-): Promise<OrdinalSet | undefined> {
+async function findByPairs(pairs: readonly WordPair[], pattern: TextPattern, condition: Condition): Promise<OrdinalSet | undefined> {
   const narrowed = await narrowByPairs(pairs, condition);
   if (narrowed === undefined) return undefined;
-  const { texts, isShared } = narrowed;
+  const { texts, isAmbiguous } = narrowed;
   const test = valueMatches.bind(undefined, pattern);
   const [first] = texts;
-  const isWhole = pattern.length === 2 && pairs.length === 1 && pattern.every(({ joiner }) => joiner === '');
-  if (!isWhole || isShared || first === undefined) {
+  const isSinglePair = pattern.length === 2 && pairs.length === 1 && pattern.every(({ joiner }) => joiner === '');
+  if (!isSinglePair || isAmbiguous || first === undefined) {
     const candidates = await ownersOfTexts(texts, pattern.flatMap(runOf), condition);
-    return lookAtValues(leaf, { candidates: unite(candidates.lent, candidates.own), test }, condition);
+    return filterByValues({ candidates: unite(candidates.shared, candidates.own), test }, condition);
   }
-  // No other pair has its hash here: what one of the texts holds, all of them hold.
+  // If no other pair has this hash, the texts have the same pair, and reading one of them verifies all.
   const { kind, field } = textsOf(condition);
   const one = { candidates: Uint32Array.of(first), test };
-  const seen = await lookAtValues(leaf, one, { ...condition, part: { ...condition.part, kind }, field, within: undefined });
+  const seen = await filterByValues(one, { ...condition, partition: { ...condition.partition, kind }, field, within: undefined });
   const owners = await ownersOfTexts(seen.length === 0 ? EMPTY_SET : texts, pattern.flatMap(runOf), condition);
-  if (owners.own.length === 0) return owners.lent;
-  return unite(owners.lent, await lookAtValues(leaf, { candidates: owners.own, test }, condition));
+  if (owners.own.length === 0) return owners.shared;
+  return unite(owners.shared, await filterByValues({ candidates: owners.own, test }, condition));
 }
 
-/** Objects that may have a text, by the pairs of its words or else by the blocks that hold all its words. */
+/** Returns the objects that may have exactly this text, by its word pairs, or else by the blocks that have all its words. */
 export async function narrowByText(text: string, condition: Condition): Promise<OrdinalSet> {
   const runs = runsOf(text);
   const narrowed = await narrowByPairs(pairsOfRuns(runs), condition);
   if (narrowed === undefined) return narrowByBlocks(runs, condition);
-  const { lent, own } = await ownersOfTexts(narrowed.texts, runs, condition);
-  return unite(lent, own);
+  const { shared, own } = await ownersOfTexts(narrowed.texts, runs, condition);
+  return unite(shared, own);
 }
 
-interface NarrowedTexts {
-  /** The objects that keep the texts. */
+interface CandidateTexts {
+  /** The objects that store the texts. */
   readonly texts: OrdinalSet;
-  /** Whether a pair's hash is that of another pair too. */
-  readonly isShared: boolean;
+  /** Another pair has the same hash. */
+  readonly isAmbiguous: boolean;
 }
 
-async function narrowByPairs(pairs: readonly WordPair[], condition: Condition): Promise<NarrowedTexts | undefined> {
+async function narrowByPairs(pairs: readonly WordPair[], condition: Condition): Promise<CandidateTexts | undefined> {
   const { kind, field } = textsOf(condition);
   const sets = await Promise.all(rarest(pairs).map((pair) => kind.findPair(field, pair)));
   const found = sets.flatMap((set) => set ?? []);
   if (found.length === 0) return undefined;
-  return { texts: intersectAll(found.map(({ ordinals }) => ordinals)), isShared: found.some(({ isShared }) => isShared) };
+  return { texts: intersectAll(found.map(({ ordinals }) => ordinals)), isAmbiguous: found.some(({ isAmbiguous }) => isAmbiguous) };
 }
 
-/** Long words are rare ones; a few pairs leave as little as all of them do, and cost less. */
+/** Picks the pairs with the longest words. Long words are rare, and a few rare pairs narrow as well as all of them. */
 function rarest(pairs: readonly WordPair[]): readonly WordPair[] {
-  return [...pairs].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_PAIRS);
+  return [...pairs].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MAX_PAIRS);
 }
 
 function lengthOf([first, second]: WordPair): number {
   return first.length + second.length;
 }
 
-/** Where the texts of the field are kept: in the references, where they are lent. */
-function textsOf({ part, field }: Condition): { readonly kind: KindReader; readonly field: Field } {
-  return part.kind.lender(field) ?? { kind: part.kind, field };
+/** Returns the kind and field that store the texts: those of the references, if an article's list is stored there. */
+function textsOf({ partition, field }: Condition): { readonly kind: KindReader; readonly field: Field } {
+  return partition.kind.textSource(field) ?? { kind: partition.kind, field };
 }
 
 function pairsOfPattern(pattern: TextPattern): readonly WordPair[] {
@@ -98,4 +94,4 @@ function runOf({ kind, text }: TextPattern[number]): readonly string[] {
   return kind === 'wildcard' ? [] : [text];
 }
 
-const MOST_PAIRS = 3;
+const MAX_PAIRS = 3;

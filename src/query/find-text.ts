@@ -1,106 +1,117 @@
 import type { SegmentWords } from '../index/segment-words.ts';
-import { isOfCandidates } from '../index/words/patterns.ts';
-import { LONGEST_JOINED } from '../index/words/word-collector.ts';
-import { type Soon, whenAllHere, whenHere } from '../model/soon.ts';
+import { isCandidatesOnly } from '../index/words/patterns.ts';
+import { MAX_COMPOUND_RUNS } from '../index/words/word-collector.ts';
+import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { isUnspaced } from '../text/words.ts';
+import type { Condition } from './condition.ts';
+import { filterByValues, intersectAll, narrowByBlocks } from './filter-by-values.ts';
 import { findPhrase } from './find-phrase.ts';
-import { type Condition, intersectAll, lookAtValues, narrowByBlocks } from './look-at-values.ts';
-import type { Matches } from './query.ts';
 import { QueryError } from './query-error.ts';
 import { type OrdinalSet, uniteAll } from './sets.ts';
 import { type TextPattern, textPatternOf, valueMatches } from './text-pattern.ts';
 
 /**
- * The objects of a part of which a field `matches` (decisions, section 4): an index of words narrows, and where it cannot tell (phrases,
- * patterns within joined words, texts indexed by blocks or pairs) the texts themselves are looked at.
+ * Returns the objects of a partition whose field `matches` (decisions, section 4).
+ *
+ * The word index gives candidates. Where it cannot decide (phrases, patterns within joined words, texts indexed by blocks or pairs), the
+ * texts of the candidates are read.
  */
-export function findText(leaf: Matches, condition: Condition): Soon<OrdinalSet> {
-  const pattern = textPatternOf(leaf.text);
-  return whenHere(findPhrase(leaf, pattern, condition), (phrase) => {
+export function findText(text: string, condition: Condition): MaybePromise<OrdinalSet> {
+  const pattern = textPatternOf(text);
+  return chain(findPhrase(pattern, condition), (phrase) => {
     if (phrase !== undefined) return phrase;
-    return whenHere(narrow(leaf, pattern, condition), ({ candidates, isExact }) => {
+    return chain(narrow(text, pattern, condition), ({ candidates, isExact }) => {
       if (isExact || candidates.length === 0) return candidates;
-      return lookAtValues(leaf, { candidates, test: (value) => valueMatches(pattern, value) }, condition);
+      return filterByValues({ candidates, test: (value) => valueMatches(pattern, value) }, condition);
     });
   });
 }
 
-interface Narrowed {
+interface Candidates {
   readonly candidates: OrdinalSet;
-  /** Whether the index alone can tell, so that the candidates are the objects. */
+  /** True if the candidates are the answer and no text has to be read. */
   readonly isExact: boolean;
 }
 
-function narrow(leaf: Matches, pattern: TextPattern, condition: Condition): Soon<Narrowed> {
-  const { part, field } = condition;
+function narrow(text: string, pattern: TextPattern, condition: Condition): MaybePromise<Candidates> {
+  const { partition, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
     const [only] = pattern;
     if (pattern.length === 1 && only?.kind === 'exact')
-      return whenHere(part.kind.findWord(field, only.text), (candidates) => ({ candidates, isExact: true }));
+      return chain(partition.kind.findWord(field, only.text), (candidates) => ({ candidates, isExact: true }));
     const name = field.words;
-    return narrowByWords(leaf, pattern, { ...condition, openWords: () => part.segment.words(name) });
+    return narrowByWords(text, pattern, { ...condition, openWords: () => partition.segment.words(name) });
   }
   const runs = pattern.flatMap(({ kind, text }) => (kind === 'wildcard' ? [] : [text]));
   return narrowByBlocks(runs, condition).then((candidates) => ({ candidates, isExact: false }));
 }
 
 interface WordsOptions extends Condition {
-  /** The index of the words of the field, for what the dictionary of words does not know: patterns, scripts without spaces. */
+  /** Opens the word index of the field, for what the term dictionary does not have: patterns and scripts without spaces. */
   readonly openWords: () => Promise<SegmentWords>;
 }
 
-function narrowByWords(leaf: Matches, pattern: TextPattern, options: WordsOptions): Soon<Narrowed> {
+function narrowByWords(text: string, pattern: TextPattern, options: WordsOptions): MaybePromise<Candidates> {
   const pieces = piecesOfPattern(pattern);
-  return whenHere(
-    whenAllHere(pieces, (piece) => narrowByPiece(leaf, piece, options)),
+  return chain(
+    chainAll(pieces, (piece) => narrowByPiece(text, piece, options)),
     (narrowed) => {
       const sets = narrowed.flatMap((piece) => piece.sets);
       const isExact = pieces.length === 1 && narrowed.every((piece) => piece.isExact);
-      const candidates = sets.length === 0 ? options.part.kind.has(options.field) : intersectAll(sets);
-      return whenHere(candidates, (all) => ({ candidates: all, isExact }));
+      const candidates = sets.length === 0 ? options.partition.kind.has(options.field) : intersectAll(sets);
+      return chain(candidates, (all) => ({ candidates: all, isExact }));
     },
   );
 }
 
-/** Sets in all of which an object must be, and whether that is enough. */
-interface NarrowedPiece {
+/** Sets that are to be intersected; `isExact` if the intersection needs no verification. */
+interface PieceCandidates {
   readonly sets: readonly OrdinalSet[];
   readonly isExact: boolean;
 }
 
-function narrowByPiece(leaf: Matches, piece: TextPattern, options: WordsOptions): Soon<NarrowedPiece> {
-  const { field, openWords, part } = options;
-  const text = piece.map((run) => run.joiner + run.text).join('');
+function narrowByPiece(text: string, piece: TextPattern, options: WordsOptions): MaybePromise<PieceCandidates> {
+  const { field, openWords, partition } = options;
+  const pieceText = piece.map((run) => run.joiner + run.text).join('');
   const find = async (word: string): Promise<OrdinalSet> => (await openWords()).index.find(word, field.name);
-  const findExact = (word: string): Soon<OrdinalSet> => (isUnspaced(word) ? find(word) : part.kind.findWord(field, word));
-  if (piece.length <= LONGEST_JOINED && piece.every(({ kind }) => kind === 'exact'))
-    return whenHere(findExact(text), (set) => ({ sets: [set], isExact: true }));
+  const findExact = (word: string): MaybePromise<OrdinalSet> => (isUnspaced(word) ? find(word) : partition.kind.findWord(field, word));
+  if (piece.length <= MAX_COMPOUND_RUNS && piece.every(({ kind }) => kind === 'exact'))
+    return chain(findExact(pieceText), (set) => ({ sets: [set], isExact: true }));
   const [only] = piece;
-  if (piece.length === 1 && only?.kind === 'within') return find(text).then((set) => ({ sets: [set], isExact: !isOfCandidates(text) }));
-  // Of scripts without spaces the index holds pairs of characters, not words.
-  if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(text) && piece.length <= LONGEST_JOINED) {
-    const found = fittingWords(leaf, text, options).then((fitting) => Promise.all(fitting.map(find)));
+  if (piece.length === 1 && only?.kind === 'within')
+    return find(pieceText).then((set) => ({ sets: [set], isExact: !isCandidatesOnly(pieceText) }));
+  // For scripts without spaces the index has pairs of characters, not words.
+  if (piece.every(({ kind }) => kind !== 'within') && !isUnspaced(pieceText) && piece.length <= MAX_COMPOUND_RUNS) {
+    const found = expandPattern(text, pieceText, options).then((fitting) => Promise.all(fitting.map(find)));
     return found.then((sets) => ({ sets: [uniteAll(sets)], isExact: true }));
   }
   const exact = piece.filter(({ kind }) => kind !== 'wildcard');
-  return whenHere(
-    whenAllHere(exact, (run) => findExact(run.text)),
+  return chain(
+    chainAll(exact, (run) => findExact(run.text)),
     (sets) => ({ sets, isExact: false }),
   );
 }
 
-/** The words that fit, each a piece of as many runs as the pattern: `*` stays inside a word. */
-async function fittingWords(leaf: Matches, pattern: string, { openWords, evaluation }: WordsOptions): Promise<readonly string[]> {
+/**
+ * Returns the indexed words that match a pattern and have as many runs as it, since `*` does not cross a joiner.
+ *
+ * Throws a `QueryError` if there are more than `limits.words`.
+ */
+async function expandPattern(
+  text: string,
+  pattern: string,
+  { openWords, evaluation, field, at }: WordsOptions,
+): Promise<readonly string[]> {
   const words = await openWords();
   const joiners = pattern.split(JOINER).length;
   const fitting = (await words.matchPattern(pattern)).filter((word) => word.split(JOINER).length === joiners);
   const most = evaluation.limits.words;
   if (fitting.length <= most) return fitting;
-  const message = `"${leaf.text}" stands for ${fitting.length} words here, expected at most ${most}; write more letters before the *`;
-  throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: leaf.at, found: leaf.path });
+  const message = `"${text}" matches ${fitting.length} words here, expected at most ${most}; write more letters before the *`;
+  throw new QueryError('TooManyObjects', message, { query: evaluation.query, at, found: field.path });
 }
 
-/** A pattern cut where no joiner stands: `p53-dependent growth` is `p53-dependent` and `growth`. */
+/** Splits a pattern at spaces: `p53-dependent growth` gives `p53-dependent` and `growth`. */
 function piecesOfPattern(pattern: TextPattern): TextPattern[] {
   const pieces: TextPattern[number][][] = [];
   for (const run of pattern) {

@@ -1,37 +1,40 @@
+import { SIGN_OPERATORS } from './operators.ts';
 import { QueryError } from './query-error.ts';
 
-/** A part of a query with the place where it starts. */
+/** A token of a query with its position. */
 export type Token = Word | Text | NumberToken | Sign | End;
 
 /** A path (with a slash) or a keyword: `elife/api_v1/article/doi`, `AND`. */
-export interface Word extends Placed {
+export interface Word extends Positioned {
   readonly kind: 'word';
 }
-export interface Text extends Placed {
+export interface Text extends Positioned {
   readonly kind: 'string';
   readonly value: string;
 }
-export interface NumberToken extends Placed {
+export interface NumberToken extends Positioned {
   readonly kind: 'number';
   readonly value: number;
 }
-export interface Sign extends Placed {
+export interface Sign extends Positioned {
   readonly kind: 'sign';
 }
-export interface End extends Placed {
+export interface End extends Positioned {
   readonly kind: 'end';
 }
 
-interface Placed {
+interface Positioned {
   readonly at: number;
-  /** As written. */
+  /** The token as written. */
   readonly source: string;
 }
 
 /**
- * The tokens of a query, the last of them the end.
+ * Returns the tokens of a query; the last one is the end.
  *
  *   'a/b>=-.5'  ->  word a/b · sign >= · number -0.5 · end
+ *
+ * Throws a `QueryError` for a character that starts no token, a string that does not end and a number that is too large.
  */
 export function tokensOf(query: string): Token[] {
   const tokens: Token[] = [];
@@ -62,7 +65,7 @@ function tokenAt(query: string, at: number): Token {
 
 function stringAt(query: string, at: number): Text {
   for (let end = at + 1; end < query.length; end++) {
-    // A backslash and the next character are one pair: the quote of a pair does not end the string.
+    // A backslash escapes the next character, so an escaped quote does not end the string.
     if (query[end] === '\\') end++;
     else if (query[end] === '"') {
       const source = query.slice(at, end + 1);
@@ -80,8 +83,8 @@ function stringAt(query: string, at: number): Text {
 
 function numberOf(query: string, at: number, source: string): NumberToken {
   const value = Number(source);
-  const isWhole = !HAS_FRACTION.test(source);
-  if (!Number.isFinite(value) || (isWhole && !Number.isSafeInteger(value))) {
+  const isInteger = !HAS_FRACTION.test(source);
+  if (!Number.isFinite(value) || (isInteger && !Number.isSafeInteger(value))) {
     const expected = 'a whole number up to 9007199254740991 or a decimal number up to 1.7e308';
     throw new QueryError('TParseError', `the number ${shortened(source)} is too large, expected ${expected}`, {
       query,
@@ -115,15 +118,15 @@ function shortened(text: string): string {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text;
 }
 
-// also none
+// '  ', also the empty text
 const SPACES = /\s*/y;
-const SIGN = /!=|<=|>=|[=<>()]/y;
+const SIGN = new RegExp(`${SIGN_OPERATORS.map((sign) => sign.replace(/[^\\w]/g, '\\$&')).join('|')}|[()]`, 'y');
 // 5, -5, 007, .5, 1e3, 1.5e-3; not the start of a longer word such as 10.7554/x
 const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{M}\p{N}_.:/-])/uy;
 // elifesciences.org/api_v1/article/doi, except
 const WORD = /[\p{L}\p{M}\p{N}_.:/-]+/uy;
-// 5., -5., 1e, 1.2.3 : no keyword starts so
+// 5., -5., 1e, 1.2.3; keywords do not start like this
 const LOOKS_NUMERIC = /^[-.]*\d[^/]*$/;
 const HAS_FRACTION = /[.eE]/;
-// \" is a quote, \\ a backslash; before any other character the backslash stands for itself.
+// \" is a quote, \\ a backslash; before any other character a backslash is literal.
 const ESCAPED = /\\(["\\])/g;

@@ -8,18 +8,18 @@ export { QueryError } from './query-error.ts';
 export type { Explanation, Site, SiteOptions, ValuesAnswer, ValuesRequest } from './site.ts';
 
 /**
- * The values of a built site, at its address or in files that the caller has.
+ * Opens the query service of a built site, from its URL or from files that the caller provides.
  *
  *   const site = await openSite('https://journal.example.org/');
  *   await site.find('example.org/api_v1/article/abstract matches "neuron"')
  *
- * Works in Node and in browsers; needs nothing of the site but its files.
+ * Works in Node and in browsers. It needs only the static files of the site.
  */
 export function openSite(site: string | SiteFiles, options: SiteOptions = {}): Promise<Site> {
   return openSiteFiles(typeof site === 'string' ? filesAt(site) : site, options);
 }
 
-/** A site's files by `fetch`. */
+/** Reads a site's files with `fetch`. */
 function filesAt(siteUrl: string): SiteFiles {
   const base = siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`;
   return {

@@ -1,31 +1,31 @@
 import { nearest } from '../text/nearest.ts';
+import { CONNECTIVE_NAMES, CONNECTIVES_BY_PRECEDENCE } from './connectives.ts';
 import type { NumberToken, Text, Token } from './lex.ts';
 import { tokensOf } from './lex.ts';
-import type { Leaf, Literal, Operator, Query } from './query.ts';
+import { EXISTENCE_OPERATORS, LITERAL_OPERATORS, type Literal, TEXT_OPERATORS } from './operators.ts';
+import type { Leaf, Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 
-/** A longer query is refused unread. */
-export const LONGEST_QUERY = 8192;
-/** Parentheses within parentheses. */
-export const DEEPEST_NESTING = 64;
+/** Longest query in UTF-16 code units; a longer one is refused before it is parsed. */
+export const MAX_QUERY_LENGTH = 8192;
+/** Deepest nesting of parentheses. */
+export const MAX_NESTING = 64;
 
 /**
- * A query's tree. `except` binds tightest, then `and`, then `or`; each is left-associative.
+ * Parses a query into its tree. `except` binds tightest, then `and`, then `or`; each is left-associative.
  *
  *   'a/b = 1 OR a/b = 2 and has c/d'  ->  or(a/b = 1, and(a/b = 2, has c/d))
  *
- * Throws a `QueryError` that says what was found, what was expected and where.
- *
- * Decisions, section 4.
+ * Throws a `QueryError` with what was found, what was expected and the position (decisions, section 4).
  */
 export function parseQuery(query: string): Query {
-  if (query.length > LONGEST_QUERY) {
-    throw new QueryError('QueryTooLong', `the query has ${query.length} characters, expected at most ${LONGEST_QUERY}`, { query });
+  if (query.length > MAX_QUERY_LENGTH) {
+    throw new QueryError('QueryTooLong', `the query has ${query.length} characters, expected at most ${MAX_QUERY_LENGTH}`, { query });
   }
   const reader: Reader = { query, tokens: tokensOf(query), next: 0, depth: 0 };
   const tree = combination(reader, 0);
   const token = peek(reader);
-  if (token.kind !== 'end') throw unexpected(reader, token, 'and, or, except or the end of the query', COMBINING);
+  if (token.kind !== 'end') throw unexpected(reader, token, `${CONNECTIVE_LIST} or the end of the query`, CONNECTIVE_NAMES);
   return tree;
 }
 
@@ -36,15 +36,15 @@ interface Reader {
   depth: number;
 }
 
-/** Loosest first. */
-const COMBINING = ['or', 'and', 'except'] as const;
-const STARTING = ['has'] as const;
-const WORD_OPERATORS = ['matches', 'contains'] as const;
-const WORD_VALUES: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
-const OPERATORS: Readonly<Record<string, Operator>> = { '=': '=', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+/** Keywords that are values. */
+export const KEYWORD_VALUES: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
+/** '= != < <= > >= matches contains' */
+const INFIX_LIST = [...LITERAL_OPERATORS, ...TEXT_OPERATORS].join(' ');
+/** 'and, or, except' */
+const CONNECTIVE_LIST = CONNECTIVE_NAMES.join(', ');
 
 function combination(reader: Reader, level: number): Query {
-  const kind = COMBINING[level];
+  const kind = CONNECTIVES_BY_PRECEDENCE[level];
   if (kind === undefined) return primary(reader);
   let left = combination(reader, level + 1);
   while (isKeyword(peek(reader), kind)) {
@@ -57,26 +57,27 @@ function combination(reader: Reader, level: number): Query {
 function primary(reader: Reader): Query {
   const token = peek(reader);
   if (token.source === '(' && token.kind === 'sign') return parenthesised(reader, token);
-  if (isKeyword(token, 'has')) {
+  const existence = EXISTENCE_OPERATORS.find((name) => isKeyword(token, name));
+  if (existence !== undefined) {
     reader.next++;
     const { path, at } = pathToken(reader, 'a tag path such as name/api_v1/article/doi');
-    return { kind: 'has', path, at };
+    return { kind: existence, path, at };
   }
-  const expected = 'has, a tag path such as name/api_v1/article/doi or (';
+  const expected = `${EXISTENCE_OPERATORS.join(', ')}, a tag path such as name/api_v1/article/doi or (`;
   return condition(reader, pathToken(reader, expected));
 }
 
 function parenthesised(reader: Reader, open: Token): Query {
   reader.next++;
   reader.depth++;
-  if (reader.depth > DEEPEST_NESTING) {
-    const message = `parentheses are nested deeper than ${DEEPEST_NESTING}`;
+  if (reader.depth > MAX_NESTING) {
+    const message = `parentheses are nested deeper than ${MAX_NESTING}`;
     throw new QueryError('QueryTooLong', message, { query: reader.query, at: open.at, found: '(' });
   }
   const inner = combination(reader, 0);
   const close = peek(reader);
   if (close.kind !== 'sign' || close.source !== ')') {
-    throw unexpected(reader, close, `and, or, except or the ) of position ${open.at + 1}`, COMBINING);
+    throw unexpected(reader, close, `${CONNECTIVE_LIST} or the ) of position ${open.at + 1}`, CONNECTIVE_NAMES);
   }
   reader.next++;
   reader.depth--;
@@ -85,13 +86,13 @@ function parenthesised(reader: Reader, open: Token): Query {
 
 function condition(reader: Reader, subject: { path: string; at: number }): Leaf {
   const token = peek(reader);
-  const operator = token.kind === 'sign' ? OPERATORS[token.source] : undefined;
+  const operator = LITERAL_OPERATORS.find((name) => isOperator(token, name));
   if (operator !== undefined) {
     reader.next++;
     return { kind: 'compare', ...subject, operator, value: literal(reader) };
   }
-  const word = WORD_OPERATORS.find((name) => isKeyword(token, name));
-  if (word === undefined) throw unexpected(reader, token, 'an operator: = != < <= > >= matches contains', WORD_OPERATORS);
+  const word = TEXT_OPERATORS.find((name) => isOperator(token, name));
+  if (word === undefined) throw unexpected(reader, token, `an operator: ${INFIX_LIST}`, TEXT_OPERATORS);
   reader.next++;
   const text = peek(reader);
   if (text.kind !== 'string') throw unexpected(reader, text, 'a string in double quotes', []);
@@ -101,9 +102,9 @@ function condition(reader: Reader, subject: { path: string; at: number }): Leaf 
 
 function literal(reader: Reader): Literal {
   const token = peek(reader);
-  const value = token.kind === 'word' ? WORD_VALUES[token.source.toLowerCase()] : plainValue(token);
+  const value = token.kind === 'word' ? KEYWORD_VALUES[token.source.toLowerCase()] : plainValue(token);
   if (value === undefined) {
-    throw unexpected(reader, token, 'a value: a string in double quotes, a number, true, false or null', Object.keys(WORD_VALUES));
+    throw unexpected(reader, token, 'a value: a string in double quotes, a number, true, false or null', Object.keys(KEYWORD_VALUES));
   }
   reader.next++;
   return value;
@@ -115,13 +116,13 @@ function plainValue(token: Token): Text['value'] | NumberToken['value'] | undefi
 
 function pathToken(reader: Reader, expected: string): { path: string; at: number } {
   const token = peek(reader);
-  if (token.kind !== 'word' || !token.source.includes('/')) throw unexpected(reader, token, expected, STARTING);
+  if (token.kind !== 'word' || !token.source.includes('/')) throw unexpected(reader, token, expected, EXISTENCE_OPERATORS);
   if (!PATH.test(token.source)) throw unexpected(reader, token, 'a tag path of segments with one slash between them', []);
   reader.next++;
   return { path: normalisePath(token.source), at: token.at };
 }
 
-/** A tag path with its first segment in lower case, as paths are compared (decisions, section 1). */
+/** Returns a tag path with its first segment in lower case, as paths are compared (decisions, section 1). */
 export function normalisePath(path: string): string {
   const slash = path.indexOf('/');
   return slash < 0 ? path : path.slice(0, slash).toLowerCase() + path.slice(slash);
@@ -142,6 +143,11 @@ function unexpected(reader: Reader, token: Token, expected: string, keywords: re
 
 function peek(reader: Reader): Token {
   return reader.tokens[reader.next] ?? { kind: 'end', at: reader.query.length, source: '' };
+}
+
+/** Tells whether a token is an operator: a sign, or a keyword in any case. */
+function isOperator(token: Token, name: string): boolean {
+  return token.kind === 'sign' ? token.source === name : isKeyword(token, name);
 }
 
 function isKeyword(token: Token, keyword: string): boolean {

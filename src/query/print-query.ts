@@ -1,36 +1,35 @@
-import type { Literal, Query } from './query.ts';
+import { CONNECTIVES } from './connectives.ts';
+import type { Literal } from './operators.ts';
+import type { Leaf, Query } from './query.ts';
 
 /**
- * A query in its one canonical spelling: keywords in lower case, single spaces, no parenthesis that changes nothing.
+ * Prints a query in its canonical spelling: keywords in lower case, single spaces, no redundant parentheses.
  *
  *   '(A.b/c>=007)OR(has d/e)'  ->  'a.b/c >= 7 or has d/e'
  *
- * Parsing what was printed gives the same tree.
+ * Parsing the result gives the same tree.
  */
 export function printQuery(query: Query): string {
   if (!('left' in query)) return printCondition(query);
-  // A chain leans to the left and may be long, so it is walked, not recursed into.
+  // The tree of a long chain is deep on its left side, so a loop is used; recursion could overflow the stack.
   const operands: string[] = [];
   let left: Query = query;
   while (left.kind === query.kind && 'left' in left) {
-    operands.push(operand(left.right, TIGHTNESS[query.kind] + 1));
+    operands.push(operand(left.right, CONNECTIVES[query.kind].precedence + 1));
     left = left.left;
   }
-  operands.push(operand(left, TIGHTNESS[query.kind]));
+  operands.push(operand(left, CONNECTIVES[query.kind].precedence));
   return operands.reverse().join(` ${query.kind} `);
 }
 
-const TIGHTNESS = { or: 0, and: 1, except: 2 } as const;
-
-function operand(query: Query, least: number): string {
-  const tightness = 'left' in query ? TIGHTNESS[query.kind] : 3;
-  return tightness < least ? `(${printQuery(query)})` : printQuery(query);
+function operand(query: Query, minPrecedence: number): string {
+  const precedence = 'left' in query ? CONNECTIVES[query.kind].precedence : Number.POSITIVE_INFINITY;
+  return precedence < minPrecedence ? `(${printQuery(query)})` : printQuery(query);
 }
 
-function printCondition(leaf: Exclude<Query, { left: Query }>): string {
-  if (leaf.kind === 'has') return `has ${leaf.path}`;
+function printCondition(leaf: Leaf): string {
   if (leaf.kind === 'compare') return `${leaf.path} ${leaf.operator} ${printLiteral(leaf.value)}`;
-  return `${leaf.path} ${leaf.kind} ${printString(leaf.text)}`;
+  return 'text' in leaf ? `${leaf.path} ${leaf.kind} ${printString(leaf.text)}` : `${leaf.kind} ${leaf.path}`;
 }
 
 function printLiteral(value: Literal): string {
@@ -38,7 +37,7 @@ function printLiteral(value: Literal): string {
 }
 
 /**
- * A string of the query language. A backslash is doubled only where it would pair with the next character or with the closing quote.
+ * Prints a string literal. A backslash is doubled only before a quote, a backslash or the end, where it would be an escape.
  *
  *   a\d"\  ->  "a\d\"\\"
  */

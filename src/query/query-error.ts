@@ -1,20 +1,20 @@
-/** The error classes of the original store that a query can cause (decisions, section 5), and one of ours. */
+/** The error classes of the original query service (decisions, section 5), and `QueryTooLong`. */
 export type QueryErrorClass = 'TParseError' | 'TBadRequest' | 'TNonexistentTag' | 'TooManyObjects' | 'QueryTooLong';
 
 export interface QueryErrorDetails {
   readonly query: string;
-  /** Offset of what was found, from 0; absent where the whole query is meant. */
+  /** Offset of `found` in the query, from 0; absent if the error concerns the whole query. */
   readonly at?: number;
-  /** What stands there, as written. */
+  /** The text at the offset, as written. */
   readonly found?: string;
   readonly expected?: string;
-  /** The tag path concerned. */
+  /** The tag path that the error is about. */
   readonly path?: string;
   readonly nearest?: string;
 }
 
 /**
- * Why a query has no answer. The message is one sentence; `caret` shows the place.
+ * An error in a query. The message is one sentence; `caret` shows the position.
  *
  *   position 5: found "titel", expected …
  *   has titel
@@ -41,24 +41,24 @@ export class QueryError extends Error {
     this.nearest = details.nearest;
   }
 
-  /** The line of the query and, under what was found, carets; undefined where no place is meant. */
+  /** The line of the query with the error and a line of carets under it; undefined if the error has no position. */
   get caret(): string | undefined {
     return this.at === undefined ? undefined : caretLines(this.query, this.at, this.found?.length ?? 1);
   }
 }
 
-const MOST_BEFORE = 60;
-const MOST_SHOWN = 120;
+const MAX_BEFORE = 60;
+const MAX_LINE = 120;
 
-/** Two lines: the part of the text around an offset, and carets under it. */
+/** Returns two lines: the text around an offset, and carets under it. */
 function caretLines(text: string, at: number, length: number): string {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const lineEnd = text.indexOf('\n', at);
-  const start = Math.max(lineStart, at - MOST_BEFORE);
-  const end = Math.min(lineEnd < 0 ? text.length : lineEnd, start + MOST_SHOWN);
+  const start = Math.max(lineStart, at - MAX_BEFORE);
+  const end = Math.min(lineEnd < 0 ? text.length : lineEnd, start + MAX_LINE);
   const carets = Math.max(1, Math.min(length, end - at));
-  const shown = text.slice(start, end).replace(CONTROL, ' ');
-  return `${shown}\n${' '.repeat(at - start)}${'^'.repeat(carets)}`;
+  const line = text.slice(start, end).replace(CONTROL, ' ');
+  return `${line}\n${' '.repeat(at - start)}${'^'.repeat(carets)}`;
 }
 
 const CONTROL = /[\u0000-\u001F\u007F]/g;

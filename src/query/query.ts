@@ -1,49 +1,41 @@
-/** A query as a tree (decisions, section 4). `at` is the offset in the text it was parsed from, for messages. */
-export type Query = Combination | Has | Matches | Contains | Comparison;
+import type { ConnectiveName } from './connectives.ts';
+import type { ExistenceOperatorName, Literal, LiteralOperatorName, TextOperatorName } from './operators.ts';
+
+/** A query as a tree (decisions, section 4). `at` is the offset of a condition in the parsed text, for messages. */
+export type Query = Combination | Leaf;
 
 /** `left or right`, `left and right`, `left except right`. */
 export interface Combination {
-  readonly kind: 'or' | 'and' | 'except';
+  readonly kind: ConnectiveName;
   readonly left: Query;
   readonly right: Query;
 }
 
 /** `has elife/api_v1/article/doi` */
-export interface Has extends Condition {
-  readonly kind: 'has';
-}
+export type Existence = { readonly [Name in ExistenceOperatorName]: Positioned & { readonly kind: Name } }[ExistenceOperatorName];
 
-/** `elife/api_v1/article/abstract matches "neuro*"` */
-export interface Matches extends Condition {
-  readonly kind: 'matches';
-  readonly text: string;
-}
-
-/** `elife/api_v1/article/subject_area contains "Cell biology"` */
-export interface Contains extends Condition {
-  readonly kind: 'contains';
-  readonly text: string;
-}
+/** `elife/api_v1/article/abstract matches "neuro*"`, `elife/api_v1/article/subject_area contains "Cell biology"` */
+export type TextCondition = {
+  readonly [Name in TextOperatorName]: Positioned & { readonly kind: Name; readonly text: string };
+}[TextOperatorName];
 
 /** `elife/api_v1/article/pub_date_year >= 2012` */
-export interface Comparison extends Condition {
+export interface Comparison extends Positioned {
   readonly kind: 'compare';
   readonly operator: Operator;
-  /** `null` is the query's own word: it equals nothing that the site holds. */
   readonly value: Literal;
 }
 
-interface Condition {
-  /** Its first segment is in lower case. */
+interface Positioned {
+  /** The tag path, its first segment in lower case. */
   readonly path: string;
   readonly at: number;
 }
 
-export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=';
-export type Literal = string | number | boolean | null;
-export type Leaf = Has | Matches | Contains | Comparison;
+export type Operator = LiteralOperatorName;
+export type Leaf = Existence | TextCondition | Comparison;
 
-/** The conditions of a query, left to right. */
+/** Returns the conditions of a query, left to right. */
 export function conditionsOf(query: Query): Leaf[] {
   const leaves: Leaf[] = [];
   const rest: Query[] = [query];

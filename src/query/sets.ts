@@ -1,24 +1,24 @@
-/** Sets of ordinals: ascending, each once. */
+/** A set of ordinals: ascending, without duplicates. */
 export type OrdinalSet = Uint32Array;
 
 export const EMPTY_SET: OrdinalSet = new Uint32Array(0);
 
-/** What is in both. */
+/** Returns the intersection of two sets. */
 export function intersect(a: OrdinalSet, b: OrdinalSet): OrdinalSet {
   const [small, large] = a.length <= b.length ? [a, b] : [b, a];
   const both = new Uint32Array(small.length);
   let count = 0;
-  const isMuchSmaller = small.length * MUCH < large.length;
+  const usesBinarySearch = small.length * BINARY_SEARCH_RATIO < large.length;
   let at = 0;
   for (const ordinal of small) {
-    if (isMuchSmaller) at = firstNotBelow(large, ordinal, at);
+    if (usesBinarySearch) at = firstNotBelow(large, ordinal, at);
     else while (at < large.length && (large[at] ?? 0) < ordinal) at++;
     if (large[at] === ordinal) both[count++] = ordinal;
   }
   return both.subarray(0, count);
 }
 
-/** What is in one or the other. */
+/** Returns the union of two sets. */
 export function unite(a: OrdinalSet, b: OrdinalSet): OrdinalSet {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
@@ -36,14 +36,14 @@ export function unite(a: OrdinalSet, b: OrdinalSet): OrdinalSet {
   return all.subarray(0, count);
 }
 
-/** What is in any of them. */
+/** Returns the union of any number of sets. */
 export function uniteAll(sets: readonly OrdinalSet[]): OrdinalSet {
   if (sets.length <= 2) return unite(sets[0] ?? EMPTY_SET, sets[1] ?? EMPTY_SET);
   const middle = sets.length >> 1;
   return unite(uniteAll(sets.slice(0, middle)), uniteAll(sets.slice(middle)));
 }
 
-/** What is in the first and not in the second. */
+/** Returns the first set without the elements of the second. */
 export function subtract(a: OrdinalSet, b: OrdinalSet): OrdinalSet {
   const rest = new Uint32Array(a.length);
   let count = 0;
@@ -55,7 +55,7 @@ export function subtract(a: OrdinalSet, b: OrdinalSet): OrdinalSet {
   return rest.subarray(0, count);
 }
 
-/** The objects of blocks of 2^log2 consecutive ones. */
+/** Returns the ordinals in blocks of 2^log2 consecutive objects. */
 export function expandBlocks(blocks: OrdinalSet, log2: number, count: number): OrdinalSet {
   const size = 2 ** log2;
   const all = new Uint32Array(blocks.length * size);
@@ -78,5 +78,5 @@ function firstNotBelow(set: OrdinalSet, ordinal: number, from: number): number {
   return low;
 }
 
-/** From this ratio on, looking up is faster than walking along. */
-const MUCH = 16;
+/** Ratio of sizes from which binary search is faster than a merge. */
+const BINARY_SEARCH_RATIO = 16;

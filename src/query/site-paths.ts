@@ -9,7 +9,7 @@ export interface SitePaths {
   readonly possible: ReadonlySet<string>;
   /** `<system>/id` */
   readonly id: string;
-  /** Paths of which all values are text. */
+  /** Paths that have text values only. */
   readonly textOnly: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function sitePaths(manifest: Manifest): SitePaths {
   return { possible: possible.add(aboutPath(manifest)), textOnly, id: idPath(manifest) };
 }
 
-/** The possible path that was most likely meant: one slip away, or of the same kind and field in another namespace. */
+/** Returns the path that was most likely meant: one edit away, or the same kind and field in another namespace. */
 export function nearestPath(path: string, { possible }: SitePaths): string | undefined {
   const near = nearest(path, possible);
   if (near !== undefined) return near;

@@ -1,14 +1,14 @@
 import { openIndex, type SiteIndex } from '../index/open-index.ts';
 import type { FileRead } from '../index/shard-store.ts';
+import { chain, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { type Soon, whenHere } from '../model/soon.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
-import type { AskedTags } from '../tag/answer/print-values.ts';
-import { askedId, checkQuery } from './check-query.ts';
-import { objectIdOf } from './compare-value.ts';
-import type { Part, QueryLimits } from './evaluate.ts';
-import { findById, findObjects, type Hit, idOf, partsOf, withTags } from './find-objects.ts';
+import type { RequestedTags } from '../tag/answer/print-values.ts';
+import { checkQuery, requestedId } from './check-query.ts';
+import type { Partition, QueryLimits } from './condition.ts';
+import { objectIdOf } from './find-by-value.ts';
+import { findById, findObjects, type Hit, idOf, loadTags, partitionsOf } from './find-objects.ts';
 import { normalisePath, parseQuery } from './parse-query.ts';
 import { findPrecomputed, type PrecomputedOptions, readSubjectNames } from './precomputed.ts';
 import { printHits } from './print-hits.ts';
@@ -22,45 +22,45 @@ export interface ValuesRequest {
   readonly tags: readonly string[];
 }
 
-/** The body of `GET /values` (contract, 4.1). */
+/** The answer to `GET /values` (contract, 4.1). */
 export interface ValuesAnswer {
   readonly body: string | Uint8Array<ArrayBuffer>;
-  /** The precomputed file that the body is, where it is one. */
+  /** Path of the precomputed file that was used, if any. */
   readonly path?: string;
   readonly etag?: string;
-  /** Asked paths that no object of the site could carry: they give nothing, and that is no error. */
+  /** Requested paths that no object of the site could carry; they are left out of the body and are no error. */
   readonly unknownTags: readonly string[];
 }
 
-/** What a query read. */
+/** How a request was answered: the canonical query and the files that were fetched. */
 export interface Explanation {
   /** The query in its canonical spelling. */
   readonly query: string;
   readonly answer: ValuesAnswer;
-  /** In the order in which they were fetched; what was in memory is not among them. */
+  /** Fetched files in the order of the requests; files that were in the cache are not listed. */
   readonly files: readonly FileRead[];
   readonly bytes: number;
 }
 
 export interface SiteOptions {
   readonly limits?: Partial<QueryLimits>;
-  /** Room for shards in memory; 64 MB unless told. */
+  /** Size of the shard cache in bytes; 64 MB by default. */
   readonly cacheBytes?: number;
-  /** Whether precomputed answers are served; true unless told. */
+  /** Serves precomputed answers; true by default. */
   readonly precomputed?: boolean;
 }
 
 /**
- * A built site's values: every question of the query service, answered from its files.
+ * The query service of a built site, on its static files.
  *
- * Queries that have no answer throw a `QueryError`; files that are missing or damaged, a `ShardError`.
+ * Methods throw a `QueryError` for a query that has no answer, and a `ShardError` for a file that is missing or damaged.
  */
 export class Site {
   readonly paths: SitePaths;
   readonly namespace: string;
   readonly system: string;
   readonly #index: SiteIndex;
-  readonly #parts: readonly Part[];
+  readonly #partitions: readonly Partition[];
   readonly #precomputedOptions: PrecomputedOptions;
   readonly #limits: QueryLimits;
   readonly #usesPrecomputed: boolean;
@@ -73,60 +73,60 @@ export class Site {
     this.namespace = index.manifest.namespace;
     this.system = index.manifest.system;
     this.paths = sitePaths(index.manifest);
-    this.#parts = partsOf(index);
+    this.#partitions = partitionsOf(index);
     const { files } = index.store;
     this.#precomputedOptions = { names: this, files, subjectNames: () => this.#readSubjectNames(files) };
   }
 
-  /** The body of `GET /values`. */
+  /** Returns the body of `GET /values`. */
   async values(request: ValuesRequest): Promise<ValuesAnswer> {
-    return this.valuesSoon(request);
+    return this.valuesOrPromise(request);
   }
 
-  /** The same, at once where all that it needs is in memory; what is wrong with the query is then thrown at once too. */
-  valuesSoon({ query, tags }: ValuesRequest): Soon<ValuesAnswer> {
+  /** Like `values`, but returns and throws synchronously if all files it needs are cached. */
+  valuesOrPromise({ query, tags }: ValuesRequest): MaybePromise<ValuesAnswer> {
     const tree = this.#parse(query);
-    const asked = tags.map(normalisePath);
-    const unknownTags = asked.filter((path) => path !== '*' && path !== this.paths.id && !this.paths.possible.has(path));
-    const precomputed = this.#usesPrecomputed ? findPrecomputed(tree, asked, this.#precomputedOptions) : undefined;
-    return whenHere(precomputed, (answer) => {
+    const requested = tags.map(normalisePath);
+    const unknownTags = requested.filter((path) => path !== '*' && path !== this.paths.id && !this.paths.possible.has(path));
+    const precomputed = this.#usesPrecomputed ? findPrecomputed(tree, requested, this.#precomputedOptions) : undefined;
+    return chain(precomputed, (answer) => {
       if (answer !== undefined) {
         const { path, file } = answer;
         return { body: file.bytes, path, unknownTags, ...(file.etag === undefined ? {} : { etag: file.etag }) };
       }
-      const tagsToPrint: AskedTags = asked.includes('*') ? '*' : (asked as TagPath[]);
-      const body = whenHere(this.#find(tree, query), (hits) => printHits(hits, tagsToPrint, this));
-      return whenHere(body, (text) => ({ body: text, unknownTags }));
+      const tagsToPrint: RequestedTags = requested.includes('*') ? '*' : (requested as TagPath[]);
+      const body = chain(this.#find(tree, query), (hits) => printHits(hits, tagsToPrint, this));
+      return chain(body, (text) => ({ body: text, unknownTags }));
     });
   }
 
-  /** Ids of the objects that a query, written or as a tree, selects, in the order of answers. */
+  /** Returns the ids of the objects that a query selects, in the order of answers. */
   async find(query: string | Query): Promise<string[]> {
     const hits = await this.#hits(query);
     return hits.map(({ identity }) => idOf(identity));
   }
 
-  /** The objects that a query selects, with these of their tags; with all unless told. */
+  /** Returns the objects that a query selects, with the given tags; with all tags by default. */
   async objects(query: string | Query, tags?: readonly string[]): Promise<TaggedObject[]> {
     const wanted = tags === undefined ? undefined : new Set(tags.map(normalisePath));
-    return withTags(await this.#hits(query), (path) => wanted?.has(path) ?? true);
+    return loadTags(await this.#hits(query), (path) => wanted?.has(path) ?? true);
   }
 
-  /** The object of an id with its tags; undefined where the site has none. */
+  /** Returns the object with an id; undefined if the site has none. */
   async object(id: string, tags?: readonly string[]): Promise<TaggedObject | undefined> {
     const hit = await findById(id.toLowerCase(), this.#index);
     if (hit === undefined) return undefined;
     const wanted = tags?.map(normalisePath);
-    const [object] = await withTags([hit], (path) => wanted?.includes(path) ?? true);
+    const [object] = await loadTags([hit], (path) => wanted?.includes(path) ?? true);
     return object;
   }
 
-  /** The object that is about something. */
+  /** Returns the object with an about value; undefined if the site has none. */
   about(about: string, tags?: readonly string[]): Promise<TaggedObject | undefined> {
     return this.object(objectIdOf(about), tags);
   }
 
-  /** The answer to a request, and which files were fetched for it. Requests at the same time are counted together. */
+  /** Answers a request and lists the files that were fetched for it. Files fetched for simultaneous requests are listed too. */
   async explain(request: ValuesRequest): Promise<Explanation> {
     const files: FileRead[] = [];
     const stop = this.onRead((read) => files.push(read));
@@ -139,14 +139,14 @@ export class Site {
     }
   }
 
-  /** Tells of every file that is fetched from now on, until the function it gives back is called. */
+  /** Calls the listener for every file that is fetched. Returns a function that removes the listener. */
   onRead(listener: (read: FileRead) => void): () => void {
     return this.#index.store.listen(listener);
   }
 
-  #hits(query: string | Query): Soon<Hit[]> {
+  #hits(query: string | Query): MaybePromise<Hit[]> {
     if (typeof query === 'string') return this.#find(this.#parse(query), query);
-    // The text is for messages only; a tree has no length to refuse.
+    // A tree has no text of its own; messages quote the printed one.
     const text = printQuery(query);
     checkQuery(query, text, this.paths);
     return this.#find(query, text);
@@ -158,11 +158,11 @@ export class Site {
     return tree;
   }
 
-  #find(tree: Query, query: string): Soon<Hit[]> {
-    const id = askedId(tree, this.paths);
+  #find(tree: Query, query: string): MaybePromise<Hit[]> {
+    const id = requestedId(tree, this.paths);
     if (id !== undefined) return findById(id, this.#index).then((hit) => (hit === undefined ? [] : [hit]));
     const limits = this.#limits;
-    return findObjects(tree, this.#parts, { query, limits, budget: { textFiles: limits.textFiles } });
+    return findObjects(tree, this.#partitions, { query, limits, budget: { textFiles: limits.textFiles } });
   }
 
   #readSubjectNames(files: SiteFiles): Promise<Readonly<Record<string, string>>> {
@@ -177,7 +177,7 @@ export class Site {
   }
 }
 
-/** Opens the values of a built site: reads the manifest of its indexes, and nothing else until something is asked. */
+/** Opens the query service of a built site. Reads only the index manifest. */
 export async function openSiteFiles(files: SiteFiles, options: SiteOptions = {}): Promise<Site> {
   return new Site(await openIndex(files, options.cacheBytes ?? CACHE_BYTES), options);
 }

@@ -2,10 +2,11 @@ import type { WordIndexOptions } from '../index/words/build-word-index.ts';
 import type { Language } from '../index/words/language.ts';
 import type { Deflate } from '../index/words/shard-packer.ts';
 import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
-import type { WordPlaces } from '../index/words/word-places.ts';
+import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 import type { Artifact } from '../model/artifact.ts';
+import { type CardShards, CardShardsBuilder } from './card-shards-builder.ts';
 import { FacetCollector } from './facets.ts';
-import { PartsBuilder, type SearchParts } from './parts-builder.ts';
+import { lunrIndexFile, MAX_LUNR_DOCUMENTS } from './lunr-index-file.ts';
 import {
   BODY_FIELD,
   BOOSTS,
@@ -17,36 +18,35 @@ import {
   yearOf,
 } from './search-document.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
-import { MOST_IN_WHOLE, wholeIndexFile } from './whole-index-file.ts';
 
 export interface BuildSearchOptions {
   readonly language: Language;
   readonly deflate: Deflate;
-  /** A short hash of bytes, as it may stand in a path. */
+  /** Returns a short hash of bytes, which is used in a path. */
   readonly digest: (parts: Iterable<Uint8Array>) => string;
   readonly pageEnding: string;
   readonly withBody: boolean;
   readonly shardBytes?: number;
 }
 
-export interface WholeSearchOptions extends BuildSearchOptions {
-  /** How many of the first documents are the newest, whose words are kept apart (`index/order.ts`). */
+export interface SearchIndexOptions extends BuildSearchOptions {
+  /** Number of newest documents, from the first, whose words get an index of their own (`index/order.ts`). */
   readonly recentCount: number;
-  /** Whether lunr's whole index is written too; it is for a small journal unless told. */
-  readonly hasWholeIndex?: boolean;
+  /** Also writes lunr's index; by default only for a small journal. */
+  readonly writesLunrIndex?: boolean;
 }
 
-/** The files of a journal's search, from its articles in the order of the index: `orderArticles`. */
+/** Builds the search index of a journal from its articles, which come in the order of `orderArticles`. */
 export async function* buildSearch(
   documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
-  options: WholeSearchOptions,
+  options: SearchIndexOptions,
 ): AsyncGenerator<Artifact> {
-  const { recentCount, digest, hasWholeIndex } = options;
+  const { recentCount, digest, writesLunrIndex } = options;
   const builder = new SearchBuilder(options);
   const words = new WordIndexBuilder({ ...wordIndexOptions(options), recentCount, digest, folderOf: (name) => `search/words-${name}` });
-  const others = new PartsBuilder(options);
+  const others = new CardShardsBuilder(options);
   const newest: SearchDocument[] = [];
-  let all: SearchDocument[] | undefined = hasWholeIndex === false ? undefined : [];
+  let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
   let count = 0;
   for await (const document of documents) {
     words.add(wordDocumentOf(document, options.withBody));
@@ -54,17 +54,17 @@ export async function* buildSearch(
     if (count++ < recentCount) newest.push(document);
     else yield* others.add(document);
     all?.push(document);
-    if (hasWholeIndex !== true && count > MOST_IN_WHOLE) all = undefined;
+    if (writesLunrIndex !== true && count > MAX_LUNR_DOCUMENTS) all = undefined;
   }
   const built = words.finish();
   yield* built.artifacts;
   const base = others.finish();
   yield* base.artifacts;
-  if (all !== undefined) yield wholeIndexFile(all, options.language, options.withBody);
+  if (all !== undefined) yield lunrIndexFile(all, options.language, options.withBody);
   yield* builder.finish(built.places, { newest, base });
 }
 
-/** All but words and the parts of most documents: what a new document changes. */
+/** Builds the files that a new document changes: facets, cards of the newest documents and the manifest. */
 export class SearchBuilder {
   readonly #options: BuildSearchOptions;
   readonly #facets = new FacetCollector();
@@ -75,7 +75,7 @@ export class SearchBuilder {
     this.#options = options;
   }
 
-  /** Takes one document after the other, in the order of the index. */
+  /** Adds a document, in the order of the index. */
   add(document: FacetedDocument): void {
     const year = yearOf(document);
     if (year > this.#lastYear) throw new RangeError(`an article of ${year} came after one of ${this.#lastYear}; expected newest first`);
@@ -84,14 +84,15 @@ export class SearchBuilder {
   }
 
   /**
-   * The files, with where the words of the same documents in the same order are. The parts of the newest are printed last: those of all others
-   * then stay as they are.
+   * Returns the files, the manifest last. `words` has the paths of the word index of the same documents.
+   *
+   * Cards of the newest documents are encoded last, so that those of the others do not change.
    */
   *finish(
-    words: WordPlaces,
-    { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: SearchParts },
+    words: WordIndexPaths,
+    { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: CardShards },
   ): Generator<Artifact, void> {
-    const builder = new PartsBuilder(this.#options, base.types);
+    const builder = new CardShardsBuilder(this.#options, base.types);
     for (const document of newest) yield* builder.add(document);
     const { artifacts, parts, types } = builder.finish();
     yield* artifacts;
@@ -111,7 +112,7 @@ export class SearchBuilder {
   }
 }
 
-/** How the words of search documents are indexed. */
+/** Returns the options of the word index of search documents. */
 export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 'deflate' | 'withBody' | 'shardBytes'>): WordIndexOptions {
   return {
     fields: EXACT_FIELDS,

@@ -2,35 +2,35 @@ import { ShardError } from '../index/shard-error.ts';
 import { ByteReader } from '../index/words/byte-stream.ts';
 import { inflate } from '../index/words/inflate.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { DATE_BYTES } from './print-part.ts';
-import { type PartEntry, partFolder, type SearchManifest } from './search-manifest.ts';
+import { DATE_BYTES } from './encode-card-shard.ts';
+import { type CardShardEntry, cardShardFolder, type SearchManifest } from './search-manifest.ts';
 
-/** What a result shows of an article. */
+/** The data of an article in a list of results. */
 export interface Card {
   readonly stem: string;
   readonly title: string;
-  /** The first three. */
+  /** The first three authors. */
   readonly authors: readonly string[];
   readonly authorCount: number;
   readonly publishedIso: string;
   readonly type: string;
 }
 
-/** Reads cards, abstracts and dates by ordinal, of each file only the bytes that are needed. */
+/** Reads cards, abstracts and dates by ordinal, fetching only the byte ranges that are needed. */
 export interface CardReader {
   card(ordinal: number): Promise<Card>;
   abstract(ordinal: number): Promise<string>;
-  /** Month and day of every document of a part, as a number that grows with them. */
-  dates(part: PartEntry): Promise<Uint16Array>;
+  /** Returns month × 32 + day of every document of a card shard. */
+  dates(part: CardShardEntry): Promise<Uint16Array>;
 }
 
 export function openCards(files: SiteFiles, manifest: SearchManifest): CardReader {
   const ranges = rangesOf(files);
-  const read = (ordinal: number): Promise<PlacedCard> => {
-    const { part, at } = partOfOrdinal(manifest.parts, ordinal);
+  const read = (ordinal: number): Promise<LocatedCard> => {
+    const { part, at } = cardShardOf(manifest.parts, ordinal);
     const [, documentCount, , slotBytes] = part;
     const start = documentCount * DATE_BYTES + at * slotBytes;
-    return ranges(`${partFolder(part)}/cards.bin`, start, start + slotBytes, async (bytes) => {
+    return ranges(`${cardShardFolder(part)}/cards.bin`, start, start + slotBytes, async (bytes) => {
       const reader = new ByteReader(bytes);
       const json = await inflate(Uint8Array.from(reader.readBytes(reader.readNumber())));
       return readCard(JSON.parse(decode(json)), manifest.types);
@@ -39,19 +39,19 @@ export function openCards(files: SiteFiles, manifest: SearchManifest): CardReade
   return {
     card: async (ordinal) => (await read(ordinal)).card,
     async abstract(ordinal) {
-      const { part } = partOfOrdinal(manifest.parts, ordinal);
+      const { part } = cardShardOf(manifest.parts, ordinal);
       const { textStart, textBytes } = await read(ordinal);
-      return ranges(`${partFolder(part)}/texts.bin`, textStart, textStart + textBytes, async (bytes) => decode(await inflate(bytes)));
+      return ranges(`${cardShardFolder(part)}/texts.bin`, textStart, textStart + textBytes, async (bytes) => decode(await inflate(bytes)));
     },
     dates: (part) =>
-      ranges(`${partFolder(part)}/cards.bin`, 0, part[1] * DATE_BYTES, async (bytes) =>
+      ranges(`${cardShardFolder(part)}/cards.bin`, 0, part[1] * DATE_BYTES, async (bytes) =>
         Uint16Array.from({ length: part[1] }, (_, i) => (bytes[i * DATE_BYTES] ?? 0) * 32 + (bytes[i * DATE_BYTES + 1] ?? 0)),
       ),
   };
 }
 
-/** The part in which a document stands, its place there, and where the part begins. */
-export function partOfOrdinal(parts: readonly PartEntry[], ordinal: number): { part: PartEntry; at: number; start: number } {
+/** Returns the card shard of a document, its position in the shard, and the ordinal of the shard's first document. */
+export function cardShardOf(parts: readonly CardShardEntry[], ordinal: number): { part: CardShardEntry; at: number; start: number } {
   let start = 0;
   for (const part of parts) {
     if (ordinal < start + part[1]) return { part, at: ordinal - start, start };
@@ -62,34 +62,34 @@ export function partOfOrdinal(parts: readonly PartEntry[], ordinal: number): { p
 
 type ReadRange = <T>(path: string, start: number, end: number, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>) => Promise<T>;
 
-/** Ranges of files, each read once, in one way. Where the files come whole, they are kept. */
+/** Returns a reader of byte ranges that reads each range once. On a host without range requests it caches readFile files. */
 function rangesOf(files: SiteFiles): ReadRange {
-  const kept = new Map<string, Promise<unknown>>();
-  const keep = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-    const known = kept.get(name);
-    // One range is always read in one way.
+  const cache = new Map<string, Promise<unknown>>();
+  const cached = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const known = cache.get(name);
+    // A range is always decoded in the same way, so its cached value has that type.
     if (known !== undefined) return known as Promise<T>;
     const making = make();
-    making.catch(() => kept.delete(name));
-    kept.set(name, making);
+    making.catch(() => cache.delete(name));
+    cache.set(name, making);
     return making;
   };
-  const whole = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => (await files.get(path))?.bytes;
+  const readFile = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => (await files.get(path))?.bytes;
   const fetchRange = async (path: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined> =>
-    files.getRange === undefined ? (await keep(path, () => whole(path)))?.slice(start, end) : files.getRange(path, start, end);
+    files.getRange === undefined ? (await cached(path, () => readFile(path)))?.slice(start, end) : files.getRange(path, start, end);
   return (path, start, end, read) =>
-    keep(`${path} ${start}`, async () => {
+    cached(`${path} ${start}`, async () => {
       const bytes = await fetchRange(path, start, end).catch((cause: unknown) => {
         throw new ShardError(path, 'could not be fetched', { cause });
       });
       if (bytes === undefined) throw new ShardError(path, 'is not there');
       return read(bytes).catch((cause: unknown) => {
-        throw new ShardError(path, 'is damaged or cut short', { cause });
+        throw new ShardError(path, 'is damaged or truncated', { cause });
       });
     });
 }
 
-interface PlacedCard {
+interface LocatedCard {
   readonly card: Card;
   readonly textStart: number;
   readonly textBytes: number;
@@ -97,7 +97,7 @@ interface PlacedCard {
 
 type CardJson = [string, string[], number, string, string, number, number, number];
 
-function readCard(json: unknown, types: readonly string[]): PlacedCard {
+function readCard(json: unknown, types: readonly string[]): LocatedCard {
   const [title, authors, authorCount, stem, publishedIso, type, textStart, textBytes] = json as CardJson;
   return { card: { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '' }, textStart, textBytes };
 }

@@ -10,26 +10,26 @@ import { findTerm, type RankedIndex } from './ranked-terms.ts';
 export interface ExpandOptions {
   readonly index: RankedIndex;
   readonly language: Language;
-  /** Whether the last clause is still being typed and stands for words that begin so, too. */
+  /** True if the last word is still being typed; words that begin with it then match, too. */
   readonly isTyping: boolean;
 }
 
-/** A clause that ranks, and the words that it was made of. */
+/** A clause of the query and the ranked clause made from it. */
 export interface ExpandedClause {
   readonly source: SearchClause;
   readonly rank: RankClause;
 }
 
-/** Completions of a word that is being typed, most frequent first. */
-const MOST_COMPLETIONS = 6;
-const SHORTEST_COMPLETED = 3;
-/** Terms that a wildcard may stand for. */
-const MOST_EXPANDED = 300;
+/** Number of completions of a word that is being typed, most frequent first. */
+const MAX_COMPLETIONS = 6;
+const MIN_COMPLETED_LENGTH = 3;
+/** Largest number of terms that a wildcard expands to. */
+const MAX_EXPANDED = 300;
 
 /**
- * The clauses to rank by: one for every term, since each is required on its own. Stop words give none.
+ * Returns the clauses for ranking: one per term, since every term is required on its own; none for stop words.
  *
- * Words without a sign are required, unless some word bears a plus: then they are optional, as in lunr.
+ * Words without a sign are required, unless a word has a plus: then they are optional, as in lunr.
  */
 export async function expandClauses(clauses: readonly SearchClause[], options: ExpandOptions): Promise<ExpandedClause[]> {
   const unsigned: Presence = clauses.some(({ sign }) => sign === '+') ? 'optional' : 'required';
@@ -42,12 +42,12 @@ export async function expandClauses(clauses: readonly SearchClause[], options: E
   return (await Promise.all(expanded)).flat();
 }
 
-/** `-"gene expression"` excludes neither of its words alone: the texts are looked at. */
+/** Tells whether a clause is like `-"gene expression"`. It excludes neither word alone, so the texts are read. */
 export function isExcludedPhrase(clause: SearchClause): boolean {
   return clause.sign === '-' && clause.runs.length > 1;
 }
 
-/** Each group is one thing to be found, by any of its terms. */
+/** Returns groups of terms; a document has to match at least one term of each group. */
 async function termGroups(clause: SearchClause, isTyped: boolean, options: ExpandOptions): Promise<string[][]> {
   const { index, language } = options;
   if (clause.kind === 'wildcard') return [await wildcardTerms(clause.text, options)];
@@ -56,12 +56,12 @@ async function termGroups(clause: SearchClause, isTyped: boolean, options: Expan
   const last = clause.runs.at(-1) ?? '';
   const own = queryTerms(last, language);
   const isCommon = (await commonOf(own, index)).length > 0;
-  if (!isTyped || last.length < SHORTEST_COMPLETED || isCommon) return groups;
+  if (!isTyped || last.length < MIN_COMPLETED_LENGTH || isCommon) return groups;
   const completed = await completionsOf(last, options);
   return [...groups.slice(0, groups.length - own.length), [...new Set([...own, ...completed])]];
 }
 
-/** lunr's terms for a wildcard, and those of words that fit though their stems do not: `running*` finds running. */
+/** Returns lunr's terms for a wildcard, and the terms of matching words whose stems do not match: `running*` finds running. */
 async function wildcardTerms(text: string, { index, language }: ExpandOptions): Promise<string[]> {
   const terms = new Set(await expandWord(index, foldAccents(text), 0));
   const fits = patternExpression(text);
@@ -70,10 +70,10 @@ async function wildcardTerms(text: string, { index, language }: ExpandOptions): 
       if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
     }
   }
-  return [...terms].slice(0, MOST_EXPANDED);
+  return [...terms].slice(0, MAX_EXPANDED);
 }
 
-/** Terms of the most frequent words that begin so. Common terms have large shards: one is taken only where there is no other. */
+/** Returns terms of the most frequent words with a prefix. Common terms have large shards: one is used only if there is no other. */
 async function completionsOf(word: string, { index, language }: ExpandOptions): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { shards } of index.segments) {
@@ -82,15 +82,15 @@ async function completionsOf(word: string, { index, language }: ExpandOptions): 
     }
   }
   const best = [...counts].sort((a, b) => b[1] - a[1]).flatMap(([text]) => queryTerms(text, language));
-  // Names and keywords are no words of the list, but terms all the same.
-  if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MOST_COMPLETIONS);
-  const likely = [...new Set(best)].slice(0, MOST_COMPLETIONS * 3);
+  // Names and keywords are terms but are not in the list of words.
+  if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MAX_COMPLETIONS);
+  const likely = [...new Set(best)].slice(0, MAX_COMPLETIONS * 3);
   const common = await commonOf(likely, index);
   const rarer = likely.filter((term) => !common.includes(term));
-  return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MOST_COMPLETIONS);
+  return (rarer.length > 0 ? rarer : best.slice(0, 1)).slice(0, MAX_COMPLETIONS);
 }
 
-/** Terms that have so many documents that they fill a shard of their own. */
+/** Returns the terms with so many documents that they have a shard of their own. */
 async function commonOf(terms: readonly string[], index: RankedIndex): Promise<string[]> {
   const flags = terms.map((term) => Promise.all(index.segments.map(({ shards }) => shards.isSplit(term))));
   const areCommon = await Promise.all(flags);

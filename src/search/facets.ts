@@ -5,13 +5,13 @@ import { compareText } from '../text/compare.ts';
 
 export type FacetName = 'subject' | 'type';
 
-/** Which documents have each value of a facet. */
+/** The documents of each value of each facet. */
 export interface FacetSets {
   readonly subject: ReadonlyMap<string, Uint32Array>;
   readonly type: ReadonlyMap<string, Uint32Array>;
 }
 
-/** Gathers facets as documents come. */
+/** Collects facets while documents are added. */
 export class FacetCollector {
   readonly #sets: Record<FacetName, Map<string, number[]>> = { subject: new Map(), type: new Map() };
 
@@ -20,7 +20,7 @@ export class FacetCollector {
     if (type !== '') this.#put('type', type, ordinal);
   }
 
-  /** The names and sizes as JSON, then the sets. */
+  /** Returns the facets: values and sizes as JSON, then the sets of documents. */
   bytes(documentCount: number): Uint8Array {
     const header = { documentCount, subject: sizesOf(this.#sets.subject), type: sizesOf(this.#sets.type) };
     const text = new TextEncoder().encode(JSON.stringify(header));
@@ -42,7 +42,7 @@ export class FacetCollector {
   }
 }
 
-/** A RangeError or SyntaxError says that the bytes are no facets. */
+/** Decodes facets; throws a RangeError or SyntaxError for other bytes. */
 export function readFacets(bytes: Uint8Array): FacetSets {
   const reader = new ByteReader(bytes);
   const header = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as FacetHeader;

@@ -5,33 +5,33 @@ import type { FacetCount, FacetCounts, Filters, SearchContext } from './search-r
 
 type FilterContext = Pick<SearchContext, 'manifest' | 'read'>;
 
-/** The sets of an open search, read once. */
-const keptSets = new WeakMap<SearchManifest, Promise<FacetSets>>();
+/** Facets by open search, each read once. */
+const facetSetsByManifest = new WeakMap<SearchManifest, Promise<FacetSets>>();
 
 function facetSets({ manifest, read }: FilterContext): Promise<FacetSets> {
-  const known = keptSets.get(manifest);
+  const known = facetSetsByManifest.get(manifest);
   if (known !== undefined) return known;
   const reading = read(manifest.facets, readFacets);
-  reading.catch(() => keptSets.delete(manifest));
-  keptSets.set(manifest, reading);
+  reading.catch(() => facetSetsByManifest.delete(manifest));
+  facetSetsByManifest.set(manifest, reading);
   return reading;
 }
 
-/** The documents that pass every filter. Years need nothing but the manifest. */
+/** Returns the documents that pass every filter. A filter by year needs only the manifest. */
 export async function filterDocuments(ranked: Ranked, filters: Filters, context: FilterContext): Promise<Ranked> {
   const passes = await filterOf(filters, context);
   if (passes === undefined) return ranked;
-  const kept: number[] = [];
+  const positions: number[] = [];
   ranked.documents.forEach((document, i) => {
-    if (passes(document)) kept.push(i);
+    if (passes(document)) positions.push(i);
   });
   return {
-    documents: Uint32Array.from(kept, (i) => ranked.documents[i] ?? 0),
-    scores: Float64Array.from(kept, (i) => ranked.scores[i] ?? 0),
+    documents: Uint32Array.from(positions, (i) => ranked.documents[i] ?? 0),
+    scores: Float64Array.from(positions, (i) => ranked.scores[i] ?? 0),
   };
 }
 
-/** Counts of every facet among documents; a facet's own filter does not count against its other values. */
+/** Counts the documents of every facet value. The filter of a facet does not apply to its own values. */
 export async function countFacets(documents: Iterable<number>, filters: Filters, context: FilterContext): Promise<FacetCounts> {
   const { subject, year, type, ...rest } = filters;
   const all = [...documents];
@@ -74,7 +74,7 @@ async function filterOf(filters: Filters, context: FilterContext): Promise<((doc
   return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document));
 }
 
-/** The parts of a year follow each other. */
+/** Returns the ordinals of a year, whose card shards are adjacent. */
 function rangeOfYear({ parts }: SearchManifest, wanted: number): [start: number, end: number] {
   const sizes = (isCounted: (year: number) => boolean): number =>
     parts.reduce((sum, [year, size]) => (isCounted(year) ? sum + size : sum), 0);

@@ -1,7 +1,7 @@
 import { countFacets, filterDocuments } from './filter.ts';
+import { filterByPhrases } from './filter-by-phrases.ts';
 import { findMatches } from './match.ts';
 import { isBeingTyped, parseSearch } from './parse-search.ts';
-import { keepPhrases } from './phrase.ts';
 import { bestOf, type Ranked } from './rank.ts';
 import { type FullSearch, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult } from './search-result.ts';
 import { showHits } from './show-hits.ts';
@@ -9,7 +9,7 @@ import { snippetOf } from './snippet.ts';
 import { newestFirst } from './sort.ts';
 import { suggestText } from './spelling.ts';
 
-/** Everything that can be searched for: phrases, wildcards, fields, filters, other orders, words still being typed. */
+/** The complete search: phrases, wildcards, fields, filters, sorting, and words that are still being typed. */
 export const FULL_SEARCH: FullSearch = { find, facets: countFacets, snippets };
 
 async function find(query: SearchQuery, context: SearchContext): Promise<SearchResult> {
@@ -22,17 +22,17 @@ async function find(query: SearchQuery, context: SearchContext): Promise<SearchR
   const end = (query.page ?? 1) * PAGE_SIZE;
   const hasPhrases = match.phrases.length > 0;
   const isNewest = query.sort === 'newest' || match.terms.size === 0;
-  // Phrases may turn any of them down, so all are put in order.
-  const ordered = await inOrder(filtered, { count: hasPhrases ? filtered.documents.length : end, isNewest, context });
-  const kept = hasPhrases ? await keepPhrases(ordered, match.phrases, { cards: context.cards, wanted: end }) : undefined;
-  const documents = (kept?.documents ?? ordered).slice(end - PAGE_SIZE, end);
+  // A phrase can reject any document, so all of them are sorted.
+  const ordered = await sortHits(filtered, { count: hasPhrases ? filtered.documents.length : end, isNewest, context });
+  const verified = hasPhrases ? await filterByPhrases(ordered, match.phrases, { cards: context.cards, wanted: end }) : undefined;
+  const documents = (verified?.documents ?? ordered).slice(end - PAGE_SIZE, end);
   return {
-    count: kept?.count ?? filtered.documents.length,
-    isCountExact: kept?.isExact ?? true,
+    count: verified?.count ?? filtered.documents.length,
+    isCountExact: verified?.isExact ?? true,
     hits: await showHits(documents, match.terms, context),
     isAnyWord: match.isAnyWord,
-    suggestion: isTyping && documents.length > 0 ? undefined : await suggestText(query.text, match.doubtful, context.index),
-    facets: () => countFacets(kept?.isExact ? kept.documents : match.ranked.documents, query, context),
+    suggestion: isTyping && documents.length > 0 ? undefined : await suggestText(query.text, match.rareWords, context.index),
+    facets: () => countFacets(verified?.isExact ? verified.documents : match.ranked.documents, query, context),
     snippets: () => snippets(documents, match.terms, context),
   };
 }
@@ -43,7 +43,7 @@ interface OrderOptions {
   readonly context: SearchContext;
 }
 
-async function inOrder(ranked: Ranked, { count, isNewest, context }: OrderOptions): Promise<number[]> {
+async function sortHits(ranked: Ranked, { count, isNewest, context }: OrderOptions): Promise<number[]> {
   if (isNewest) return newestFirst(ranked.documents, count, context);
   return bestOf(ranked, count).map((at) => ranked.documents[at] ?? 0);
 }
@@ -56,7 +56,7 @@ function snippets(
   return Promise.all(documents.map(async (ordinal) => snippetOf(await cards.abstract(ordinal), terms, language)));
 }
 
-/** Nothing was asked: no hits, and what there is to choose from. */
+/** Returns the result of an empty query: no hits, and the counts of all facets. */
 function emptyResult(context: SearchContext): SearchResult {
   return {
     count: 0,

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNamespace: only a namespace adds to the namespaces that lunr's types are.
 import 'lunr';
 
-// What lunr 2.3.9 has and documents, and its published types leave out.
+// Parts of lunr 2.3.9 that are documented but missing in its published types.
 declare module 'lunr' {
   interface PipelineFunction {
     label?: string;

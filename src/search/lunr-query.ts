@@ -3,18 +3,18 @@ import type { Language } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
 import { readStems } from '../index/words/word-files.ts';
 import { RANKS } from '../index/words/word-record.ts';
+import { searchFunction } from './lunr-index.ts';
 import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
-import { searchFunction } from './whole-index.ts';
 
 /**
- * A real `lunr.Index` of only the terms that a query needs; to that query it gives the whole index's references, order and scores.
+ * Returns a `lunr.Index` with only the terms of a query. For this query, its results, order and scores equal those of the full index.
  *
  *   const { index, query } = await loadLunrIndex(ranked, '+neuron title:grow*^3 poincare~1', language)
  *   index.query((q) => query.clauses.forEach((clause) => q.clause(clause)))
  *
- * Throws `lunr.QueryParseError` for text that is no lunr query.
+ * Throws `lunr.QueryParseError` for text that is not a lunr query.
  */
 export async function loadLunrIndex(
   ranked: RankedIndex,
@@ -32,13 +32,13 @@ export async function loadLunrIndex(
   return { index: lunrIndexOf([...terms.values()], ranked, language), query };
 }
 
-/** The clauses of a text in lunr's query language, expanded to terms as lunr expands them. */
+/** Parses a text in lunr's query language and expands its clauses to terms as lunr does. */
 export async function lunrClauses(ranked: RankedIndex, text: string, language: Language): Promise<RankClause[]> {
   const query = parseLunrQuery(text, ranked);
   return Promise.all(query.clauses.map((clause) => expandClause(clause, ranked, language)));
 }
 
-/** One lunr clause with its terms found. */
+/** Expands one lunr clause and reads its terms. */
 export async function expandClause(clause: lunr.Query.Clause, ranked: RankedIndex, language: Language): Promise<RankClause> {
   const names = await termsOfClause(clause, ranked, language);
   const found = await Promise.all(names.flat().map((name) => findTerm(ranked, name)));
@@ -58,13 +58,13 @@ function parseLunrQuery(text: string, ranked: RankedIndex): lunr.Query {
   return query;
 }
 
-/** For each word that the pipeline makes of a clause, the terms it is expanded to, in lunr's order. */
+/** Returns, for each word that the pipeline makes of a clause, its expanded terms in lunr's order. */
 async function termsOfClause(clause: lunr.Query.Clause, ranked: RankedIndex, language: Language): Promise<string[][]> {
   const words = clause.usePipeline ? pipelineOf(language).runString(clause.term) : [clause.term];
   return Promise.all(words.map((word) => expandWord(ranked, word, clause.editDistance ?? 0)));
 }
 
-/** The terms that a word with stars, or with slips allowed, stands for, in lunr's order; the word itself where it is plain. */
+/** Expands a word with stars or an edit distance to terms, in lunr's order; returns a plain word as it is. */
 export async function expandWord(ranked: RankedIndex, word: string, distance: number): Promise<string[]> {
   if (distance === 0 && !word.includes('*')) return [word];
   const candidates = await candidatesFor(word, distance, ranked);
@@ -74,10 +74,10 @@ export async function expandWord(ranked: RankedIndex, word: string, distance: nu
     .toArray();
 }
 
-/** Terms among which are all that lunr could expand a word to, so that its token set need not hold the whole vocabulary. */
+/** Returns a superset of the terms that lunr would expand a word to, so that its token set need not hold the vocabulary. */
 async function candidatesFor(word: string, distance: number, ranked: RankedIndex): Promise<Set<string>> {
   const star = word.indexOf('*');
-  // In lunr a question mark stands for itself.
+  // A question mark has no special meaning in lunr.
   const pattern = patternExpression(word.replaceAll('?', '\0'));
   if (distance === 0 && star > 0) {
     return new Set((await findTermsByPrefix(ranked, word.slice(0, star))).filter(pattern));
@@ -90,7 +90,7 @@ async function candidatesFor(word: string, distance: number, ranked: RankedIndex
   return candidates;
 }
 
-/** Every ranked term that begins with a text. */
+/** Returns the ranked terms with a prefix. */
 export async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
   const found = new Set<string>();
   for (const { shards } of index.segments) {
@@ -101,14 +101,14 @@ export async function findTermsByPrefix(index: RankedIndex, prefix: string): Pro
   return [...found];
 }
 
-/** Whether a term could be within a distance of edits: an edit changes the length by one and the letters by two at most. */
+/** Returns a quick test of edit distance: an edit changes the length by at most one and the letters by at most two. */
 function nearness(word: string, distance: number): (term: string) => boolean {
   const letters = new Map<string, number>();
   for (const letter of word) letters.set(letter, (letters.get(letter) ?? 0) + 1);
   const own = letterBits(word);
   return (term) => {
     if (Math.abs(term.length - word.length) > distance) return false;
-    // Most terms are turned down by the letters that they have and the word has not, without counting them.
+    // Most terms are rejected by the letters that only they have, without counting.
     if (bitCount(letterBits(term) & ~own) > distance) return false;
     const left = new Map(letters);
     let extra = 0;
@@ -121,7 +121,7 @@ function nearness(word: string, distance: number): (term: string) => boolean {
   };
 }
 
-/** A bit for each of 32 classes of letters. */
+/** Returns one bit for each of 32 classes of letters. */
 function letterBits(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31);
@@ -137,7 +137,7 @@ function bitCount(bits: number): number {
 function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language: Language): lunr.Index {
   const inverted: Record<string, Record<string, unknown>> = Object.create(null);
   const vectors: Record<string, lunr.Vector> = {};
-  const inOrder = [...terms].sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
+  const inOrder = [...terms].sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1]);
   inOrder.forEach((term, i) => {
     const posting: Record<string, unknown> = Object.create(null);
     posting._index = i;
@@ -163,7 +163,7 @@ function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language
   } as unknown as lunr.Index.Attributes);
 }
 
-/** Vectors in the order of documents: that of lunr's answer to a query of prohibited terms alone. */
+/** Returns vectors in the order of documents, which is lunr's order for a query of prohibited terms only. */
 function allVectors(vectors: Readonly<Record<string, lunr.Vector>>, ranked: RankedIndex): Record<string, lunr.Vector> {
   const all: Record<string, lunr.Vector> = {};
   for (let document = 0; document < ranked.documentCount; document++) {

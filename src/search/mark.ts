@@ -1,13 +1,13 @@
 import { type Language, queryTerms } from '../index/words/language.ts';
 import { runsOf } from '../text/words.ts';
 
-/** A stretch of a text, and whether it is a word that was searched for. */
+/** A part of a text; `isMarked` if it is a word of the query. */
 export interface Mark {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** A text in stretches, the words marked that stand for one of the terms. */
+/** Splits a text into parts and marks the words that match one of the terms. */
 export function markWords(text: string, terms: ReadonlySet<string>, language: Language): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
@@ -22,5 +22,5 @@ export function markWords(text: string, terms: ReadonlySet<string>, language: La
   return marks;
 }
 
-// Runs as they stand in the text, before normalising.
+// A run of letters and digits in the original text.
 export const MARKED_WORD = /[\p{L}\p{M}\p{N}_]+/gu;

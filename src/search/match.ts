@@ -4,21 +4,21 @@ import { expandClauses, isExcludedPhrase } from './expand-words.ts';
 import type { SearchClause } from './parse-search.ts';
 import { type RankClause, type Ranked, rank } from './rank.ts';
 import type { RankedIndex } from './ranked-terms.ts';
-import type { DoubtfulWord } from './spelling.ts';
+import type { RareWord } from './spelling.ts';
 
-/** A word of no more documents than this may be a slip of an author's pen, and the same slip of the reader's. */
-const FEW = 3;
+/** A word in at most this many documents is perhaps misspelt there as well, so the reader gets a suggestion. */
+const MAX_RARE_DOCUMENTS = 3;
 
-/** The documents that a text finds, before anything is filtered or sorted. */
+/** The documents that match a text, before filters and sorting. */
 export interface Match {
   readonly ranked: Ranked;
-  /** Terms whose words are to be marked. */
+  /** Terms whose words are marked. */
   readonly terms: ReadonlySet<string>;
-  /** Whether documents with only some of the words are among them, since none has all. */
+  /** True if documents with only some of the words are included, because none has all. */
   readonly isAnyWord: boolean;
-  /** Words that no document has, or so few that they may be misspelt. */
-  readonly doubtful: readonly DoubtfulWord[];
-  /** Phrases whose words every document has, but perhaps not side by side. */
+  /** Words in no document, or in so few that they are perhaps misspelt. */
+  readonly rareWords: readonly RareWord[];
+  /** Phrases that still have to be verified: every document has their words, but perhaps not adjacent. */
   readonly phrases: readonly Phrase[];
 }
 
@@ -39,23 +39,25 @@ export async function findMatches(clauses: readonly SearchClause[], options: Mat
   const expanded = await expandClauses(clauses, options);
   const ranks = expanded.map((clause) => clause.rank);
   const phrases = clauses.flatMap((clause) => phraseOf(clause));
-  const asked = clauses.filter(({ sign }) => sign !== '-');
-  const doubtful = expanded.flatMap(({ source, rank: own }) => {
+  const positive = clauses.filter(({ sign }) => sign !== '-');
+  const rareWords = expanded.flatMap(({ source, rank: own }) => {
     const count = Math.max(0, ...own.terms.flatMap(({ fields }) => fields.map(({ documents }) => documents.length)));
-    return count <= FEW && own.presence !== 'prohibited' && source.kind === 'words' ? source.runs.map((text) => ({ text, count })) : [];
+    return count <= MAX_RARE_DOCUMENTS && own.presence !== 'prohibited' && source.kind === 'words'
+      ? source.runs.map((text) => ({ text, count }))
+      : [];
   });
   const terms = new Set(ranks.flatMap((clause) => (clause.presence === 'prohibited' ? [] : clause.terms.map(({ term }) => term))));
-  const common = { terms, doubtful, phrases };
-  if (asked.length > 0 && ranks.every(({ presence }) => presence === 'prohibited')) {
-    return { ...common, ranked: await findStopWords(asked, options), isAnyWord: false };
+  const common = { terms, rareWords, phrases };
+  if (positive.length > 0 && ranks.every(({ presence }) => presence === 'prohibited')) {
+    return { ...common, ranked: await findStopWords(positive, options), isAnyWord: false };
   }
   const ranked = rank(ranks, index.documentCount, index.fields.length);
   if (ranked.documents.length > 0 || phrases.length > 0 || ranks.length < 2) return { ...common, ranked, isAnyWord: false };
-  const any = rank(ranks.map(optionally), index.documentCount, index.fields.length);
+  const any = rank(ranks.map(asOptional), index.documentCount, index.fields.length);
   return { ...common, ranked: any, isAnyWord: any.documents.length > 0 };
 }
 
-function optionally(clause: RankClause): RankClause {
+function asOptional(clause: RankClause): RankClause {
   return clause.presence === 'required' ? { ...clause, presence: 'optional' } : clause;
 }
 
@@ -64,7 +66,7 @@ function phraseOf(clause: SearchClause): Phrase[] {
   return isExcluded || clause.kind === 'phrase' ? [{ runs: clause.runs, isExcluded, field: clause.field }] : [];
 }
 
-/** Documents that have all of some words which are ranked by nothing, in the order of the index. */
+/** Returns the documents that have all of some unranked words, in the order of the index. */
 async function findStopWords(clauses: readonly SearchClause[], { index, language }: MatchOptions): Promise<Ranked> {
   const found: number[][] = [];
   for (const { shards, offset } of index.segments) {

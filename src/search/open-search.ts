@@ -5,23 +5,23 @@ import { openWordSegments } from '../index/words/open-word-segments.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { runsOf } from '../text/words.ts';
 import { openCards } from './cards.ts';
+import { findTopHits } from './find-top-hits.ts';
 import { bestOf, type RankClause, type Ranked, rank } from './rank.ts';
-import { findHead } from './ranked-head.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from './ranked-terms.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
-import { type FullSearch, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult, type ShowFirst } from './search-result.ts';
+import { type FullSearch, type OnHits, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult } from './search-result.ts';
 import { showHits } from './show-hits.ts';
 
 export interface Search {
   readonly manifest: SearchManifest;
   readonly documentCount: number;
-  find(query: SearchQuery, onHits?: ShowFirst): Promise<SearchResult>;
+  find(query: SearchQuery, onHits?: OnHits): Promise<SearchResult>;
 }
 
 export interface SearchOptions {
   readonly manifest: SearchManifest;
   readonly language: Language;
-  /** Gives the rest of search: `FULL_SEARCH`, at once or when it is loaded. */
+  /** Loads `FULL_SEARCH`. */
   readonly loadFull: () => Promise<FullSearch>;
 }
 
@@ -31,7 +31,7 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
   return JSON.parse(new TextDecoder('utf-8').decode(file.bytes)) as SearchManifest;
 }
 
-/** Opens the search of a built site; reads the roots of its word index, everything else as it is needed. */
+/** Opens the search of a built site. Reads the root of its word index; other files are read on demand. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
   const { manifest, language, loadFull } = options;
   const shards = await openWordSegments(files, manifest.words);
@@ -57,27 +57,27 @@ interface PlainContext extends SearchContext {
   readonly loadFull: () => Promise<FullSearch>;
 }
 
-/** Words and nothing else, the best first: no sign of `parse-search.ts` stands in the text. */
+/** Tells whether a query is only words, without any operator of `parse-search.ts`, filter or sorting. */
 function isPlain({ text, sort, isTyping, subject, year, type }: SearchQuery): boolean {
-  if (sort === 'newest' || isTyping === true || text.length > LONGEST_PLAIN) return false;
+  if (sort === 'newest' || isTyping === true || text.length > MAX_PLAIN_LENGTH) return false;
   return subject === undefined && year === undefined && type === undefined && PLAIN.test(text);
 }
 
 // neuron   p53-dependent   L’écran
 const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{M}\p{N}_]+)*\s*$/u;
-const LONGEST_PLAIN = 100;
+const MAX_PLAIN_LENGTH = 100;
 
-/** Documents with all of some plain words; undefined where there are none, or only stop words are asked for. */
+/** Finds documents with all of some plain words; undefined if there are none, or if all are stop words. */
 async function findPlain(query: SearchQuery, context: PlainContext): Promise<SearchResult | undefined> {
   const { index, language, loadFull } = context;
   const wanted = runsOf(query.text).flatMap((run) => queryTerms(run, language));
   const end = (query.page ?? 1) * PAGE_SIZE;
   const [only] = wanted;
-  const head = only !== undefined && wanted.length === 1 ? await findHead(only, end, index) : undefined;
-  const ranked = head === undefined ? await rankAll(wanted, index) : undefined;
-  const count = head?.count ?? ranked?.documents.length ?? 0;
+  const top = only !== undefined && wanted.length === 1 ? await findTopHits(only, end, index) : undefined;
+  const ranked = top === undefined ? await rankAll(wanted, index) : undefined;
+  const count = top?.count ?? ranked?.documents.length ?? 0;
   if (wanted.length === 0 || count === 0) return undefined;
-  const best = head?.documents ?? (ranked === undefined ? [] : bestOf(ranked, end).map((at) => ranked.documents[at] ?? 0));
+  const best = top?.documents ?? (ranked === undefined ? [] : bestOf(ranked, end).map((at) => ranked.documents[at] ?? 0));
   const documents = best.slice(end - PAGE_SIZE, end);
   const terms = new Set(wanted);
   return {

@@ -2,22 +2,22 @@ import { attribute, html, type Markup, trustedMarkup } from '../text/markup.ts';
 import type { SearchHints } from './search-hints.ts';
 
 export interface SearchPageOptions {
-  /** From the search page to the root of the site: `../`. */
+  /** Relative URL of the site's root: `../`. */
   readonly rootHref: string;
-  /** From the search page to itself. */
+  /** Relative URL of the search page itself. */
   readonly action: string;
   readonly archiveHref: string;
-  /** The query console, which needs no index. */
+  /** URL of the query console, which needs no index. */
   readonly consoleHref: string;
-  /** From the search page: lunr, loaded when somebody types a wildcard or a fuzzy word. */
+  /** Relative URL of lunr, which is loaded for wildcards and fuzzy words. */
   readonly patternsHref: string;
-  /** From the search page: the stemmer of the journal's language, where it is not English. */
+  /** Relative URL of the stemmer of the journal's language; absent for English. */
   readonly languageHref?: string;
-  /** What may be asked for at once; where absent, the script asks for all. */
+  /** Files to preload; without them the script requests everything. */
   readonly hints?: SearchHints;
 }
 
-/** The body of the search page: a form that the script enhances, the places that it fills, and what to do without script. */
+/** Returns the body of the search page: a form that the script enhances, empty results, and a text for browsers without script. */
 export function searchPageBody(options: SearchPageOptions): Markup {
   const { rootHref, action, archiveHref, consoleHref, patternsHref, languageHref, hints } = options;
   const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
@@ -39,8 +39,10 @@ export function searchPageBody(options: SearchPageOptions): Markup {
 }
 
 /**
- * Asks for the index, and for what the words of the address lead to, while the page's script is still on its way; not from a disk, where
- * nothing may be fetched. Words are not stemmed here: a stem begins as its word does, and so nearly always leads to the same file.
+ * A script that preloads the index and the files for the words in the URL before the page's main script has loaded.
+ *
+ * It does nothing on `file:`, where pages cannot fetch. Words are not stemmed here: a stem begins like its word, so that it is nearly
+ * always in the same file.
  */
 export const PRELOAD = `if (location.protocol !== 'file:') {
 const { root, hints = '{}' } = document.currentScript.dataset;

@@ -1,41 +1,41 @@
 import { normaliseForWords, runsOf } from '../text/words.ts';
 
-/** One part of what a reader typed. */
+/** A clause of the text that a reader typed. */
 export interface SearchClause {
   readonly kind: 'words' | 'phrase' | 'wildcard' | 'fuzzy';
   /** Normalised: `poincaré`, `p53-dependent`, `neuro*`. */
   readonly text: string;
   readonly runs: readonly string[];
-  /** As the index knows it: `authors` for `author:`. */
+  /** Name of the field in the index: `authors` for `author:`. */
   readonly field: string | undefined;
-  /** As typed; `` where neither sign was. */
+  /** As typed; '' without a sign. */
   readonly sign: '+' | '-' | '';
   readonly boost: number;
-  /** Of a fuzzy word: 1 or 2. */
+  /** Edit distance of a fuzzy word: 1 or 2. */
   readonly distance: number;
 }
 
-/** A reader types no more than this; what a program sends beyond it is not looked at. */
-const LONGEST_TEXT = 500;
-const MOST_CLAUSES = 16;
+/** Longest text that is parsed; the rest is ignored. */
+const MAX_TEXT_LENGTH = 500;
+const MAX_CLAUSES = 16;
 
 /**
- * What a reader typed, as clauses. Never throws: what is no operator here is a word or nothing.
+ * Parses the text that a reader typed into clauses. Never throws: anything that is not an operator is a word or ignored.
  *
  *   'neuron* "gene expression" -author:Müller p53^2 adress~'
- *     ->  wildcard neuron* · phrase gene expression · words müller (authors, -) · words p53 (boost 2) · fuzzy adress (distance 1)
+ *   ->  wildcard neuron* · phrase gene expression · words müller (authors, -) · words p53 (boost 2) · fuzzy adress (distance 1)
  */
 export function parseSearch(text: string): SearchClause[] {
   const clauses: SearchClause[] = [];
-  for (const match of text.slice(0, LONGEST_TEXT).matchAll(TOKEN)) {
-    if (clauses.length === MOST_CLAUSES) break;
+  for (const match of text.slice(0, MAX_TEXT_LENGTH).matchAll(TOKEN)) {
+    if (clauses.length === MAX_CLAUSES) break;
     const clause = clauseOf(match.groups ?? {});
     if (clause !== undefined) clauses.push(clause);
   }
   return clauses;
 }
 
-/** Whether the last word is still being typed: nothing stands behind it, and it is a plain word. */
+/** Tells whether the last word is still being typed: it is plain, and nothing follows it. */
 export function isBeingTyped(text: string): boolean {
   return /[\p{L}\p{M}\p{N}_]$/u.test(text);
 }
@@ -44,7 +44,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 function clauseOf({ sign = '', field, quoted, word = '' }: Groups): SearchClause | undefined {
   const name = field === undefined ? undefined : FIELDS.get(field.toLowerCase());
-  // `ratio 3:1`: what is no field is a word.
+  // In `ratio 3:1` the text before the colon is not a field, so it is a word.
   const body = field !== undefined && name === undefined ? `${field} ${quoted ?? word}` : (quoted ?? word);
   const common = { field: name, sign: sign === '+' || sign === '-' ? sign : '', boost: 1, distance: 0 } as const;
   if (quoted !== undefined) return textClause(quoted, runsOf(quoted).length > 1 ? 'phrase' : 'words', common);
@@ -65,7 +65,7 @@ function textClause(
   return runs.length === 0 ? undefined : { ...common, kind, text: normaliseForWords(text).trim(), runs };
 }
 
-/** A star in a word with two letters at least before any star, so that one keystroke never asks for the whole index. */
+/** Tells whether a word has a star after at least two letters, so that one key never expands to the whole index. */
 function isWildcard(word: string): boolean {
   return word.includes('*') && /^[\p{L}\p{M}\p{N}_]{2,}[\p{L}\p{M}\p{N}_*]*$/u.test(word);
 }

@@ -1,12 +1,12 @@
 import type { RankedTerm } from './ranked-terms.ts';
 
-/** One clause of a query, its word already made the terms of the index that it stands for. */
+/** A clause of a query, its words expanded to terms of the index. */
 export interface RankClause {
-  /** Terms in lunr's order of expansion, those that the index does not have left out. */
+  /** Terms in lunr's order of expansion, without those that the index does not have. */
   readonly terms: readonly RankedTerm[];
-  /** Whether some word of it stands for no term at all: then a required clause matches nothing. */
+  /** True if a word of the clause has no term at all; a required clause then matches nothing. */
   readonly isMissing: boolean;
-  /** Numbers of ranked fields. */
+  /** Indexes of ranked fields. */
   readonly fields: readonly number[];
   readonly boost: number;
   readonly presence: Presence;
@@ -14,22 +14,22 @@ export interface RankClause {
 
 export type Presence = 'optional' | 'required' | 'prohibited';
 
-/** Documents and their scores, in lunr's order of equal scores. */
+/** Documents and their scores; documents of equal score are in lunr's order. */
 export interface Ranked {
   readonly documents: Uint32Array;
   readonly scores: Float64Array;
 }
 
 /**
- * What `lunr.Index.query` finds and how it scores, to the last bit, without lunr's objects: the same sums in the same order.
+ * Finds and scores documents exactly as `lunr.Index.query`, with the same sums in the same order but without its objects.
  *
- * Not sorted: `bestOf` gives the first. A query of prohibited clauses alone gives every other document with score 0.
+ * The result is not sorted; `bestOf` gives the best. A query of prohibited clauses only gives every other document with score 0.
  *
  * lunr 2.3.9, Index.prototype.query.
  */
 export function rank(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Ranked {
   const prohibited = prohibitedDocuments(clauses, documentCount);
-  if (clauses.every(({ presence }) => presence === 'prohibited')) return everyOther(prohibited);
+  if (clauses.every(({ presence }) => presence === 'prohibited')) return allExcept(prohibited);
   const required = requiredDocuments(clauses, documentCount, fieldCount);
   const isHit = (document: number): boolean => (required === undefined || required[document] === 1) && prohibited[document] === 0;
   const similarities = similaritiesOf(clauses, documentCount, fieldCount);
@@ -50,7 +50,7 @@ export function rank(clauses: readonly RankClause[], documentCount: number, fiel
   return { documents, scores: Float64Array.from(documents, (document) => scores[document] ?? 0) };
 }
 
-/** The first hits, best first; equal scores stay in their order. Numbers of positions in `ranked`, `count` of them or fewer. */
+/** Returns the indexes in `ranked` of the best hits, best first, at most `count`; equal scores keep their order. */
 export function bestOf(ranked: Ranked, count: number): number[] {
   const { scores } = ranked;
   const positions: number[] = [];
@@ -61,27 +61,27 @@ export function bestOf(ranked: Ranked, count: number): number[] {
   return positions.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, count);
 }
 
-/** Field references (field times documents, plus document) in the order in which lunr first meets them. */
+/** Returns field references (field × number of documents + document) in the order in which lunr first visits them. */
 function fieldMatches(clauses: readonly RankClause[], documentCount: number, fieldCount: number): number[] {
-  const isMet = new Uint8Array(documentCount * fieldCount);
-  const met: number[] = [];
+  const isVisited = new Uint8Array(documentCount * fieldCount);
+  const visited: number[] = [];
   for (const { terms, fields, presence } of clauses) {
     if (presence === 'prohibited') continue;
     for (const term of terms) {
       for (const field of fields) {
         for (const document of term.fields[field]?.documents ?? []) {
           const reference = field * documentCount + document;
-          if (isMet[reference] === 1) continue;
-          isMet[reference] = 1;
-          met.push(reference);
+          if (isVisited[reference] === 1) continue;
+          isVisited[reference] = 1;
+          visited.push(reference);
         }
       }
     }
   }
-  return met;
+  return visited;
 }
 
-/** Per field reference the similarity of the query's vector with the field's. */
+/** Returns the similarity of the query's vector and the field's, by field reference. */
 function similaritiesOf(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Float64Array {
   const similarities = new Float64Array(documentCount * fieldCount);
   for (let field = 0; field < fieldCount; field++) {
@@ -114,10 +114,14 @@ function queryVector(clauses: readonly RankClause[], field: number): { term: Ran
       boosts.set(term.term, { term, boost: known === undefined ? clause.boost : known.boost + clause.boost });
     }
   }
-  return [...boosts.values()].sort((a, b) => a.term.place[0] - b.term.place[0] || a.term.place[1] - b.term.place[1]);
+  return [...boosts.values()].sort((a, b) => a.term.order[0] - b.term.order[0] || a.term.order[1] - b.term.order[1]);
 }
 
-/** Documents that no required clause excludes; undefined for all. A clause is met in any of its fields, and fields are then taken together. */
+/**
+ * Returns the documents that match all required clauses; undefined for all documents.
+ *
+ * A clause may match in any of its fields; the results of the fields are then intersected.
+ */
 function requiredDocuments(clauses: readonly RankClause[], documentCount: number, fieldCount: number): Flags | undefined {
   const byField: (Flags | undefined)[] = Array.from({ length: fieldCount });
   for (const clause of clauses) {
@@ -129,7 +133,7 @@ function requiredDocuments(clauses: readonly RankClause[], documentCount: number
   return byField.reduce((all, own) => (own === undefined ? all : intersect(all, own)), undefined);
 }
 
-/** One byte per document, 1 where it is in. */
+/** One byte per document: 1 if it is in the set. */
 type Flags = Uint8Array;
 
 function intersect(left: Flags | undefined, right: Flags): Flags {
@@ -150,7 +154,7 @@ function flagDocuments(clause: RankClause, flags: Flags): void {
   }
 }
 
-function everyOther(prohibited: Flags): Ranked {
+function allExcept(prohibited: Flags): Ranked {
   const documents: number[] = [];
   prohibited.forEach((flag, document) => {
     if (flag === 0) documents.push(document);

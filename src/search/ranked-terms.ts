@@ -1,15 +1,15 @@
 import type { WordRoot } from '../index/words/root.ts';
 import { idfOf, weightOf } from '../index/words/weight.ts';
-import type { FieldPostings, FormPostings, HeadRecord, RankedRecord, WordRecord } from '../index/words/word-record.ts';
+import type { FieldPostings, FormPostings, RankedRecord, TopHitsRecord, WordRecord } from '../index/words/word-record.ts';
 import { RANKS } from '../index/words/word-record.ts';
 import type { WordShards } from '../index/words/word-shards.ts';
 
 /** A term of a query with lunr's weights for every document that has it. */
 export interface RankedTerm {
   readonly term: string;
-  /** Place in lunr's order of terms: the first document that has it, and the terms that this one brought before. */
-  readonly place: readonly [document: number, tie: number];
-  /** By ranked field; documents ascend. */
+  /** Position in lunr's order of terms: the first document that has it, and the number of terms that document added before it. */
+  readonly order: readonly [document: number, tie: number];
+  /** Postings by ranked field; documents ascend. */
   readonly fields: readonly WeightedPostings[];
 }
 
@@ -18,21 +18,21 @@ export interface WeightedPostings {
   readonly weights: Float64Array;
 }
 
-/** One part of the index: closed years, or the current one. Its documents are numbered on from `offset`. */
+/** A segment of the word index: the newest documents or all others. `offset` is the number of its first document. */
 export interface Segment {
   readonly shards: WordShards;
   readonly offset: number;
 }
 
-/** The segments of an index and what is true of all of them together. */
+/** The segments of an index with their common statistics. */
 export interface RankedIndex {
   readonly segments: readonly Segment[];
   readonly documentCount: number;
-  /** Names as lunr knows them, with averages over all segments. */
+  /** Fields with lunr's names and averages over all segments. */
   readonly fields: readonly { readonly name: string; readonly averageLength: number; readonly boost: number }[];
 }
 
-/** Segments in the order of their documents, as one index. Averages come from whole sums, so they are what one index would have. */
+/** Combines segments, in the order of their documents. Averages are computed from sums, so they equal those of a single index. */
 export function rankedIndexOf(opened: readonly WordShards[]): RankedIndex {
   const segments: Segment[] = [];
   let documentCount = 0;
@@ -47,42 +47,45 @@ export function rankedIndexOf(opened: readonly WordShards[]): RankedIndex {
   return { segments, documentCount, fields };
 }
 
-/** What readers and lunr call a field: `title` for the tag `article_title`. */
+/** Returns the name of a field for readers and lunr: `title` for the tag `article_title`. */
 export function lunrFieldName(name: string): string {
   return name === 'article_title' ? 'title' : name;
 }
 
-/** The postings of a term in all segments; undefined where no document has it. One shard per segment is read. */
+/** Returns a term with its postings in all segments; undefined if no document has it. Reads one shard per segment. */
 export async function findTerm(index: RankedIndex, term: string): Promise<RankedTerm | undefined> {
-  const parts = await findParts(index, async (shards) => shards.find((await shards.isSplit(term)) ? term + RANKS : term));
-  return weighTerm(index, term, { parts, beyond: 0 });
+  const segments = await findInSegments(index, async (shards) => shards.find((await shards.isSplit(term)) ? term + RANKS : term));
+  return weighTerm(index, term, { segments, beyond: 0 });
 }
 
-/** What a segment has of a term. */
-export interface Part {
-  readonly record: RankedRecord | HeadRecord;
+/** The record of a term in one segment. */
+export interface TermSegment {
+  readonly record: RankedRecord | TopHitsRecord;
   readonly root: WordRoot;
   readonly offset: number;
   readonly lengths: readonly (Uint32Array | undefined)[];
 }
 
-export async function findParts(index: RankedIndex, find: (shards: WordShards) => Promise<WordRecord | undefined>): Promise<Part[]> {
-  const parts = index.segments.map(async ({ shards, offset }): Promise<Part[]> => {
+export async function findInSegments(
+  index: RankedIndex,
+  find: (shards: WordShards) => Promise<WordRecord | undefined>,
+): Promise<TermSegment[]> {
+  const segments = index.segments.map(async ({ shards, offset }): Promise<TermSegment[]> => {
     const [record, lengths] = await Promise.all([find(shards), shards.lengths()]);
     return record === undefined || record.kind === 'plain' ? [] : [{ record, root: shards.root, offset, lengths }];
   });
-  return (await Promise.all(parts)).flat();
+  return (await Promise.all(segments)).flat();
 }
 
-/** Weighs a term; `beyond` are the documents that have it and are not in the parts, counted once for each field. */
+/** Weighs a term. `beyond` counts documents that have it but are not in the records, once per field. */
 export function weighTerm(
   index: RankedIndex,
   term: string,
-  { parts, beyond }: { readonly parts: readonly Part[]; readonly beyond: number },
+  { segments, beyond }: { readonly segments: readonly TermSegment[]; readonly beyond: number },
 ): (RankedTerm & { readonly idf: number }) | undefined {
-  const [first] = parts;
+  const [first] = segments;
   if (first === undefined) return undefined;
-  const postings = index.fields.map((_, field) => joinPostings(parts.map((part) => postingsOf(part, field))));
+  const postings = index.fields.map((_, field) => joinPostings(segments.map((segment) => postingsOf(segment, field))));
   const idf = idfOf(
     index.documentCount,
     postings.reduce((sum, { documents }) => sum + documents.length, beyond),
@@ -96,12 +99,13 @@ export function weighTerm(
     return { documents, weights };
   });
   const firstDocument = Math.min(...postings.map(({ documents }) => documents[0] ?? Number.POSITIVE_INFINITY));
-  return { term, place: [firstDocument, first.record.kind === 'ranked' ? first.record.tie : 0], fields, idf };
+  return { term, order: [firstDocument, first.record.kind === 'ranked' ? first.record.tie : 0], fields, idf };
 }
 
-/** A part's frequencies and lengths in one field, documents numbered over all segments. */
-function postingsOf({ record, offset, lengths }: Part, field: number): FieldPostings {
-  const own = record.kind === 'head' ? headPostings(record, field) : field < 2 ? exactPostings(record.forms, field) : record.others[field];
+/** Returns frequencies and lengths of a segment in one field, documents numbered over all segments. */
+function postingsOf({ record, offset, lengths }: TermSegment, field: number): FieldPostings {
+  const own =
+    record.kind === 'top-hits' ? topHitPostings(record, field) : field < 2 ? exactPostings(record.forms, field) : record.others[field];
   if (own === undefined) return { documents: new Uint32Array(), frequencies: new Uint32Array(), lengths: new Uint32Array() };
   const table = lengths[field];
   const fieldLengths = table === undefined ? own.lengths : own.documents.map((document) => table[document] ?? 0);
@@ -109,7 +113,7 @@ function postingsOf({ record, offset, lengths }: Part, field: number): FieldPost
   return { documents, frequencies: own.frequencies, lengths: fieldLengths };
 }
 
-function headPostings({ hits }: HeadRecord, field: number): FieldPostings {
+function topHitPostings({ hits }: TopHitsRecord, field: number): FieldPostings {
   const own = hits.filter(({ frequencies }) => (frequencies[field] ?? 0) > 0).sort((a, b) => a.document - b.document);
   return {
     documents: Uint32Array.from(own, ({ document }) => document),
@@ -142,13 +146,13 @@ function formInField(form: FormPostings, field: number): FieldPostings {
   return { documents: form.documents.filter(isIn), frequencies: all.filter(isIn), lengths: form.firstLengths.filter(isIn) };
 }
 
-function joinPostings(parts: readonly FieldPostings[]): FieldPostings {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
+function joinPostings(segments: readonly FieldPostings[]): FieldPostings {
+  const [only] = segments;
+  if (only !== undefined && segments.length === 1) return only;
   return {
-    documents: joinArrays(parts.map((part) => part.documents)),
-    frequencies: joinArrays(parts.map((part) => part.frequencies)),
-    lengths: joinArrays(parts.map((part) => part.lengths)),
+    documents: joinArrays(segments.map((segment) => segment.documents)),
+    frequencies: joinArrays(segments.map((segment) => segment.frequencies)),
+    lengths: joinArrays(segments.map((segment) => segment.lengths)),
   };
 }
 

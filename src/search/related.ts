@@ -2,90 +2,92 @@ import { NumberList } from '../index/number-list.ts';
 import { idfOf } from '../index/words/weight.ts';
 import type { CollectedKey, CollectedWords } from '../index/words/word-collector.ts';
 
-/** The articles most like each article, by ordinals of the index. */
+/** The most similar articles of each article, by ordinals of the index. */
 export interface Related {
   of(document: number): readonly number[];
 }
 
-/** An article is known by this many of its terms, those with the largest weight. */
+/** Number of terms that represent an article: those with the largest weight. */
 const TERMS = 10;
-const SHOWN = 5;
-/** Terms of more documents say little and cost much. */
-const MOST_DOCUMENTS = 200;
-/** A word of the title counts as several of the abstract. */
+const RELATED_COUNT = 5;
+/** Terms in more documents distinguish little and are slow. */
+const MAX_DOCUMENTS = 200;
+/** A word of the title counts as this many words of the abstract. */
 const TITLE_WORDS = 3;
-const NONE = 0xffffffff;
+const NO_DOCUMENT = 0xffffffff;
 // Numbers, and one or two letters: 12 al
-const SAYS_NOTHING = /^(?:\p{N}+|.{1,2})$/u;
+const UNINFORMATIVE = /^(?:\p{N}+|.{1,2})$/u;
 
-/** The terms of some documents by which others may be like them: what a later build needs to know of these. */
-export interface PartTerms {
+/** The terms of a segment by which documents are compared; stored for later builds. */
+export interface SegmentTerms {
   readonly documentCount: number;
   readonly texts: readonly string[];
-  /** How many documents have each; more than a few say little. */
+  /** Number of documents of each term; frequent terms are not used. */
   readonly sizes: Uint32Array;
-  /** 1 for a term that is ranked. */
+  /** 1 for a ranked term. */
   readonly ranked: Uint8Array;
-  /** Where the documents of each begin, and where the last ends. */
+  /** Offset of each term's documents, and the end of the last. */
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
-  /** How often each has the term. */
+  /** Frequencies of the terms by document. */
   readonly frequencies: Uint32Array;
 }
 
-/** The lists of documents most like others, five to each, `NONE` where there are fewer. */
+/** Most similar documents: five per document, filled up with `NO_DOCUMENT`. */
 export type RelatedLists = Uint32Array;
 
 /**
- * "More like this": for every document those with which it shares the weightiest terms. Best first, equal ones in the order of the index.
+ * Finds similar articles ("More like this"): those that share the terms of highest weight; best first, ties in the order of the index.
  *
- * The newest documents are compared with all, the others with each other, so that new ones leave the lists of these as they are. Numbered
- * on from one to the other; the lists of the others may be known.
+ * The newest documents are compared with all, the others only with each other, so that a new document does not change their lists.
+ * Documents are numbered consecutively over both; the lists of the others can be passed in.
  */
-export function findRelated(recent: PartTerms, base: PartTerms, baseLists: RelatedLists = relatedWithin([base])): Related {
+export function findRelated(recent: SegmentTerms, base: SegmentTerms, baseLists: RelatedLists = relatedWithin([base])): Related {
   const lists = relatedWithin([recent, base]);
   return {
     of(document) {
       const own = document - recent.documentCount;
       const [list, at, start] = own < 0 ? [lists, document, 0] : [baseLists, own, recent.documentCount];
-      return [...list.subarray(at * SHOWN, (at + 1) * SHOWN)].flatMap((other) => (other === NONE ? [] : [other + start]));
+      return [...list.subarray(at * RELATED_COUNT, (at + 1) * RELATED_COUNT)].flatMap((other) =>
+        other === NO_DOCUMENT ? [] : [other + start],
+      );
     },
   };
 }
 
-/** For each document of the first part the `SHOWN` most like it in all parts. */
-export function relatedWithin(parts: readonly PartTerms[]): RelatedLists {
-  const count = parts[0]?.documentCount ?? 0;
-  const documentCount = parts.reduce((sum, part) => sum + part.documentCount, 0);
-  const terms = weightedTerms(parts, documentCount);
+/** Returns the most similar documents, in all segments, of each document of the first segment. */
+export function relatedWithin(segments: readonly SegmentTerms[]): RelatedLists {
+  const count = segments[0]?.documentCount ?? 0;
+  const documentCount = segments.reduce((sum, segment) => sum + segment.documentCount, 0);
+  const terms = weightedTerms(segments, documentCount);
   const chosen = chooseTerms(terms, documentCount);
-  const related = new Uint32Array(count * SHOWN).fill(NONE);
-  const likeness = new Float64Array(documentCount);
+  const related = new Uint32Array(count * RELATED_COUNT).fill(NO_DOCUMENT);
+  const similarity = new Float64Array(documentCount);
   for (let document = 0; document < count; document++) {
-    const near: number[] = [];
+    const candidates: number[] = [];
     for (let i = document * TERMS; i < (document + 1) * TERMS; i++) {
-      const term = terms[chosen.terms[i] ?? NONE];
-      if (term !== undefined) addLikeness(term, chosen.weights[i] ?? 0, { likeness, near });
+      const term = terms[chosen.terms[i] ?? NO_DOCUMENT];
+      if (term !== undefined) addSimilarity(term, chosen.weights[i] ?? 0, { similarity, candidates });
     }
-    related.set(likest(document, near, likeness), document * SHOWN);
-    for (const other of near) likeness[other] = 0;
+    related.set(mostSimilar(document, candidates, similarity), document * RELATED_COUNT);
+    for (const other of candidates) similarity[other] = 0;
   }
   return related;
 }
 
-/** The terms of documents whose words were collected. */
-export function termsOfPart(words: CollectedWords): PartTerms {
-  const keys = words.keys.filter(({ text }) => !SAYS_NOTHING.test(text));
+/** Returns the terms of the documents whose words were collected. */
+export function termsOfSegment(words: CollectedWords): SegmentTerms {
+  const keys = words.keys.filter(({ text }) => !UNINFORMATIVE.test(text));
   const documents = new NumberList();
   const frequencies = new NumberList();
   const starts = new NumberList();
   const sizes = new Uint32Array(keys.length);
   for (const [i, key] of keys.entries()) {
     starts.add(documents.length);
-    const size = key.forms.reduce((sum, { unit }) => sum + words.lists.documentsOf(unit).length, 0);
+    const size = key.forms.reduce((sum, { listId }) => sum + words.lists.documentsOf(listId).length, 0);
     sizes[i] = size;
-    if (size > MOST_DOCUMENTS) continue;
-    for (const [document, frequency] of frequenciesOf(key, words)) {
+    if (size > MAX_DOCUMENTS) continue;
+    for (const [document, frequency] of frequenciesByDocument(key, words)) {
       documents.add(document);
       frequencies.add(frequency);
     }
@@ -107,28 +109,28 @@ interface WeightedTerm {
   readonly weights: Float32Array;
 }
 
-function addLikeness(term: WeightedTerm, own: number, to: { readonly likeness: Float64Array; readonly near: number[] }): void {
+function addSimilarity(term: WeightedTerm, own: number, to: { readonly similarity: Float64Array; readonly candidates: number[] }): void {
   const { documents, weights } = term;
   for (let i = 0; i < documents.length; i++) {
     const other = documents[i] ?? 0;
-    const before = to.likeness[other] ?? 0;
-    if (before === 0) to.near.push(other);
-    to.likeness[other] = before + own * (weights[i] ?? 0);
+    const before = to.similarity[other] ?? 0;
+    if (before === 0) to.candidates.push(other);
+    to.similarity[other] = before + own * (weights[i] ?? 0);
   }
 }
 
-/** The few best of many, without sorting them all. */
-function likest(document: number, near: readonly number[], likeness: Float64Array): number[] {
+/** Selects the few best of many without sorting all. */
+function mostSimilar(document: number, candidates: readonly number[], similarity: Float64Array): number[] {
   const best: number[] = [];
   const isBetter = (a: number, b: number): boolean => {
-    const difference = (likeness[a] ?? 0) - (likeness[b] ?? 0);
+    const difference = (similarity[a] ?? 0) - (similarity[b] ?? 0);
     return difference > 0 || (difference === 0 && a < b);
   };
-  for (const other of near) {
+  for (const other of candidates) {
     if (other === document) continue;
-    const last = best[SHOWN - 1];
+    const last = best[RELATED_COUNT - 1];
     if (last !== undefined && !isBetter(other, last)) continue;
-    let at = Math.min(best.length, SHOWN - 1);
+    let at = Math.min(best.length, RELATED_COUNT - 1);
     while (at > 0 && isBetter(other, best[at - 1] ?? 0)) {
       best[at] = best[at - 1] ?? 0;
       at--;
@@ -138,16 +140,16 @@ function likest(document: number, near: readonly number[], likeness: Float64Arra
   return best;
 }
 
-/** The terms of title and abstract that more than one document has, and not too many, and one of the first documents has. */
-function weightedTerms(parts: readonly PartTerms[], documentCount: number): WeightedTerm[] {
-  const [first, ...rest] = parts;
-  const others = rest.map((part) => ({ part, places: new Map(part.texts.map((text, at) => [text, at])) }));
+/** Returns terms of title and abstract that several but not too many documents have, among them one of the first segment. */
+function weightedTerms(segments: readonly SegmentTerms[], documentCount: number): WeightedTerm[] {
+  const [first, ...rest] = segments;
+  const others = rest.map((segment) => ({ segment, indexByText: new Map(segment.texts.map((text, at) => [text, at])) }));
   const terms: WeightedTerm[] = [];
   for (const [i, text] of first?.texts.entries() ?? []) {
     if (first === undefined || first.ranked[i] !== 1) continue;
-    const found = [{ part: first, at: i }, ...others.map(({ part, places }) => ({ part, at: places.get(text) ?? -1 }))];
-    const size = found.reduce((sum, { part, at }) => sum + (part.sizes[at] ?? 0), 0);
-    if (size < 2 || size > MOST_DOCUMENTS) continue;
+    const found = [{ segment: first, at: i }, ...others.map(({ segment, indexByText }) => ({ segment, at: indexByText.get(text) ?? -1 }))];
+    const size = found.reduce((sum, { segment, at }) => sum + (segment.sizes[at] ?? 0), 0);
+    if (size < 2 || size > MAX_DOCUMENTS) continue;
     const { documents, frequencies } = postingsOf(found);
     if (documents.length < 2) continue;
     const idf = idfOf(documentCount, documents.length);
@@ -159,30 +161,30 @@ function weightedTerms(parts: readonly PartTerms[], documentCount: number): Weig
   return terms;
 }
 
-/** The documents of a term over all parts, and how often each has it. */
-function postingsOf(found: readonly { readonly part: PartTerms; readonly at: number }[]): {
+/** Returns the documents of a term over all segments with its frequencies. */
+function postingsOf(found: readonly { readonly segment: SegmentTerms; readonly at: number }[]): {
   readonly documents: readonly number[];
   readonly frequencies: readonly number[];
 } {
   const documents: number[] = [];
   const frequencies: number[] = [];
   let first = 0;
-  for (const { part, at } of found) {
-    for (let i = part.starts[at] ?? 0; at >= 0 && i < (part.starts[at + 1] ?? 0); i++) {
-      documents.push((part.documents[i] ?? 0) + first);
-      frequencies.push(part.frequencies[i] ?? 0);
+  for (const { segment, at } of found) {
+    for (let i = segment.starts[at] ?? 0; at >= 0 && i < (segment.starts[at + 1] ?? 0); i++) {
+      documents.push((segment.documents[i] ?? 0) + first);
+      frequencies.push(segment.frequencies[i] ?? 0);
     }
-    first += part.documentCount;
+    first += segment.documentCount;
   }
   return { documents, frequencies };
 }
 
-/** By document; a word of the title counts as several. */
-function frequenciesOf(key: CollectedKey, { lists }: CollectedWords): Map<number, number> {
+/** Returns frequencies by document; a word of the title counts several times. */
+function frequenciesByDocument(key: CollectedKey, { lists }: CollectedWords): Map<number, number> {
   const frequencies = new Map<number, number>();
-  for (const { unit } of key.forms) {
-    const documents = lists.documentsOf(unit);
-    const values = lists.valuesOf(unit);
+  for (const { listId } of key.forms) {
+    const documents = lists.documentsOf(listId);
+    const values = lists.valuesOf(listId);
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i] ?? 0;
       const frequency = ((values[i] ?? 0) & 0xffff) * TITLE_WORDS + ((values[i] ?? 0) >>> 16);
@@ -192,9 +194,9 @@ function frequenciesOf(key: CollectedKey, { lists }: CollectedWords): Map<number
   return frequencies;
 }
 
-/** Per document the numbers of its weightiest terms, in flat arrays. */
+/** Returns the terms of highest weight of each document, in flat arrays. */
 function chooseTerms(terms: readonly WeightedTerm[], documentCount: number): { terms: Uint32Array; weights: Float32Array } {
-  const numbers = new Uint32Array(documentCount * TERMS).fill(NONE);
+  const numbers = new Uint32Array(documentCount * TERMS).fill(NO_DOCUMENT);
   const weights = new Float32Array(documentCount * TERMS);
   terms.forEach((term, number) => {
     for (let i = 0; i < term.documents.length; i++) {

@@ -1,6 +1,7 @@
 /**
- * A file of the index as a script, for a copy of the site opened from a disk: a page there may load scripts and nothing else.
- * It stands beside the file, with `.js` behind its name.
+ * Wraps an index file as a script for a copy of the site on disk, where pages can load scripts but not fetch files.
+ *
+ * It is stored next to the file with `.js` appended to its name.
  *
  *   scriptFile('search/words-1a2b/root.bin', bytes)  ->  'offprintFile("search/words-1a2b/root.bin","bc1S…")'
  */

@@ -4,20 +4,21 @@ import { readManifest } from './open-search.ts';
 import { MANIFEST_PATH } from './search-manifest.ts';
 
 /**
- * What the search page may ask for before its script is there: which file a word leads to. It is a guess that costs a wrong one nothing but
- * its bytes: names of files bear the hash of what is in them, and the script asks for what it needs in any case.
+ * Hints for preloading: which file has the record of a word. A wrong guess costs only its bytes.
+ *
+ * File names have a hash of their contents, and the script requests the files it needs in any case.
  *
  *   { files: ['search/words-0f3a…/lengths.bin'], at: 'search/words-77b1…/group-', starts: ['', 'algo', 'compl', …] }
  */
 export interface SearchHints {
-  /** Those that every search needs. */
+  /** Files that every search needs. */
   readonly files: readonly string[];
-  /** The file of the last start that is not above a word: this path, the number of the start, `.bin`. */
+  /** The file of a word is this path, the index of the last start that is not above the word, and `.bin`. */
   readonly at: string;
   readonly starts: readonly string[];
 }
 
-/** Hints for the index among some files, if there is one. Of a small index they lead to the shard itself, of a large one to the group of shards. */
+/** Returns hints for the search index of a site; undefined if it has none. They give the shard or, in a large index, its group. */
 export async function readSearchHints(files: SiteFiles): Promise<SearchHints | undefined> {
   if ((await files.get(MANIFEST_PATH)) === undefined) return undefined;
   const { words } = await readManifest(files);
@@ -26,7 +27,7 @@ export async function readSearchHints(files: SiteFiles): Promise<SearchHints | u
   const ownRoot = words.root === undefined ? [`${words.recent}/root.bin`] : [];
   const newest = `${words.recent}/group-`;
   if (root === undefined || root.documentCount === 0) return { files: ownRoot, at: '', starts: [] };
-  // Articles that are all new have no shards.
+  // An index with only newest articles has no shards.
   if (root.shards.length === 0) return { files: [...ownRoot, `${newest}0.bin`], at: '', starts: [] };
   const always = [...ownRoot, `${words.base}/lengths.bin`];
   if (root.isGrouped) return { files: always, at: newest, starts: root.shards };

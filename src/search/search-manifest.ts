@@ -1,33 +1,34 @@
-import type { WordPlaces } from '../index/words/word-places.ts';
+import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 
 /**
- * Where the parts of the search index lie. Every folder bears the hash of what is in it, so files never change and may be kept for ever;
- * this alone is asked for anew, or stands in the search page itself.
+ * The header of the search index. Folders are named by a hash of their contents, so only this file has to be revalidated.
+ *
+ * It can also be embedded in the search page.
  */
 export interface SearchManifest {
   readonly version: 1;
-  /** Code of the language whose stemmer grouped the words. */
+  /** Code of the language of the stemmer. */
   readonly language: string;
-  readonly words: WordPlaces;
-  /** Facets and how many documents each has. */
+  readonly words: WordIndexPaths;
+  /** Path of the facets file. */
   readonly facets: string;
-  /** Cards, dates and abstracts, newest year first, in the order of the index. */
-  readonly parts: readonly PartEntry[];
+  /** Card shards, newest year first, in the order of the index. */
+  readonly parts: readonly CardShardEntry[];
   /** Types of article, by their number in the cards. */
   readonly types: readonly string[];
-  /** What links to articles end in: '' or '.html'. */
+  /** Ending of links to articles: '' or '.html'. */
   readonly pageEnding: string;
 }
 
-/** Documents of one year, 0 for none, that follow each other; the hash in the name of their folder; the room of a card in bytes. */
-export type PartEntry = readonly [year: number, documentCount: number, hash: string, slotBytes: number];
+/** A card shard: year of its documents (0 without date), their number, hash in the folder's name, size of a card slot in bytes. */
+export type CardShardEntry = readonly [year: number, documentCount: number, hash: string, slotBytes: number];
 
 export const MANIFEST_PATH = 'search/index.json';
 
-/** Documents of a part: where a host gives no ranges, a whole part is loaded for one card. */
-export const PART_SIZE = 1024;
+/** Documents per card shard; on a host without range requests, one card costs a whole shard. */
+export const CARDS_PER_SHARD = 1024;
 
 /** `search/2012-0f3a…` */
-export function partFolder([year, , hash]: PartEntry): string {
+export function cardShardFolder([year, , hash]: CardShardEntry): string {
   return `search/${year === 0 ? 'undated' : year}-${hash}`;
 }

@@ -4,34 +4,34 @@ import type { Mark } from './mark.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 import type { SearchManifest } from './search-manifest.ts';
 
-/** What a reader narrowed the results to. */
+/** Filters on results. */
 export interface Filters {
   readonly subject?: string;
   readonly year?: number;
   readonly type?: string;
 }
 
-/** What a reader asks. */
+/** A query of a reader. */
 export interface SearchQuery extends Filters {
   readonly text: string;
   readonly sort?: 'relevance' | 'newest';
-  /** From 1. */
+  /** Page of results, from 1. */
   readonly page?: number;
-  /** Whether the reader is still typing, so that the last word may be the beginning of one. */
+  /** True if the reader is still typing, so that the last word may be incomplete. */
   readonly isTyping?: boolean;
 }
 
 export interface SearchResult {
   readonly count: number;
-  /** False where a phrase has more candidates than are looked at: there are at least `count`. */
+  /** False if a phrase has more candidates than are read; there are at least `count` results. */
   readonly isCountExact: boolean;
   readonly hits: readonly SearchHit[];
-  /** Whether none has all the words, and these have some. */
+  /** True if no document has all the words, and these have some. */
   readonly isAnyWord: boolean;
-  /** The text as it was perhaps meant. */
+  /** The query with a corrected spelling. */
   readonly suggestion: string | undefined;
   facets(): Promise<FacetCounts>;
-  /** Of each hit the part of the abstract that says most about the words. */
+  /** Returns the most relevant part of each hit's abstract. */
   snippets(): Promise<readonly (readonly Mark[])[]>;
 }
 
@@ -43,7 +43,7 @@ export interface SearchHit {
   readonly path: string;
 }
 
-/** Per facet its values with how many results have them, largest first; years newest first. */
+/** The values of each facet with the number of results, largest first; years newest first. */
 export interface FacetCounts {
   readonly subject: readonly FacetCount[];
   readonly year: readonly FacetCount[];
@@ -57,24 +57,21 @@ export interface FacetCount {
 
 export const PAGE_SIZE = 10;
 
-/** What every part of a search works with. */
+/** The objects that all functions of a search use. */
 export interface SearchContext {
   readonly manifest: SearchManifest;
   readonly index: RankedIndex;
   readonly language: Language;
   readonly cards: CardReader;
-  /** Any other file of the index, deflated. */
+  /** Reads another, deflated file of the index. */
   read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
-  readonly onHits?: ShowFirst;
+  readonly onHits?: OnHits;
 }
 
-/** Is given the first hits of a page, in their order, while others are still on their way. */
-export type ShowFirst = (hits: readonly SearchHit[]) => void;
+/** Receives the first hits of a page, in their order, while others are still loading. */
+export type OnHits = (hits: readonly SearchHit[]) => void;
 
-/**
- * All of search that plain words do not need: a page loads it after the first results, or when it is asked for.
- * See `full-search.ts`.
- */
+/** The part of search that plain words do not need; a page loads it on demand. See `full-search.ts`. */
 export interface FullSearch {
   find(query: SearchQuery, context: SearchContext): Promise<SearchResult>;
   facets(documents: Iterable<number>, query: Filters, context: SearchContext): Promise<FacetCounts>;

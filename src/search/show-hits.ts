@@ -1,7 +1,7 @@
 import { markWords } from './mark.ts';
 import type { SearchContext, SearchHit } from './search-result.ts';
 
-/** Cards of documents, with the searched words of their titles marked. Whoever watches is given the first before the last are there. */
+/** Reads the cards of documents and marks the words of the query in their titles. `onHits` receives the first before all have arrived. */
 export function showHits(documents: readonly number[], terms: ReadonlySet<string>, context: SearchContext): Promise<SearchHit[]> {
   const { cards, language, manifest, onHits } = context;
   const arrived: SearchHit[] = [];

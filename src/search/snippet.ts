@@ -2,10 +2,10 @@ import { type Language, queryTerms } from '../index/words/language.ts';
 import { runsOf } from '../text/words.ts';
 import { MARKED_WORD, type Mark, markWords } from './mark.ts';
 
-/** About how much of an abstract a result shows. */
+/** Approximate length of a snippet in characters. */
 const SNIPPET_LENGTH = 260;
 
-/** The part of a text with most different searched words in it, cut at words, marked; its beginning where none is. */
+/** Returns the part of a text with the most different words of the query, marked and cut at spaces; the start if there are none. */
 export function snippetOf(text: string, terms: ReadonlySet<string>, language: Language): Mark[] {
   const start = bestStart(text, terms, language);
   const end = start + SNIPPET_LENGTH >= text.length ? text.length : wordStartBefore(text, start + SNIPPET_LENGTH);
@@ -33,7 +33,7 @@ function bestStart(text: string, terms: ReadonlySet<string>, language: Language)
       best = at;
     }
   }
-  // A few words before the first, or the whole beginning where it is near.
+  // Starts a few words before the first match, or at the start of the text if that is near.
   return best < SNIPPET_LENGTH / 3 ? 0 : wordStartBefore(text, best - 40);
 }
 

@@ -1,7 +1,7 @@
-import { partOfOrdinal } from './cards.ts';
+import { cardShardOf } from './cards.ts';
 import type { SearchContext } from './search-result.ts';
 
-/** The first `count` documents by date, newest first; those of one date in the order of the index. Reads the dates of as many years as it needs. */
+/** Returns the newest `count` documents; those of the same date keep the order of the index. Reads only the dates of the years it needs. */
 export async function newestFirst(
   documents: Iterable<number>,
   count: number,
@@ -12,14 +12,14 @@ export async function newestFirst(
   let ofYear: { readonly document: number; readonly date: number }[] = [];
   let at = 0;
   while (at < ascending.length && (ofYear.length > 0 || sorted.length < count)) {
-    const { part, start } = partOfOrdinal(manifest.parts, ascending[at] ?? 0);
+    const { part, start } = cardShardOf(manifest.parts, ascending[at] ?? 0);
     const dates = await cards.dates(part);
     for (; at < ascending.length && (ascending[at] ?? 0) < start + part[1]; at++) {
       const document = ascending[at] ?? 0;
       ofYear.push({ document, date: dates[document - start] ?? 0 });
     }
     const next = ascending[at];
-    if (next !== undefined && partOfOrdinal(manifest.parts, next).part[0] === part[0]) continue;
+    if (next !== undefined && cardShardOf(manifest.parts, next).part[0] === part[0]) continue;
     sorted.push(...ofYear.sort((a, b) => b.date - a.date).map(({ document }) => document));
     ofYear = [];
   }

@@ -61,9 +61,9 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
 
 /** Excludes the stemmers from scripts of the site; the journal's stemmer is a script of its own. */
 export const withGivenLanguage: Plugin = {
-  name: 'given-language',
+  name: 'page-language',
   setup({ onResolve }) {
-    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/given-language.ts') }));
+    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/page-language.ts') }));
   },
 };
 

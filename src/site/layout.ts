@@ -1,4 +1,4 @@
-import { EVERY_FORMAT, FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
+import { ALL_FORMATS, FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
 import { feedPath } from '../feed/feed-names.ts';
 import type { SummaryCard } from '../model/article-card.ts';
 import { relativeHref } from '../text/address.ts';
@@ -137,7 +137,7 @@ function makeAround(chrome: Chrome, at: string): AroundPage {
 <link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>
 `,
-    feeds: html`${EVERY_FORMAT.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
+    feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 `,
     header: siteHeader(chrome, at),
     footer: siteFooter(chrome, at),
@@ -190,7 +190,7 @@ ${journal.publisher !== undefined && html`<p>Published by ${journal.publisher}</
 <nav aria-label="More">
 <ul>
 ${menuItems(footMenu, { at, journal })}<li><a href="${pageHref(journal, at, 'packages.html')}">Article packages</a></li>
-${EVERY_FORMAT.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
+${ALL_FORMATS.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
 </nav>
 </div>
 </footer>`;

@@ -1,17 +1,17 @@
-/** How the terms of an index are understood. */
+/** How the terms of an index are compared. */
 export type IndexKind = 'text' | 'name' | 'date' | 'doi' | 'code' | 'all' | 'resultSet';
 
-/** An index that clients may search. */
+/** An index that clients can search. */
 export interface CqlIndex {
-  /** `dc.title`: the first of the names is the one that explain gives. */
+  /** Names, as `dc.title`; explain announces the first. */
   readonly names: readonly [string, ...string[]];
   readonly title: string;
   readonly kind: IndexKind;
-  /** Article tags in which it looks. */
+  /** Fields of article tags that are searched. */
   readonly fields: readonly string[];
-  /** Whether records can be sorted by its first field. */
+  /** True if records can be sorted by its first field. */
   readonly sorts: boolean;
-  /** Whether its values can be listed. */
+  /** True if its values can be listed. */
   readonly scans: boolean;
 }
 
@@ -19,7 +19,7 @@ const SORTS_AND_SCANS = { sorts: true, scans: true } as const;
 const SCANS = { sorts: false, scans: true } as const;
 const SEARCHES = { sorts: false, scans: false } as const;
 
-/** The index of a clause that names none. */
+/** The index of a clause without an index. */
 export const SERVER_CHOICE: CqlIndex = {
   names: ['cql.serverChoice', 'cql.anywhere', 'cql.keywords', 'anywhere'],
   title: 'Everything',
@@ -29,7 +29,7 @@ export const SERVER_CHOICE: CqlIndex = {
 };
 
 /**
- * The indexes. Names without a prefix are the ones that clients of HighWire's service send (contract, 4.5), and our own words for them.
+ * The indexes. Names without a prefix are those that clients of HighWire's service send (contract, 4.5), and common variants.
  *
  *   date = 2005        dc.creator = "J Smith"        "eLife"
  */

@@ -1,4 +1,4 @@
-/** The diagnostics that this service gives, with the words of the standard's list (SRU 1.2, diagnostics list). */
+/** Messages of the diagnostics, as in the standard's list (SRU 1.2, diagnostics list). */
 const MESSAGES = {
   4: 'Unsupported operation',
   5: 'Unsupported version',
@@ -45,7 +45,7 @@ const MESSAGES = {
 export type DiagnosticNumber = keyof typeof MESSAGES;
 
 /**
- * Why a request, or one record of its answer, could not be given as asked. The standard's number and words, our sentence in the details.
+ * A diagnostic for a request or a record: number and message of the standard; our details say what was found and expected.
  *
  *   new SruDiagnostic(16, 'titel; did you mean title?')  ->  info:srw/diagnostic/1/16, Unsupported index
  */
@@ -60,7 +60,7 @@ export class SruDiagnostic extends Error {
     this.details = details;
   }
 
-  /** The standard's words. */
+  /** The standard's message. */
   get standardMessage(): string {
     return MESSAGES[this.number];
   }

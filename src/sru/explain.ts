@@ -6,32 +6,35 @@ import { packingOf, type SruRequest } from './parse-request.ts';
 import { printDiagnostic } from './print-diagnostic.ts';
 import { printRecordData } from './records/print-record.ts';
 import { RECORD_SCHEMAS } from './records/record-schema.ts';
-import { MOST_RECORDS, type SruService, USUAL_RECORDS } from './service.ts';
+import { DEFAULT_RECORDS, MAX_RECORDS, type SruService } from './service.ts';
 
-/** The `explainResponse`: what this service is and can do, as a ZeeRex record. SRU 1.1 and 1.2, explain. */
+/** Returns the `explainResponse`: a ZeeRex record of this service. SRU 1.1 and 1.2, explain. */
 export function explain(request: SruRequest, service: SruService): Markup {
-  const { packing, trouble } = packingOrTrouble(request);
-  const troubles = [...request.trouble, ...trouble];
+  const { packing, diagnostics } = packingOrDiagnostic(request);
+  const allDiagnostics = [...request.diagnostics, ...diagnostics];
   return xml`<explainResponse xmlns="http://www.loc.gov/zing/srw/"><version>${request.version}</version><record><recordSchema>http://explain.z3950.org/dtd/2.0/</recordSchema>${printRecordData(
     zeerex(service),
     packing,
-  )}</record>${troubles.length > 0 && xml`<diagnostics>${troubles.map(printDiagnostic)}</diagnostics>`}</explainResponse>`;
+  )}</record>${allDiagnostics.length > 0 && xml`<diagnostics>${allDiagnostics.map(printDiagnostic)}</diagnostics>`}</explainResponse>`;
 }
 
-function packingOrTrouble({ parameters }: SruRequest): { readonly packing: 'xml' | 'string'; readonly trouble: readonly SruDiagnostic[] } {
+function packingOrDiagnostic({ parameters }: SruRequest): {
+  readonly packing: 'xml' | 'string';
+  readonly diagnostics: readonly SruDiagnostic[];
+} {
   try {
-    return { packing: packingOf(parameters), trouble: [] };
+    return { packing: packingOf(parameters), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof SruDiagnostic)) throw error;
-    return { packing: 'xml', trouble: [error] };
+    return { packing: 'xml', diagnostics: [error] };
   }
 }
 
-/** ZeeRex 2.0. */
+/** Prints the ZeeRex record (version 2.0). */
 function zeerex({ journal, address }: SruService): Markup {
   const { hostname, port, protocol, pathname } = new URL(address);
-  const shownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-  return xml`<explain xmlns="http://explain.z3950.org/dtd/2.0/" authoritative="true"><serverInfo protocol="SRU" version="1.2" transport="${protocol.replace(':', '')}" method="GET POST"><host>${hostname}</host><port>${shownPort}</port><database>${pathname.replace(/^\//, '')}</database></serverInfo><databaseInfo><title primary="true">${journal.title}</title>${
+  const portNumber = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  return xml`<explain xmlns="http://explain.z3950.org/dtd/2.0/" authoritative="true"><serverInfo protocol="SRU" version="1.2" transport="${protocol.replace(':', '')}" method="GET POST"><host>${hostname}</host><port>${portNumber}</port><database>${pathname.replace(/^\//, '')}</database></serverInfo><databaseInfo><title primary="true">${journal.title}</title>${
     journal.description !== undefined && xml`<description primary="true">${journal.description}</description>`
   }${journal.publisher !== undefined && xml`<author>${journal.publisher}</author>`}${
     journal.contact !== undefined && xml`<contact>${journal.contact}</contact>`
@@ -55,7 +58,7 @@ function printIndex({ names, title, kind, sorts, scans }: CqlIndex): Markup {
 }
 
 function configInfo(): Markup {
-  return xml`<configInfo><default type="numberOfRecords">${USUAL_RECORDS}</default><default type="contextSet">cql</default><default type="index">cql.serverChoice</default><default type="relation">=</default><default type="retrieveSchema">${RECORD_SCHEMAS[0].name}</default><setting type="maximumRecords">${MOST_RECORDS}</setting><supports type="scan"></supports><supports type="sort"></supports>${MODIFIERS.map(
+  return xml`<configInfo><default type="numberOfRecords">${DEFAULT_RECORDS}</default><default type="contextSet">cql</default><default type="index">cql.serverChoice</default><default type="relation">=</default><default type="retrieveSchema">${RECORD_SCHEMAS[0].name}</default><setting type="maximumRecords">${MAX_RECORDS}</setting><supports type="scan"></supports><supports type="sort"></supports>${MODIFIERS.map(
     (modifier) => xml`<supports type="relationModifier">${modifier}</supports>`,
   )}${['anchoring', 'maskingCharacter *', 'maskingCharacter ?'].map((feature) => xml`<supports type="${feature.split(' ')[0] ?? ''}">${feature.split(' ')[1] ?? ''}</supports>`)}</configInfo>`;
 }

@@ -3,7 +3,7 @@ import type { CqlName } from './cql/cql.ts';
 import { CQL_INDEXES, type CqlIndex } from './cql-index.ts';
 import { SruDiagnostic } from './diagnostic.ts';
 
-/** The context sets that indexes are named in. The first identifier of each is the one that explain gives. */
+/** The context sets of the indexes; explain announces the first identifier of each. */
 export const CONTEXT_SETS = {
   cql: ['info:srw/cql-context-set/1/cql-v1.2', 'info:srw/cql-context-set/1/cql-v1.1'],
   dc: ['info:srw/cql-context-set/1/dc-v1.1', 'http://purl.org/dc/elements/1.1/'],
@@ -11,7 +11,7 @@ export const CONTEXT_SETS = {
   prism: ['http://prismstandard.org/namespaces/basic/2.0/', 'http://prismstandard.org/namespaces/1.2/basic/'],
 } as const;
 
-/** The index that a name means. Throws diagnostic 15 for an unknown context set, 16 for an unknown index. */
+/** Finds the index with a name. Throws diagnostic 15 for an unknown context set, 16 for an unknown index. */
 export function findIndex({ text, setUri }: CqlName): CqlIndex {
   const dot = text.indexOf('.');
   const prefix = text.slice(0, Math.max(dot, 0)).toLowerCase();

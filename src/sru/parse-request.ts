@@ -3,36 +3,36 @@ import { SruDiagnostic } from './diagnostic.ts';
 export type SruVersion = '1.1' | '1.2';
 export type Operation = 'explain' | 'searchRetrieve' | 'scan';
 
-/** The parameters of a request, each once, in the order sent. */
+/** The parameters of a request, without duplicates, in the order sent. */
 export type SruParameters = ReadonlyMap<string, string>;
 
-/** A request before its operation looks at its own parameters. `trouble` is what was wrong with the whole. */
+/** A request with its operation and version; `diagnostics` are errors that do not depend on the operation. */
 export interface SruRequest {
   readonly operation: Operation;
   readonly version: SruVersion;
   readonly parameters: SruParameters;
-  readonly trouble: readonly SruDiagnostic[];
+  readonly diagnostics: readonly SruDiagnostic[];
 }
 
 /**
- * Which operation is asked for in which version. The bare address asks for explain; so does an operation that is not known, whose answer
- * then says so. Parameters that begin with `x-`, and `sendit` of old forms, are passed over; others that are not known are diagnostic 8.
+ * Determines operation and version of a request.
  *
- * SRU 1.1 and 1.2, parameters.
+ * A request without parameters, or for an unknown operation, is an explain request; the latter has a diagnostic. Parameters that begin with
+ * `x-`, and `sendit` of old forms, are ignored; other unknown parameters give diagnostic 8. SRU 1.1 and 1.2, parameters.
  */
 export function parseRequest(given: readonly (readonly [string, string])[]): SruRequest {
   const parameters = new Map<string, string>();
   for (const [name, value] of given) if (!parameters.has(name)) parameters.set(name, value);
-  const asked = parameters.get('operation');
-  const operation = OPERATIONS.find((known) => known === asked) ?? (asked === undefined ? impliedOperation(parameters) : 'explain');
-  const trouble: SruDiagnostic[] = [];
-  if (asked !== undefined && asked !== operation) trouble.push(new SruDiagnostic(4, asked));
-  const version = versionOf(parameters, operation, trouble);
-  for (const name of parameters.keys()) if (!isKnown(name, operation)) trouble.push(new SruDiagnostic(8, name));
-  return { operation, version, parameters, trouble };
+  const requested = parameters.get('operation');
+  const operation = OPERATIONS.find((known) => known === requested) ?? (requested === undefined ? impliedOperation(parameters) : 'explain');
+  const diagnostics: SruDiagnostic[] = [];
+  if (requested !== undefined && requested !== operation) diagnostics.push(new SruDiagnostic(4, requested));
+  const version = versionOf(parameters, operation, diagnostics);
+  for (const name of parameters.keys()) if (!isKnown(name, operation)) diagnostics.push(new SruDiagnostic(8, name));
+  return { operation, version, parameters, diagnostics };
 }
 
-/** A number that a parameter gives; throws diagnostic 6. */
+/** Returns the number in a parameter; throws diagnostic 6. */
 export function numberOf(parameters: SruParameters, name: string, otherwise: number): number {
   const text = parameters.get(name)?.trim();
   if (text === undefined || text === '') return otherwise;
@@ -40,14 +40,14 @@ export function numberOf(parameters: SruParameters, name: string, otherwise: num
   return Number(text);
 }
 
-/** A parameter that must be there; throws diagnostic 7. */
+/** Returns a mandatory parameter; throws diagnostic 7. */
 export function requiredOf(parameters: SruParameters, name: string): string {
   const value = parameters.get(name);
   if (value === undefined || value.trim() === '') throw new SruDiagnostic(7, name);
   return value;
 }
 
-/** How records are packed; throws diagnostic 71. */
+/** Returns the record packing; throws diagnostic 71. */
 export function packingOf(parameters: SruParameters): 'xml' | 'string' {
   const packing = parameters.get('recordPacking') || 'xml';
   if (packing !== 'xml' && packing !== 'string') throw new SruDiagnostic(71, `${packing}; expected xml or string`);
@@ -58,11 +58,11 @@ function impliedOperation(parameters: SruParameters): Operation {
   return parameters.has('query') ? 'searchRetrieve' : parameters.has('scanClause') ? 'scan' : 'explain';
 }
 
-function versionOf(parameters: SruParameters, operation: Operation, trouble: SruDiagnostic[]): SruVersion {
-  const asked = parameters.get('version');
-  if (asked === '1.1' || asked === '1.2') return asked;
-  if (asked !== undefined && asked !== '') trouble.push(new SruDiagnostic(5, '1.2'));
-  else if (operation !== 'explain') trouble.push(new SruDiagnostic(7, 'version'));
+function versionOf(parameters: SruParameters, operation: Operation, diagnostics: SruDiagnostic[]): SruVersion {
+  const requested = parameters.get('version');
+  if (requested === '1.1' || requested === '1.2') return requested;
+  if (requested !== undefined && requested !== '') diagnostics.push(new SruDiagnostic(5, '1.2'));
+  else if (operation !== 'explain') diagnostics.push(new SruDiagnostic(7, 'version'));
   return '1.2';
 }
 

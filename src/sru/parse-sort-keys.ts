@@ -7,15 +7,16 @@ import { findSchema } from './records/record-schema.ts';
 import type { SortKey } from './sort-articles.ts';
 
 /**
- * The keys of CQL's `sortby`: `sortby dc.date/sort.descending dc.title`. Throws diagnostic 82 for modifiers that are not known,
- * 84 for too many keys, 88 for an index that cannot be sorted by. CQL context set, sort 1.0.
+ * Returns the sort keys of CQL's `sortby`: `sortby dc.date/sort.descending dc.title`.
+ *
+ * Throws diagnostic 82 for unknown modifiers, 84 for too many keys, 88 for an index that is not sortable. CQL context set, sort 1.0.
  */
 export function sortKeysOfCql(keys: readonly CqlSortKey[], names: TagNames): SortKey[] {
   return checkCount(keys).map(({ index, modifiers }) => modifiers.reduce(withModifier, plainKey(sortableIndex(index), names)));
 }
 
 /**
- * The keys of SRU 1.1's parameter: `path,schema,ascending,caseSensitive,missingValue`, separated by spaces.
+ * Parses the `sortKeys` parameter of SRU 1.1: `path,schema,ascending,caseSensitive,missingValue`, separated by spaces.
  *
  *   'date,,0 title,dc,1'  ->  date descending, then title
  */
@@ -75,7 +76,7 @@ function checkSchema(schema: string): void {
 }
 
 function checkCount<T>(keys: readonly T[]): readonly T[] {
-  if (keys.length > MOST_KEYS) throw new SruDiagnostic(84, `${keys.length}, expected at most ${MOST_KEYS}`);
+  if (keys.length > MAX_KEYS) throw new SruDiagnostic(84, `${keys.length}, expected at most ${MAX_KEYS}`);
   return keys;
 }
 
@@ -94,7 +95,7 @@ function missingOf(text: string): SortKey['missing'] {
   return { value: quoted };
 }
 
-const MOST_KEYS = 8;
+const MAX_KEYS = 8;
 // '/srw_dc:dc/dc:title' is sorted by as dc.title
 const PATH_STEPS = /^.*\//;
 const MISSING: ReadonlyMap<string, SortKey['missing']> = new Map([

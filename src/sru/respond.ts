@@ -7,13 +7,14 @@ import { searchRetrieve } from './search-retrieve.ts';
 import type { SruService } from './service.ts';
 
 /**
- * The XML document that answers a request, given as its parameters in the order sent. What is wrong with a request is said in the answer
- * (SRU 1.2, diagnostics); only a damaged site throws.
+ * Returns the XML response to a request, given as its parameters in the order sent.
+ *
+ * Errors of the request are diagnostics in the response (SRU 1.2, diagnostics); only a damaged site throws.
  */
 export async function respond(given: readonly (readonly [string, string])[], service: SruService): Promise<string> {
   const request = parseRequest(given);
-  const { instruction, trouble } = stylesheetOf(request);
-  const response = await RESPONSES[request.operation]({ ...request, trouble: [...request.trouble, ...trouble] }, service);
+  const { instruction, diagnostics } = stylesheetOf(request);
+  const response = await RESPONSES[request.operation]({ ...request, diagnostics: [...request.diagnostics, ...diagnostics] }, service);
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 ${instruction}${response}
 `.markup;
@@ -25,15 +26,15 @@ const RESPONSES: Readonly<Record<Operation, (request: SruRequest, service: SruSe
   scan,
 };
 
-/** The client's stylesheet, where its address is one that a page may load, and not a file that came with an article. */
-function stylesheetOf({ parameters }: SruRequest): { readonly instruction: Markup; readonly trouble: readonly SruDiagnostic[] } {
+/** Returns the client's stylesheet if its URL is safe to load: http, https or relative, and not a file delivered with an article. */
+function stylesheetOf({ parameters }: SruRequest): { readonly instruction: Markup; readonly diagnostics: readonly SruDiagnostic[] } {
   const address = parameters.get('stylesheet')?.trim() ?? '';
-  if (address === '') return { instruction: EMPTY, trouble: [] };
+  if (address === '') return { instruction: EMPTY, diagnostics: [] };
   if (!isStylesheetAddress(address)) {
     const details = `${address}; expected an http, https or relative address, outside the raw packages`;
-    return { instruction: EMPTY, trouble: [new SruDiagnostic(111, details)] };
+    return { instruction: EMPTY, diagnostics: [new SruDiagnostic(111, details)] };
   }
-  return { instruction: xml`<?xml-stylesheet type="text/xsl" href="${address}"?>\n`, trouble: [] };
+  return { instruction: xml`<?xml-stylesheet type="text/xsl" href="${address}"?>\n`, diagnostics: [] };
 }
 
 function isStylesheetAddress(address: string): boolean {

@@ -14,25 +14,25 @@ import { findIndex } from './find-index.ts';
 import { numberOf, requiredOf, type SruRequest } from './parse-request.ts';
 import { printDiagnostic } from './print-diagnostic.ts';
 import { allSelection } from './select/all-selection.ts';
-import { MOST_TERMS, namesOf, type SruService, USUAL_RECORDS } from './service.ts';
+import { DEFAULT_RECORDS, MAX_TERMS, namesOf, type SruService } from './service.ts';
 
-/** A value of an index and how many articles have it. */
+/** A value of an index and the number of articles that have it. */
 interface ScanTerm {
   readonly value: string;
-  /** What it is ordered by. */
+  /** Sort key. */
   readonly key: string;
   readonly count: number;
 }
 
 /**
- * The `scanResponse`: the values of an index around a term, in order, with how many articles have each.
+ * Returns the `scanResponse`: the values of an index around a term, in order, with the number of articles of each.
  *
  *   scanClause=dc.subject = "cell"  ->  Cell biology (2), …
  *
  * SRU 1.1 and 1.2, scan.
  */
 export async function scan(request: SruRequest, service: SruService): Promise<Markup> {
-  if (request.trouble.length > 0) return printResponse(request, [], request.trouble);
+  if (request.diagnostics.length > 0) return printResponse(request, [], request.diagnostics);
   try {
     return printResponse(request, await answer(request, service), []);
   } catch (error) {
@@ -45,8 +45,8 @@ async function answer({ parameters }: SruRequest, service: SruService): Promise<
   const clause = clauseOf(requiredOf(parameters, 'scanClause'));
   const index = clause.index === undefined ? SERVER_CHOICE : findIndex(clause.index);
   if (!index.scans) throw new SruDiagnostic(16, `${index.names[0]} has no list of terms`);
-  const size = numberOf(parameters, 'maximumTerms', USUAL_RECORDS);
-  if (size > MOST_TERMS) throw new SruDiagnostic(121, `${size}, expected at most ${MOST_TERMS}`);
+  const size = numberOf(parameters, 'maximumTerms', DEFAULT_RECORDS);
+  if (size > MAX_TERMS) throw new SruDiagnostic(121, `${size}, expected at most ${MAX_TERMS}`);
   const position = numberOf(parameters, 'responsePosition', 1);
   if (position > size + 1) throw new SruDiagnostic(120, `${position}, expected at most ${size + 1}`);
   const terms = await termsOf(index, service);
@@ -63,7 +63,7 @@ function clauseOf(text: string): CqlClause {
   return root;
 }
 
-/** Terms of an index by site, kept: a list takes a look at every article. */
+/** Lists of terms by site and index, cached because a list reads every article. */
 const TERMS = new WeakMap<Site, Map<CqlIndex, Promise<readonly ScanTerm[]>>>();
 
 function termsOf(index: CqlIndex, service: SruService): Promise<readonly ScanTerm[]> {
@@ -91,16 +91,16 @@ async function listTerms(index: CqlIndex, service: SruService): Promise<readonly
   return [...terms].map(([key, term]) => ({ key, ...term })).sort((a, b) => compareText(a.key, b.key));
 }
 
-/** The values of an article; of its date the year. */
+/** Returns the values of an article; for dates the year. */
 function valuesOf(article: TaggedObject, paths: readonly TagPath[], { kind }: CqlIndex): string[] {
-  const asked = kind === 'date' ? paths.slice(0, 1) : paths;
-  return asked.flatMap((path) => {
+  const requested = kind === 'date' ? paths.slice(0, 1) : paths;
+  return requested.flatMap((path) => {
     const value = article.tags.get(path)?.value;
     return value === undefined ? [] : typeof value === 'object' ? value : [String(value)];
   });
 }
 
-/** Upper and lower case are one term, and names are listed by surname. */
+/** Returns the sort key of a value: case is ignored, and names are sorted by surname. */
 function keyOf(value: string, { kind }: CqlIndex): string {
   const plain = normaliseForWords(value).trim();
   const space = plain.lastIndexOf(' ');
@@ -116,8 +116,8 @@ function printTerm({ value, count }: ScanTerm, where: string): Markup {
   return xml`<term><value>${value}</value><numberOfRecords>${count}</numberOfRecords><displayTerm>${value}</displayTerm><whereInList>${where}</whereInList></term>`;
 }
 
-function printResponse({ version }: SruRequest, terms: readonly Markup[], trouble: readonly SruDiagnostic[]): Markup {
+function printResponse({ version }: SruRequest, terms: readonly Markup[], diagnostics: readonly SruDiagnostic[]): Markup {
   return xml`<scanResponse xmlns="http://www.loc.gov/zing/srw/"><version>${version}</version>${
     terms.length > 0 && xml`<terms>${terms}</terms>`
-  }${trouble.length > 0 && xml`<diagnostics>${trouble.map(printDiagnostic)}</diagnostics>`}</scanResponse>`;
+  }${diagnostics.length > 0 && xml`<diagnostics>${diagnostics.map(printDiagnostic)}</diagnostics>`}</scanResponse>`;
 }

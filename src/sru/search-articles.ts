@@ -5,21 +5,22 @@ import { SruDiagnostic } from './diagnostic.ts';
 import type { Selection } from './selection.ts';
 import { type SortKey, sortArticles } from './sort-articles.ts';
 
-/** What a search found: ids of articles, in order. */
-export type Found = readonly string[];
+/** The ids of the articles that a search selects, in order. */
+export type ResultSet = readonly string[];
 
 /**
- * The articles of a selection, newest first unless sorted otherwise. Their values are read only where the selection or the sort keys
- * need them. Throws diagnostic 60 for a query that would have to look at too much.
+ * Returns the articles of a selection, newest first or by the sort keys.
+ *
+ * Values are read only if the selection or the sort keys need them. Throws diagnostic 60 for a query over the limits.
  */
-export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<Found> {
+export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<ResultSet> {
   try {
     if (selection.isExact && sortKeys.length === 0) return await site.find(selection.query);
-    const likely = selection.likely === undefined ? [] : await site.find(selection.likely);
-    if (likely.length > 0) return likely;
+    const shortcut = selection.shortcut === undefined ? [] : await site.find(selection.shortcut);
+    if (shortcut.length > 0) return shortcut;
     const paths = [...(selection.isExact ? [] : selection.fields), ...sortKeys.flatMap(({ path }) => path ?? [])];
     const candidates = await site.objects(selection.query, paths);
-    const found = selection.isExact ? candidates : candidates.filter(selection.holds);
+    const found = selection.isExact ? candidates : candidates.filter(selection.matches);
     return (sortKeys.length === 0 ? found : sortArticles(found, sortKeys)).map(({ id }) => id);
   } catch (error) {
     if (error instanceof QueryError)
@@ -28,8 +29,8 @@ export async function searchArticles(selection: Selection, sortKeys: readonly So
   }
 }
 
-/** The articles of some ids with the tags that are asked for. */
-export async function articlesOf(ids: Found, paths: readonly string[], site: Site): Promise<TaggedObject[]> {
+/** Returns the articles with some ids, with the requested tags. */
+export async function articlesOf(ids: ResultSet, paths: readonly string[], site: Site): Promise<TaggedObject[]> {
   const articles = await Promise.all(ids.map((id) => site.object(id, paths)));
   return articles.filter((article) => article !== undefined);
 }

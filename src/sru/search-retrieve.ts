@@ -2,36 +2,36 @@ import { join, type Markup, xml } from '../text/markup.ts';
 import { parseCql } from './cql/parse-cql.ts';
 import { printCql } from './cql/print-cql.ts';
 import { SruDiagnostic } from './diagnostic.ts';
-import { foundLists } from './found-lists.ts';
 import { numberOf, packingOf, requiredOf, type SruParameters, type SruRequest } from './parse-request.ts';
 import { parseSortKeys, sortKeysOfCql } from './parse-sort-keys.ts';
 import { printDiagnostic } from './print-diagnostic.ts';
 import { articleRecord, recordPaths } from './records/article-record.ts';
 import { printRecord } from './records/print-record.ts';
 import { findSchema } from './records/record-schema.ts';
-import { articlesOf, type Found, searchArticles } from './search-articles.ts';
+import { resultSets } from './result-sets.ts';
+import { articlesOf, type ResultSet, searchArticles } from './search-articles.ts';
 import { selectArticles } from './select/select-articles.ts';
-import { MOST_RECORDS, namesOf, type SruService, USUAL_RECORDS } from './service.ts';
+import { DEFAULT_RECORDS, MAX_RECORDS, namesOf, type SruService } from './service.ts';
 
-/** The `searchRetrieveResponse` to a request. SRU 1.1 and 1.2, searchRetrieve. */
+/** Returns the `searchRetrieveResponse` to a request. SRU 1.1 and 1.2, searchRetrieve. */
 export async function searchRetrieve(request: SruRequest, service: SruService): Promise<Markup> {
-  if (request.trouble.length > 0) return printResponse(request, { count: 0, trouble: request.trouble });
+  if (request.diagnostics.length > 0) return printResponse(request, { count: 0, diagnostics: request.diagnostics });
   try {
     return await answer(request, service);
   } catch (error) {
     if (!(error instanceof SruDiagnostic)) throw error;
-    return printResponse(request, { count: 0, trouble: [error] });
+    return printResponse(request, { count: 0, diagnostics: [error] });
   }
 }
 
 async function answer(request: SruRequest, service: SruService): Promise<Markup> {
   const { parameters } = request;
   const page = pageOf(parameters);
-  const ids = await foundBy(parameters, service);
+  const ids = await resultSetOf(parameters, service);
   const count = ids.length;
   if (page.start > count && page.size > 0 && page.start > 1) {
-    const trouble = new SruDiagnostic(61, `startRecord=${page.start}, and ${count} records were found`);
-    return printResponse(request, { count, trouble: [trouble] });
+    const diagnostics = new SruDiagnostic(61, `startRecord=${page.start}, and ${count} records were found`);
+    return printResponse(request, { count, diagnostics: [diagnostics] });
   }
   const names = namesOf(service);
   const some = ids.slice(page.start - 1, page.start - 1 + page.size);
@@ -41,18 +41,18 @@ async function answer(request: SruRequest, service: SruService): Promise<Markup>
     articles.map((article, i) => printRecord(articleRecord(article, names), { ...options, position: page.start + i })),
   );
   const next = page.start + some.length;
-  return printResponse(request, { count, trouble: [], records, ...(some.length > 0 && next <= count ? { next } : {}) });
+  return printResponse(request, { count, diagnostics: [], records, ...(some.length > 0 && next <= count ? { next } : {}) });
 }
 
-function foundBy(parameters: SruParameters, service: SruService): Promise<Found> {
+function resultSetOf(parameters: SruParameters, service: SruService): Promise<ResultSet> {
   const names = namesOf(service);
   const cql = parseCql(requiredOf(parameters, 'query'));
   const sortKeys = parameters.get('sortKeys')?.trim() ?? '';
-  // A sort inside the query prevails over one beside it.
+  // `sortby` in the query takes precedence over the parameter.
   const keys = cql.sortKeys.length > 0 ? sortKeysOfCql(cql.sortKeys, names) : sortKeys === '' ? [] : parseSortKeys(sortKeys, names);
   const selection = selectArticles(cql.root, names);
   const { site } = service;
-  return foundLists(site).get(`${sortKeys}\n${printCql(cql)}`, () => searchArticles(selection, keys, site));
+  return resultSets(site).get(`${sortKeys}\n${printCql(cql)}`, () => searchArticles(selection, keys, site));
 }
 
 function pageOf(parameters: SruParameters) {
@@ -61,9 +61,9 @@ function pageOf(parameters: SruParameters) {
   if (xpath !== '') throw new SruDiagnostic(72, xpath);
   numberOf(parameters, 'resultSetTTL', 0);
   return {
-    // Clients of HighWire's service begin to count at 0.
+    // Clients of HighWire's service count from 0.
     start: Math.max(1, numberOf(parameters, 'startRecord', 1)),
-    size: Math.min(MOST_RECORDS, numberOf(parameters, 'maximumRecords', USUAL_RECORDS)),
+    size: Math.min(MAX_RECORDS, numberOf(parameters, 'maximumRecords', DEFAULT_RECORDS)),
     packing: packingOf(parameters),
     schema: findSchema(parameters.get('recordSchema')),
   };
@@ -71,20 +71,20 @@ function pageOf(parameters: SruParameters) {
 
 interface ResponseParts {
   readonly count: number;
-  readonly trouble: readonly SruDiagnostic[];
+  readonly diagnostics: readonly SruDiagnostic[];
   readonly records?: readonly Markup[];
   readonly next?: number;
 }
 
-function printResponse({ version, parameters }: SruRequest, { count, trouble, records = [], next }: ResponseParts): Markup {
+function printResponse({ version, parameters }: SruRequest, { count, diagnostics, records = [], next }: ResponseParts): Markup {
   return xml`<searchRetrieveResponse xmlns="http://www.loc.gov/zing/srw/"><version>${version}</version><numberOfRecords>${count}</numberOfRecords>${
     records.length > 0 && xml`<records>${records}</records>`
   }${next !== undefined && xml`<nextRecordPosition>${next}</nextRecordPosition>`}${
-    trouble.length === 0 && printEcho(version, parameters)
-  }${trouble.length > 0 && xml`<diagnostics>${trouble.map(printDiagnostic)}</diagnostics>`}</searchRetrieveResponse>`;
+    diagnostics.length === 0 && printEcho(version, parameters)
+  }${diagnostics.length > 0 && xml`<diagnostics>${diagnostics.map(printDiagnostic)}</diagnostics>`}</searchRetrieveResponse>`;
 }
 
-/** The request as it was understood; only of one in which nothing was wrong, since its numbers must be numbers. */
+/** Prints the echoed request; omitted after an error, since its numbers may not be numbers. */
 function printEcho(version: string, parameters: SruParameters): Markup {
   const echoed = ECHOED.map(([name, print]) => {
     const value = parameters.get(name) ?? '';
@@ -93,7 +93,7 @@ function printEcho(version: string, parameters: SruParameters): Markup {
   return xml`<echoedSearchRetrieveRequest><version>${version}</version>${join(echoed)}</echoedSearchRetrieveRequest>`;
 }
 
-/** In the standard's order. */
+/** Parameters in the standard's order. */
 const ECHOED: readonly (readonly [string, (value: string) => Markup])[] = [
   ['query', (value) => xml`<query>${value}</query>`],
   ['startRecord', (value) => xml`<startRecord>${Math.max(1, Number(value))}</startRecord>`],

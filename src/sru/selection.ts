@@ -2,51 +2,51 @@ import type { TaggedObject } from '../model/tagged-object.ts';
 import type { Query } from '../query/query.ts';
 
 /**
- * The articles that a part of a CQL query selects, as a query that finds them all and a test.
+ * The articles that a part of a CQL query selects: a query that finds all of them, and a test.
  *
- * Where the query language can say exactly what CQL asks, the query is the answer; where it cannot (anchors, whole values, masks across
- * words), it finds too many and `holds` decides, looking at the values of the fields named.
+ * If the query language can express the CQL, `isExact` is true. Otherwise (anchors, complete values, masks across words) the query finds
+ * more, and `matches` tests the values of `fields`.
  */
 export interface Selection {
   readonly query: Query;
   readonly isExact: boolean;
-  /** Tag paths that `holds` looks at. */
+  /** Tag paths that `matches` reads. */
   readonly fields: readonly string[];
-  readonly holds: (article: TaggedObject) => boolean;
-  /** A cheaper query that, where it finds anything, finds everything; for the selection by itself only. */
-  readonly likely?: Query;
+  readonly matches: (article: TaggedObject) => boolean;
+  /** A cheaper query: if it finds anything, that is the complete result. Only used for a selection that is not combined. */
+  readonly shortcut?: Query;
 }
 
-export function both(a: Selection, b: Selection): Selection {
+export function intersection(a: Selection, b: Selection): Selection {
   return {
     query: { kind: 'and', left: a.query, right: b.query },
     isExact: a.isExact && b.isExact,
     fields: [...a.fields, ...b.fields],
-    holds: (article) => a.holds(article) && b.holds(article),
+    matches: (article) => a.matches(article) && b.matches(article),
   };
 }
 
-export function either(a: Selection, b: Selection): Selection {
+export function union(a: Selection, b: Selection): Selection {
   return {
     query: { kind: 'or', left: a.query, right: b.query },
     isExact: a.isExact && b.isExact,
     fields: [...a.fields, ...b.fields],
-    holds: (article) => a.holds(article) || b.holds(article),
+    matches: (article) => a.matches(article) || b.matches(article),
   };
 }
 
-/** What is found too many by `b` must not be taken away before it was looked at. */
-export function butNot(a: Selection, b: Selection): Selection {
+/** If `b` is not exact, its query finds too much, so nothing is subtracted before the test. */
+export function difference(a: Selection, b: Selection): Selection {
   return {
     query: b.isExact ? { kind: 'except', left: a.query, right: b.query } : a.query,
     isExact: a.isExact && b.isExact,
     fields: [...a.fields, ...b.fields],
-    holds: (article) => a.holds(article) && !b.holds(article),
+    matches: (article) => a.matches(article) && !b.matches(article),
   };
 }
 
-/** Of one or more. */
-export function joinAll(selections: readonly Selection[], combine: (a: Selection, b: Selection) => Selection): Selection {
+/** Combines one or more selections. */
+export function combineAll(selections: readonly Selection[], combine: (a: Selection, b: Selection) => Selection): Selection {
   const [first, ...rest] = selections;
   if (first === undefined) throw new Error('a combination of no selections');
   return rest.reduce(combine, first);

@@ -4,18 +4,18 @@ import { compareText } from '../text/compare.ts';
 import { normaliseForWords } from '../text/words.ts';
 import { SruDiagnostic } from './diagnostic.ts';
 
-/** One key to sort records by: from `sortby` of CQL 1.2, or from `sortKeys` of SRU 1.1. */
+/** A sort key: from `sortby` of CQL 1.2, or from `sortKeys` of SRU 1.1. */
 export interface SortKey {
-  /** The tag sorted by; undefined for the date of publication. */
+  /** The tag to sort by; undefined for the date of publication. */
   readonly path: TagPath | undefined;
   readonly isName: boolean;
   readonly isDescending: boolean;
   readonly respectsCase: boolean;
-  /** Where articles without the value go: a value stands in for the missing one. */
+  /** Position of articles without a value, or a value that replaces the missing one. */
   readonly missing: 'low' | 'high' | 'omit' | 'fail' | { readonly value: string };
 }
 
-/** Articles by the keys, earlier keys first; what is equal stays in the order of answers. Throws diagnostic 93. */
+/** Sorts articles by the keys, the first key first; the sort is stable. Throws diagnostic 93. */
 export function sortArticles(articles: readonly TaggedObject[], keys: readonly SortKey[]): TaggedObject[] {
   const rows = articles.flatMap((article) => {
     const values = keys.map((key) => sortValue(article, key));
@@ -42,9 +42,9 @@ function compareValues(a: string | undefined, b: string | undefined, isMissingLo
 }
 
 function sortValue(article: TaggedObject, key: SortKey): string | undefined {
-  const held = key.path === undefined ? article.sortDate || undefined : firstText(article, key.path);
-  if (held === undefined && key.missing === 'fail') throw new SruDiagnostic(93, `${article.about} has no value to sort by`);
-  const value = held ?? (typeof key.missing === 'object' ? key.missing.value : undefined);
+  const stored = key.path === undefined ? article.sortDate || undefined : firstText(article, key.path);
+  if (stored === undefined && key.missing === 'fail') throw new SruDiagnostic(93, `${article.about} has no value to sort by`);
+  const value = stored ?? (typeof key.missing === 'object' ? key.missing.value : undefined);
   if (value === undefined) return undefined;
   const ordered = key.isName ? surnameFirst(value) : value;
   return key.respectsCase ? ordered : normaliseForWords(ordered);
@@ -55,7 +55,7 @@ function firstText(article: TaggedObject, path: TagPath): string | undefined {
   return typeof value === 'object' ? value[0] : value === undefined ? undefined : String(value);
 }
 
-/** Names are kept as `Given Surname`. */
+/** Names are stored as `Given Surname`. */
 function surnameFirst(name: string): string {
   const space = name.lastIndexOf(' ');
   return space < 0 ? name : `${name.slice(space + 1)} ${name.slice(0, space)}`;

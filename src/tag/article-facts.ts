@@ -11,7 +11,7 @@ import { historyDateOf, publicationDateOf } from '../text/publication-date.ts';
 import { type BackMatter, backMatterOf } from './back-matter.ts';
 import { type Component, componentsOf } from './component-parts.ts';
 
-/** An article with what several of its tags need, found once. */
+/** An article with derived properties that several of its tags need. */
 export interface ArticleFacts {
   readonly article: Article;
   readonly journal: ArticleJournal;
@@ -26,14 +26,11 @@ export interface ArticleFacts {
   readonly references: readonly Reference[];
   readonly refTexts: readonly string[];
   readonly backMatter: BackMatter;
-  /** Every note of the front and the back matter, for those that authors point to. */
+  /** Every footnote of front and back matter, for references by authors. */
   readonly footnoteById: ReadonlyMap<string, Footnote>;
 }
 
-/**
- * The facts of one article. `pageUrl` is the about value of an article without DOI: the one other name that is the
- * article's alone, and an address that leads to it.
- */
+/** Derives the properties. `pageUrl` is the about value of an article without DOI, its only other unique name. */
 export function articleFacts(article: Article, journal: ArticleJournal, pageUrl: string): ArticleFacts {
   const { meta } = article;
   const doi = meta.articleIds.doi;

@@ -14,7 +14,7 @@ import { code, codeList, integer, list, oneOrMore, type TagSpec, text } from './
 type DateName = 'pub' | 'received' | 'accepted';
 
 /**
- * The tags of an article, in the contract's order, then those that the original had besides, then ours.
+ * The tags of an article: those of the contract in its order, then others of the original service, then ours.
  *
  * Contract, 2.1; decisions, sections 2.5 and 2.10. `<system>/about`, which every kind has, is not in the table.
  */
@@ -93,17 +93,17 @@ function awards(facts: ArticleFacts): readonly Award[] {
   return facts.article.meta.funding.awards;
 }
 
-// The original left present addresses out of the article's notes; they stand with their author.
+// The original left present addresses out of the notes; they belong to their author.
 function isAuthorNote(footnote: Footnote): boolean {
   return footnote.fnType !== 'present-address';
 }
 
-/** A note as it is printed, its mark before it: `†These authors contributed equally to this work`. */
+/** Returns a footnote with its mark: `†These authors contributed equally to this work`. */
 export function footnoteText(footnote: Footnote): string {
   return marked(footnote.label, textOfBlocks(footnote.content));
 }
 
-/** `*For correspondence: nking@berkeley.edu (NK)`. */
+/** Returns the correspondence with its mark: `*For correspondence: nking@berkeley.edu (NK)`. */
 export function correspondenceText(corresp: Correspondence): string {
   return marked(corresp.label, textOfInlines(corresp.content));
 }
@@ -120,7 +120,7 @@ function licenseText(facts: ArticleFacts): string | undefined {
   return texts.find((words) => words !== '');
 }
 
-// HighWire's id, which the original named; else the first that the source gives.
+// Returns HighWire's id, as the original did, or else the first id of the source.
 function journalId(facts: ArticleFacts): string | undefined {
   const ids = facts.article.meta.journal.journalIds;
   return (ids.find((id) => id.type === 'hwp') ?? ids[0])?.value;
@@ -139,12 +139,12 @@ function firstAffiliation(facts: ArticleFacts) {
   return facts.affiliationById.get(first?.affIds[0] ?? '');
 }
 
-/** The institution; of an affiliation that the source does not take apart, all of it. */
+/** Returns the institution, or the complete text of an affiliation without parts. */
 export function institutionOf(affiliation: Affiliation | undefined): string | undefined {
   if (affiliation === undefined) return undefined;
   const { institution, department, city, country, text } = affiliation;
-  const isTakenApart = [institution, department, city, country].some((part) => part !== undefined);
-  return isTakenApart ? tidy(institution) : tidy(text);
+  const hasParts = [institution, department, city, country].some((part) => part !== undefined);
+  return hasParts ? tidy(institution) : tidy(text);
 }
 
 function pmcid(facts: ArticleFacts): string | undefined {

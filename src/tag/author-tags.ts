@@ -6,15 +6,15 @@ import { correspondenceText, footnoteText, institutionOf } from './article-tags.
 import { code, flag, integer, oneOrMore, type TagSpec, text } from './tag-spec.ts';
 
 export interface AuthorFacts {
-  readonly of: ArticleFacts;
+  readonly parent: ArticleFacts;
   readonly author: Contrib;
-  /** From 1. */
+  /** Position among the authors, from 1. */
   readonly position: number;
 }
 
-/** The tags of one author of one article. Decisions, section 3. */
+/** The tags of an author of an article. Decisions, section 3. */
 export const AUTHOR_TAGS: readonly TagSpec<AuthorFacts>[] = [
-  code('article_doi', (a) => a.of.doi),
+  code('article_doi', (a) => a.parent.doi),
   text('author', (a) => authorName(a.author)),
   text('given_names', (a) => tidyText(a.author.givenNames ?? '')),
   text('surname', (a) => tidyText(a.author.surname ?? '')),
@@ -34,28 +34,27 @@ export const AUTHOR_TAGS: readonly TagSpec<AuthorFacts>[] = [
 
 function affiliationPart(facts: AuthorFacts, partOf: (affiliation: Affiliation) => string | undefined): string[] {
   return facts.author.affIds.flatMap((id) => {
-    const affiliation = facts.of.affiliationById.get(id);
+    const affiliation = facts.parent.affiliationById.get(id);
     const part = affiliation === undefined ? undefined : partOf(affiliation);
     return part === undefined ? [] : [tidyText(part)];
   });
 }
 
 function corresps(facts: AuthorFacts) {
-  return facts.of.article.meta.authorNotes.corresps.filter((corresp) => facts.author.noteIds.includes(corresp.id));
+  return facts.parent.article.meta.authorNotes.corresps.filter((corresp) => facts.author.noteIds.includes(corresp.id));
 }
 
 function footnotes(facts: AuthorFacts): string[] {
   return facts.author.noteIds.flatMap((id) => {
-    const footnote = facts.of.footnoteById.get(id);
+    const footnote = facts.parent.footnoteById.get(id);
     return footnote === undefined ? [] : [footnoteText(footnote)];
   });
 }
 
-// What an author points to and is no note is the funding, 'National Institutes of Health F32 GM086054': by its id, or by
-// the names of those who were given it.
+// Returns an author's funding, 'National Institutes of Health F32 GM086054': awards by the ids they refer to, or by recipient.
 function awardNotes(facts: AuthorFacts): string[] {
   const name = authorName(facts.author);
-  const awards = facts.of.article.meta.funding.awards.filter(
+  const awards = facts.parent.article.meta.funding.awards.filter(
     (award) => award.recipients.includes(name) || facts.author.noteIds.includes(award.id ?? ''),
   );
   return awards.map((award) => tidyText([...award.fundingSources.map((source) => source.name), ...award.awardIds].join(' ')));

@@ -4,7 +4,7 @@ import { withoutOwnDois } from '../render/main-abstract.ts';
 import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
 import { visitDoiParts } from '../render/visit-doi-parts.ts';
 
-/** A part of an article that has its own DOI. */
+/** A part of an article with a DOI of its own. */
 export interface Component {
   readonly doi: string;
   /** Name of its element: `abstract`, `fig`, `table-wrap`, `media`, `sub-article`, … */
@@ -12,7 +12,7 @@ export interface Component {
   readonly text: string;
 }
 
-/** The parts of an article that have their own DOI, in document order, each DOI once. Decisions, sections 2.9 and 3. */
+/** Returns the parts of an article with DOIs of their own, in document order, without duplicates. Decisions, sections 2.9 and 3. */
 export function componentsOf(article: Article): readonly Component[] {
   const byDoi = new Map<string, Component>();
   const add = (type: string, doi: string | undefined, textOf: () => string) => {

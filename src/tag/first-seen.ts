@@ -4,15 +4,16 @@ import { compareText } from '../text/compare.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 
-/** Dates of a later version of the same article. */
+/** Types of the dates of a later version. */
 const OF_VERSION: ReadonlySet<string> = new Set(['update', 'updated', 'corrected', 'retracted', 'version', 'published-version']);
 
 /**
- * The `updated-at` of a value seen for the first time: the latest date of this version, else the date of publication, at
- * midnight: `2012-10-15T00:00:00.000000`.
+ * Returns the `updated-at` of a new value: the latest date of this version, else the date of publication, at midnight.
  *
- * A day or month that is not known counts as the first. Without those dates: the latest of the history, else the start of
- * the copyright year, else of 1970. Decisions, section 2.12.
+ *   2012-10-15T00:00:00.000000
+ *
+ * An unknown day or month is the first. Without those dates it is the latest date of the history, else the start of the copyright year,
+ * else of 1970. Decisions, section 2.12.
  */
 export function firstSeenAt(article: Article): string {
   const { meta } = article;

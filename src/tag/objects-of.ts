@@ -16,15 +16,14 @@ import type { TagSpec } from './tag-spec.ts';
 
 export interface ObjectsOptions {
   readonly journal: ArticleJournal;
-  /** Absolute address of the article's page: what an article without DOI is about. */
+  /** Absolute URL of the article's page: the about value of an article without DOI. */
   readonly pageUrl: string;
 }
 
 /**
- * The objects of an article: itself first, then its components, authors and references, each kind by position.
+ * Returns the objects of an article: the article, then its components, authors and references, each kind by position.
  *
- * Every value bears the time of a value seen for the first time; the ledger (`ledger.ts`) knows better.
- * Decisions, sections 2 and 3.
+ * Every value has the time of a new value; `dateObjects` replaces it by that of the ledger. Decisions, sections 2 and 3.
  */
 export function objectsOf(article: Article, { journal, pageUrl }: ObjectsOptions): readonly TaggedObject[] {
   const facts = articleFacts(article, journal, pageUrl);
@@ -37,19 +36,19 @@ export function objectsOf(article: Article, { journal, pageUrl }: ObjectsOptions
   return [
     tagged(specsOf(journal, 'article', ARTICLE_TAGS), facts.about, facts),
     ...numbered(facts.components).map(({ item: component, position }) =>
-      tagged(components, doiUrl(journal.doiResolver, component.doi), { of: facts, component, position }),
+      tagged(components, doiUrl(journal.doiResolver, component.doi), { parent: facts, component, position }),
     ),
     ...numbered(facts.authors).map(({ item: author, position }) =>
-      tagged(authors, `author_${position}_${within}`, { of: facts, author, position }),
+      tagged(authors, `author_${position}_${within}`, { parent: facts, author, position }),
     ),
     ...numbered(facts.references).map(({ item: reference, position }) => {
-      const source = { of: facts, reference, text: facts.refTexts[position - 1] ?? '', position };
+      const source = { parent: facts, reference, text: facts.refTexts[position - 1] ?? '', position };
       return tagged(refs, `ref_${position}_${within}`, source);
     }),
   ];
 }
 
-/** The tags of a kind with their paths, made once for all its objects. */
+/** The tags of a kind with their paths, computed once for all its objects. */
 interface KindSpecs<Source> {
   readonly kind: ObjectKind;
   readonly specs: readonly { readonly spec: TagSpec<Source>; readonly path: TagPath }[];
@@ -74,7 +73,7 @@ function tagger(facts: ArticleFacts, updatedAt: string) {
   };
 }
 
-/** The object id: a version-5 UUID of the about value, in the namespace for URLs (RFC 9562, 5.5 and 6.6). */
+/** Returns the object id: the version-5 UUID of the about value in the URL namespace (RFC 9562, 5.5 and 6.6). */
 export function objectId(about: string): string {
   return uuidOf(about, URL_NAMESPACE);
 }

@@ -5,17 +5,17 @@ import type { ArticleFacts } from './article-facts.ts';
 import { code, flag, integer, list, type TagSpec, text } from './tag-spec.ts';
 
 export interface RefFacts {
-  readonly of: ArticleFacts;
+  readonly parent: ArticleFacts;
   readonly reference: Reference;
-  /** The whole entry as one string (decisions, section 2.8). */
+  /** The complete entry as one string (decisions, section 2.8). */
   readonly text: string;
-  /** From 1. */
+  /** Position in the reference list, from 1. */
   readonly position: number;
 }
 
-/** The tags of one entry of the reference list; of several works in one entry the first is described. Decisions, section 3. */
+/** The tags of an entry of the reference list; an entry with several works is described by the first. Decisions, section 3. */
 export const REF_TAGS: readonly TagSpec<RefFacts>[] = [
-  code('article_doi', (r) => r.of.doi),
+  code('article_doi', (r) => r.parent.doi),
   text('article_title', (r) => field(r, 'article-title', 'chapter-title', 'data-title')),
   list('authors', (r) => persons(r).flatMap(personName)),
   text('collab', (r) =>
@@ -40,7 +40,7 @@ export const REF_TAGS: readonly TagSpec<RefFacts>[] = [
   code('year', (r) => field(r, 'year')),
 ];
 
-// Some sources give a work twice, as it is printed and taken apart: the parts are what is wanted here.
+// Some sources have a work twice, as text and in parts; the parts are used.
 function citation(facts: RefFacts): Citation | undefined {
   const { citations } = facts.reference;
   return citations.find((candidate) => candidate.parts.length > 0) ?? citations[0];
@@ -50,7 +50,7 @@ function partsOf(facts: RefFacts): readonly CitationPart[] {
   return citation(facts)?.parts ?? [];
 }
 
-/** The first field of the first of these names that the citation has. */
+/** Returns the first of these fields that the citation has. */
 function field(facts: RefFacts, ...names: readonly string[]): string | undefined {
   const parts = partsOf(facts);
   for (const name of names) {
@@ -59,7 +59,7 @@ function field(facts: RefFacts, ...names: readonly string[]): string | undefined
   return undefined;
 }
 
-// The authors are the group that says so, else the first that does not say to be something else.
+// Returns the persons with the role author, or else the first group.
 function persons(facts: RefFacts) {
   const groups = partsOf(facts).filter((part) => part.kind === 'persons');
   return (groups.find((group) => group.role === 'author') ?? groups[0])?.persons ?? [];
@@ -72,5 +72,5 @@ function personName(person: { readonly surname?: string; readonly givenNames?: s
 
 function refDoiUrl(facts: RefFacts): string | undefined {
   const doi = citation(facts)?.doi;
-  return doi === undefined ? undefined : doiUrl(facts.of.journal.doiResolver, doi);
+  return doi === undefined ? undefined : doiUrl(facts.parent.journal.doiResolver, doi);
 }

@@ -1,24 +1,24 @@
 import type { TagValue } from '../model/tagged-object.ts';
 
-/** What the values of a tag may be. `oneOrMore` is a string where there is one value, else a list (decisions, section 2.5). */
+/** The type of a tag's values. `oneOrMore` is a string for one value, else a list (decisions, section 2.5). */
 export type TagType = 'string' | 'integer' | 'boolean' | 'list' | 'oneOrMore';
 
-/** One tag of one kind of object: its name, its type, and how it is made. */
+/** A tag of a kind of object: its name, its type, and how its value is computed. */
 export interface TagSpec<Source> {
   readonly field: string;
   readonly type: TagType;
-  /** Whether its words are indexed for `matches`; identifiers and addresses are not text. */
+  /** True if its words are indexed for `matches`; false for identifiers and URLs. */
   readonly words: boolean;
-  /** Undefined where the source has nothing: the tag is then absent. */
+  /** Returns undefined if the source has no value; the tag is then absent. */
   readonly valueFrom: (source: Source) => TagValue | undefined;
 }
 
-/** A string that is text: absent where it is empty. */
+/** A text; absent if empty. */
 export function text<S>(field: string, valueFrom: (source: S) => string | undefined): TagSpec<S> {
   return { field, type: 'string', words: true, valueFrom: (source) => valueFrom(source) || undefined };
 }
 
-/** A string that is an identifier or an address. */
+/** An identifier or a URL. */
 export function code<S>(field: string, valueFrom: (source: S) => string | undefined): TagSpec<S> {
   return { field, type: 'string', words: false, valueFrom: (source) => valueFrom(source) || undefined };
 }
@@ -32,7 +32,7 @@ export function flag<S>(field: string, isSet: (source: S) => boolean): TagSpec<S
   return { field, type: 'boolean', words: false, valueFrom: (source) => isSet(source) || undefined };
 }
 
-/** A list also where there is one value; absent where there is none. */
+/** A list, also for one value; absent for none. */
 export function list<S>(field: string, valuesOf: (source: S) => readonly string[]): TagSpec<S> {
   return { field, type: 'list', words: true, valueFrom: (source) => someOf(valuesOf(source)) };
 }
@@ -42,7 +42,7 @@ export function codeList<S>(field: string, valuesOf: (source: S) => readonly str
   return { ...list(field, valuesOf), words: false };
 }
 
-/** A string where there is one value, a list where there are more; equal values count once. */
+/** A string for one value, a list for several; duplicates are removed. */
 export function oneOrMore<S>(field: string, valuesOf: (source: S) => readonly string[]): TagSpec<S> {
   return {
     field,

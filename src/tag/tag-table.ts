@@ -5,19 +5,19 @@ import { COMPONENT_TAGS } from './component-tags.ts';
 import { REF_TAGS } from './ref-tags.ts';
 import type { TagType } from './tag-spec.ts';
 
-/** What query and index know of a tag: everything but how it is made. */
+/** The properties of a tag for query service and index; without its computation. */
 export interface TagEntry {
   readonly kind: ObjectKind;
   readonly field: string;
   readonly type: TagType;
-  /** Whether its words are indexed for `matches`. */
+  /** True if its words are indexed for `matches`. */
   readonly words: boolean;
 }
 
-/** Kinds in the order in which an article's objects are listed. */
+/** The kinds in the order in which an article's objects are listed. */
 export const OBJECT_KINDS: readonly ObjectKind[] = ['article', 'component', 'author', 'ref'];
 
-/** Every tag of every kind, in the order in which `tag=*` lists them; `<system>/about` follows in each. */
+/** All tags of every kind in the order of `tag=*`; `<system>/about` follows in each kind. */
 export const TAG_TABLE: Readonly<Record<ObjectKind, readonly TagEntry[]>> = {
   article: entries('article', ARTICLE_TAGS),
   component: entries('component', COMPONENT_TAGS),

@@ -1,10 +1,10 @@
 /**
- * The UTF-16 code units of a text, each where the text has it:
+ * Returns the UTF-16 code units of a text by index; an unpaired surrogate becomes U+FFFD.
  *
  *   'né'  ->  Uint16Array [110, 233]
  *
- * For what looks at every character of long texts: in V8 `charCodeAt` takes up to seventeen times as long where texts of all forms come by
- * (cut out, put together, of one byte or two). A surrogate without its other half is U+FFFD.
+ * For loops over every character of long texts. In V8, `charCodeAt` takes up to 17 times as long if it sees strings of all representations
+ * (sliced, concatenated, one-byte, two-byte).
  */
 export function codeUnits(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
@@ -30,5 +30,5 @@ function tail(at: number): number {
 }
 
 const encoder = new TextEncoder();
-/** Of the text at hand; kept, for it is as long as the longest. */
+/** Scratch buffer, as long as the longest text so far. */
 let bytes = new Uint8Array(0);

@@ -1,11 +1,12 @@
-/** Orders strings by UTF-16 code unit: the same on every machine and in every locale. */
+/** Compares strings by UTF-16 code units, independent of machine and locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * Orders strings by the bytes of their UTF-8, as S3 lists keys. Differs from `compareText` only where one string has an
- * astral character against one from U+E000 to U+FFFF: there code points decide.
+ * Compares strings by the bytes of their UTF-8, as S3 lists keys.
+ *
+ * Differs from `compareText` only between an astral character and one from U+E000 to U+FFFF, which code points order.
  */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -17,7 +18,7 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Code units in code-point order: surrogates above everything else. */
+/** Ranks code units in code-point order: surrogates above all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

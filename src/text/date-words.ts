@@ -1,16 +1,19 @@
 import { hasMonthNames, monthName } from './month-name.ts';
 
 /**
- * An ISO date, as exact as it is, as readers write it: `2012-10-15` is `15 October 2012`, in Spanish `15 de octubre de 2012`; `2012-10` is
- * `October 2012`, `2012` is `2012`; what is no date is ''.
+ * Formats an ISO date of any precision for readers; '' for other text.
+ *
+ *   2012-10-15  ->  15 October 2012, in Spanish 15 de octubre de 2012
+ *   2012-10     ->  October 2012
+ *   2012        ->  2012
  */
 export function dateWords(iso: string, lang = 'en'): string {
   if (lang !== 'en') return wordsOf(iso, lang);
-  const before = known.get(iso);
+  const before = cache.get(iso);
   if (before !== undefined) return before;
   const words = wordsOf(iso, lang);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(iso, words);
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  cache.set(iso, words);
   return words;
 }
 
@@ -23,6 +26,6 @@ function wordsOf(iso: string, lang: string): string {
   return [...(day === undefined ? [] : [day]), name, year].join(joint);
 }
 
-/** A list names the date of each of its articles, and an article is in a dozen lists. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 10_000;
+/** Caches dates: each article has one in every list, and is in a dozen lists. */
+const cache = new Map<string, string>();
+const CACHE_SIZE = 10_000;

@@ -1,13 +1,13 @@
 /**
- * A word without the accents of Latin letters, for forgiving search (`matches` never uses it).
+ * Returns a word without the accents of Latin letters, for search (not for `matches`).
  *
  *   'poincaré'  ->  'poincare'      'łódź'  ->  'lodz'      'straße'  ->  'strasse'
  *
- * Marks of other scripts are letters in their own right and stay.
+ * Marks of other scripts are kept, since they are letters.
  */
 export function foldAccents(word: string): string {
   if (ASCII.test(word)) return word;
-  return word.normalize('NFD').replace(LATIN_MARKS, '$1').normalize('NFC').replace(WHOLE_LETTERS, unfold);
+  return word.normalize('NFD').replace(LATIN_MARKS, '$1').normalize('NFC').replace(UNDECOMPOSED, unfold);
 }
 
 function unfold(letter: string): string {
@@ -16,7 +16,7 @@ function unfold(letter: string): string {
 
 const ASCII = /^[\x00-\x7F]*$/;
 const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036F]+/gu;
-// Letters with a stroke or joined, which Unicode does not take apart.
+// Letters with a stroke and ligatures, which Unicode does not decompose.
 const PLAIN: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -30,4 +30,4 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
   ð: 'd',
 };
-const WHOLE_LETTERS = /[øłđħŧıßæœþð]/g;
+const UNDECOMPOSED = /[øłđħŧıßæœþð]/g;

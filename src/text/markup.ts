@@ -1,4 +1,4 @@
-/** Text that is markup already: made only by the template tags below, so nothing unescaped gets in by accident. */
+/** Markup that is already escaped. Only the template tags below create it, so unescaped text cannot be inserted by mistake. */
 export class Markup {
   readonly markup: string;
   constructor(markup: string) {
@@ -9,11 +9,11 @@ export class Markup {
   }
 }
 
-/** What a hole in a template may hold. Arrays are joined without a separator; undefined and false give nothing. */
+/** A value in a template. Arrays are joined without separator; undefined and false give nothing. */
 export type Hole = Markup | string | number | undefined | false | readonly Hole[];
 
 /**
- * Markup from a template; every hole is escaped for text and for a double-quoted attribute, unless it is markup.
+ * Creates markup from a template; every value is escaped for text and double-quoted attributes, unless it is markup.
  *
  *   html`<p id="${'a"b'}">${'1 < 2'}</p>`.markup  ->  '<p id="a&quot;b">1 &lt; 2</p>'
  */
@@ -25,31 +25,31 @@ export function html(strings: TemplateStringsArray, ...holes: readonly Hole[]): 
   return new Markup(out);
 }
 
-/** The same for XML; characters that XML 1.0 cannot hold (XML 1.0, 2.2) are left out. */
+/** Creates XML from a template, without characters illegal in XML 1.0 (XML 1.0, 2.2). */
 export function xml(strings: TemplateStringsArray, ...holes: readonly Hole[]): Markup {
-  const made = html(strings, ...holes);
-  return NOT_XML.test(made.markup) ? new Markup(made.markup.replace(NOT_XML_ALL, '')) : made;
+  const markup = html(strings, ...holes);
+  return NOT_XML.test(markup.markup) ? new Markup(markup.markup.replace(NOT_XML_ALL, '')) : markup;
 }
 
-/** One attribute with its leading space, or nothing where the value is undefined: `attribute('id', 'F1')` is ` id="F1"`. */
+/** Returns an attribute with a leading space, or nothing if the value is undefined: `attribute('id', 'F1')` gives ` id="F1"`. */
 export function attribute(name: string, value: string | number | undefined): Markup {
   return value === undefined ? EMPTY : new Markup(` ${name}="${escapeMarkup(String(value))}"`);
 }
 
-/** Markup of a list of holes with a separator. */
+/** Joins values as markup with a separator. */
 export function join(holes: readonly Hole[], separator: Hole = ''): Markup {
   const between = markupOf(separator);
   return new Markup(holes.map(markupOf).join(between));
 }
 
-/** Markup that another part of this program made as a string and keeps in a file: never for text from a package. */
+/** Wraps a string that this program has created as markup and stored; never use it for text from a package. */
 export function trustedMarkup(markup: string): Markup {
   return new Markup(markup);
 }
 
 export const EMPTY = new Markup('');
 
-/** Text with `& < > "` and `'` as entities that HTML and XML share. */
+/** Escapes `& < > "` and `'` with entities that HTML and XML share. */
 export function escapeMarkup(text: string): string {
   return NEEDS_ESCAPE.test(text) ? text.replace(ESCAPABLE, (char) => ENTITY[char] ?? char) : text;
 }

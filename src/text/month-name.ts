@@ -1,6 +1,7 @@
 /**
- * The name of a month, 1 to 12, in a language that the table knows, else in English; '' for a number that is no month. From a table and
- * not from the machine's locale, so that every machine writes the same.
+ * Returns the name of a month, 1 to 12, in a language of the table, else in English; '' for other numbers.
+ *
+ * The table does not depend on the machine's locale.
  *
  *   monthName(10)        ->  'October'
  *   monthName(10, 'es')  ->  'octubre'
@@ -9,7 +10,7 @@ export function monthName(month: number, lang = 'en'): string {
   return (MONTHS[lang] ?? ENGLISH_MONTHS)[month - 1] ?? '';
 }
 
-/** Whether months have names of that language's own here. */
+/** Tells whether the table has month names in a language. */
 export function hasMonthNames(lang: string): boolean {
   return lang === 'en' || MONTHS[lang] !== undefined;
 }

@@ -1,19 +1,19 @@
 /**
- * The candidate that is one slip away from a word: one letter more, fewer, other, or two neighbours swapped; case is ignored.
+ * Returns the first candidate at an edit distance of at most one: a letter inserted, deleted, replaced, or two swapped. Ignores case.
  *
  *   nearest('titel', ['title', 'doi'])  ->  'title'
  *
- * Gives undefined where none is that near. The first of the candidates wins.
+ * Undefined if there is none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   for (const candidate of candidates) {
-    if (isOneSlipAway(wanted, candidate.toLowerCase())) return candidate;
+    if (isWithinOneEdit(wanted, candidate.toLowerCase())) return candidate;
   }
   return undefined;
 }
 
-function isOneSlipAway(a: string, b: string): boolean {
+function isWithinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

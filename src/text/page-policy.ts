@@ -2,28 +2,29 @@ import type { SecurityDirective, SecuritySources } from '../model/journal.ts';
 import { html, type Markup } from './markup.ts';
 
 /**
- * The Content-Security-Policy of the pages, with sources added to its directives: hashes of inline scripts and styles, and what the
- * journal's own templates load from elsewhere.
+ * Prints the Content-Security-Policy of pages with additional sources: hashes of inline scripts, and hosts that the journal's templates
+ * use.
  *
  *   printPagePolicy({ 'script-src': ['https://stats.example'] })
- *     ->  "default-src 'self'; script-src 'self' https://stats.example; style-src 'self'; …"
+ *   ->  "default-src 'self'; script-src 'self' https://stats.example; style-src 'self'; …"
  *
- * A list that holds `'none'` replaces the directive's own sources: `{ 'frame-ancestors': ["'none'"] }`. CSP Level 3.
+ * `'none'` in a list replaces the directive's own sources: `{ 'frame-ancestors': ["'none'"] }`. CSP Level 3.
  */
 export function printPagePolicy(added: SecuritySources = {}): string {
   const directives = DIRECTIVES.map(([name, own]) => {
     const more: readonly string[] = isOpen(name) ? (added[name] ?? []) : [];
     if (more.includes("'none'")) return `${name} 'none'`;
     if (own.length === 0 && more.length === 0) return '';
-    // A directive without sources of its own would stand in for default-src, so it repeats 'self'.
+    // A directive overrides default-src, so one without sources of its own repeats 'self'.
     return [name, ...new Set([...(own.length === 0 ? ["'self'"] : own), ...more])].join(' ');
   });
   return directives.filter((directive) => directive !== '').join('; ');
 }
 
 /**
- * The same policy for a `<meta http-equiv>` element: without `frame-ancestors`, which browsers heed only in a header, and with `file:`, so
- * that a copy of the site opens from a disk, where browsers disagree about what `'self'` is.
+ * Prints a policy for a `<meta http-equiv>` element: without `frame-ancestors`, which is valid only in a header, and with `file:`.
+ *
+ * On `file:` pages, browsers disagree about what `'self'` matches, and a copy of the site on disk has to work.
  */
 export function printMetaPolicy(policy: string): string {
   return policy
@@ -33,15 +34,15 @@ export function printMetaPolicy(policy: string): string {
     .join('; ');
 }
 
-/** The policy as an element for the head of a page. */
+/** Returns the policy as an element for the head of a page. */
 export function policyMeta(policy: string): Markup {
   return html`<meta http-equiv="Content-Security-Policy" content="${policy}">`;
 }
 
-/** For small pages that load nothing: notices, pages that lead on to another. */
+/** The policy of small pages that load nothing: notices and redirects. */
 export const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
-/** Directives to which a journal may add sources. */
+/** Directives that a journal can add sources to. */
 export const SECURITY_DIRECTIVES = [
   'script-src',
   'style-src',
@@ -55,8 +56,9 @@ export const SECURITY_DIRECTIVES = [
 ] as const satisfies readonly SecurityDirective[];
 
 /**
- * In the order in which they are printed, with what the pages need: they load only their own site's files, and pictures that a theme's
- * style sheet holds as `data:`. Nothing is embedded by plug-in, and no page sets `<base>` to another site.
+ * Directives in the order of printing, with the sources that pages need: files of the site, and `data:` images in style sheets.
+ *
+ * Plug-ins are not allowed, and no page sets `<base>` to another site.
  */
 const DIRECTIVES: readonly (readonly [name: string, own: readonly string[]])[] = [
   ['default-src', ["'self'"]],

@@ -1,7 +1,7 @@
 import type { PartialDate } from '../model/partial-date.ts';
 import { monthName } from './month-name.ts';
 
-/** A date as exact as it is: `2012-10-15`, `2012-10`, `2012`; '' for none. Sorts as text. ISO 8601. */
+/** Formats a date with the precision it has: `2012-10-15`, `2012-10`, `2012`; '' for none. Sorts as text. ISO 8601. */
 export function isoDate(date: PartialDate | undefined): string {
   if (date === undefined) return '';
   const year = String(date.year).padStart(4, '0');
@@ -10,19 +10,19 @@ export function isoDate(date: PartialDate | undefined): string {
   return date.day === undefined ? month : `${month}-${twoDigits(date.day)}`;
 }
 
-/** The first day of a date as exact as it is: `2026-12-01` of `2026-12`, `2026-01-01` of `2026`; '' for none. */
+/** Returns the first day of a partial date: `2026-12-01` for `2026-12`, `2026-01-01` for `2026`; '' for ''. */
 export function firstDayOf(iso: string): string {
   return iso === '' ? '' : `${iso}${'-01-01'.slice(iso.length - 4)}`;
 }
 
-/** English long form of a full date, `October 15, 2012`; undefined where the day or the month is not known. Decisions, section 2.3. */
+/** Formats a full date in English, `October 15, 2012`; undefined for a partial date. Decisions, section 2.3. */
 export function longDate(date: PartialDate): string | undefined {
   const month = monthName(date.month ?? 0);
   if (month === '' || timestampOf(date) === undefined) return undefined;
   return `${month} ${date.day}, ${date.year}`;
 }
 
-/** Whole seconds from 1970 to midnight UTC of a full date; undefined for a partial date and for one no calendar has. Decisions, section 2.2. */
+/** Returns the seconds from 1970 to midnight UTC of a full date; undefined for a partial or impossible date. Decisions, section 2.2. */
 export function timestampOf(date: PartialDate): number | undefined {
   if (date.month === undefined || date.day === undefined) return undefined;
   const midnight = new Date(0);

@@ -1,8 +1,8 @@
 /**
- * Returns a test for paths that at least one pattern names.
+ * Returns a test for paths that match at least one pattern; without patterns none matches.
  *
- * `*` stands for anything but a slash, `**` for anything, `?` for one character but a slash. A pattern that names a folder, or a zip,
- * names everything in it. Without patterns nothing is named.
+ * `*` matches any characters but a slash, `**` any characters, `?` one character but a slash. A pattern for a folder or zip matches
+ * everything in it.
  *
  *   pathMatcher(['supplements/**'])('supplements/a/data.csv')  ->  true
  *   pathMatcher(['*.zip'])('e00353.zip/notes.txt')             ->  true
@@ -14,7 +14,7 @@ export function pathMatcher(patterns: readonly string[]): (path: string) => bool
   return (path) => expression.test(path);
 }
 
-/** Form of a pattern: relative, with forward slashes, without `.` and `..` as parts, without control characters. */
+/** The syntax of a pattern: relative, with forward slashes, without `.` and `..` segments and control characters. */
 export const PATH_PATTERN = /^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+$/;
 
 function sourceOf(pattern: string): string {

@@ -3,7 +3,7 @@ import type { PartialDate } from '../model/partial-date.ts';
 import { compareText } from './compare.ts';
 import { isoDate } from './partial-date.ts';
 
-/** Dates among the publication dates that say something else than when the article came out. */
+/** Publication dates with types that are not the time of publication. */
 const NOT_PUBLICATION: ReadonlySet<string> = new Set([
   'pmc-release',
   'nihms-submitted',
@@ -15,16 +15,16 @@ const NOT_PUBLICATION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The date the article was first published online, else the earliest full date that the source calls a publication date,
- * else what it has: a partial one, the collection's, at last any.
+ * Returns the date of first publication online, else the earliest full publication date, else a partial one, else any. Decisions, section
+ * 2.4.
  *
- * Decisions, section 2.4.
+ * A collection's date is used only if there is no other.
  */
 export function publicationDateOf(meta: ArticleMeta): PartialDate | undefined {
   return chosenDate(meta.pubDates);
 }
 
-/** The same of the dates alone. */
+/** Returns the date of publication among some dates. */
 export function chosenDate(pubDates: readonly PubDate[]): PartialDate | undefined {
   const named = pubDates.filter((date) => !NOT_PUBLICATION.has(date.dateType) && date.dateType !== 'collection');
   const collections = pubDates.filter((date) => date.dateType === 'collection');
@@ -37,7 +37,7 @@ export function chosenDate(pubDates: readonly PubDate[]): PartialDate | undefine
   return chosen === undefined ? undefined : calendarPart(chosen);
 }
 
-/** The first date of this kind in `<history>`, received or accepted. */
+/** Returns the first date of a type in `<history>`. */
 export function historyDateOf(meta: ArticleMeta, dateType: 'received' | 'accepted'): PartialDate | undefined {
   const found = meta.history.find((date) => date.dateType === dateType);
   return found === undefined ? undefined : calendarPart(found);
@@ -48,7 +48,7 @@ function isOnline(date: PubDate): boolean {
   return (date.dateType === 'pub' || date.dateType === 'publication') && date.publicationFormat === 'electronic';
 }
 
-/** The earliest; of two of which one is the other made more exact, the more exact one. */
+/** Returns the earliest date; of two dates with different precision, the more precise one. */
 function earliest(dates: readonly PubDate[]): PubDate | undefined {
   return dates.toSorted((a, b) => {
     const [isoA, isoB] = [isoDate(a), isoDate(b)];

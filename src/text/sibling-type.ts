@@ -1,8 +1,9 @@
 import type { SiblingKind } from '../model/journal.ts';
 
 /**
- * The media type of each sibling: what a page announces by `<link rel="alternate">`, and what `Accept` names to get it. The handler, the
- * generated host configurations and the heads of pages all take it from here.
+ * The media type of each sibling, for `<link rel="alternate">` and content negotiation.
+ *
+ * The request handler, the generated host configurations and the heads of pages use this table.
  */
 export const SIBLING_TYPE = {
   md: 'text/markdown',

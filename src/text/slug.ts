@@ -1,9 +1,9 @@
 /**
- * A part of an address from words: lower case, accents dropped, everything but letters and digits a single hyphen.
+ * Returns the slug of a text: lower case, without accents, everything but letters and digits a hyphen.
  *
  *   'Développement & Cell Biology'  ->  'developpement-cell-biology'
  *
- * Letters of other scripts stay. Text without letters or digits gives `-`.
+ * Letters of other scripts are kept. Text without letters or digits gives `-`.
  */
 export function slugOf(text: string): string {
   if (ASCII.test(text)) return trimmed(text.toLowerCase().replace(NOT_ASCII_SLUG, '-'));
@@ -16,7 +16,7 @@ function trimmed(slug: string): string {
   return inner === '' ? '-' : inner;
 }
 
-// Of ASCII, as most names are, the same comes without tables of all characters.
+// Most names are ASCII and need no Unicode tables.
 const ASCII = /^[\u0000-\u007f]*$/;
 const NOT_ASCII_SLUG = /[^a-z0-9]+/g;
 

@@ -1,7 +1,8 @@
 /**
- * The one definition of a word, shared by build, query service and search page (decisions, section 4, `matches`).
+ * The definition of a word, shared by build, query service and search page (decisions, section 4, `matches`).
  *
- * A run is a longest run of letters, marks, digits and `_` of the normalised text. Runs joined by `-` or `'` are a piece:
+ * A run is a maximal sequence of letters, marks, digits and `_` of the normalised text. A piece is a run, or a compound of runs joined by
+ * `-` or `'`:
  *
  *   'The p53-dependent L’écran'  ->  pieces  the · p53-dependent (p53, dependent) · l'écran (l, écran)
  */
@@ -14,34 +15,34 @@ export interface Piece {
   readonly start: number;
 }
 
-/** Lower-cased, NFKC, hyphens folded to `-` and apostrophes to `'`: what words are cut from and compared in. */
+/** Normalises a text for words: lower case, NFKC, hyphens as `-` and apostrophes as `'`. */
 export function normaliseForWords(text: string): string {
   if (ONLY_ASCII.test(text)) return text.toLowerCase();
   return foldJoiners(foldJoiners(text).normalize('NFKC').toLowerCase().normalize('NFKC'));
 }
 
-/** The pieces of a text, in order. */
+/** Returns the pieces of a text, in order. */
 export function piecesOf(text: string): Piece[] {
   return piecesOfNormalised(normaliseForWords(text));
 }
 
-/** The same for text that `normaliseForWords` gave. */
+/** Returns the pieces of a text that is already normalised. */
 export function piecesOfNormalised(normalised: string): Piece[] {
   const pieces: Piece[] = [];
   for (const match of normalised.matchAll(PIECE)) {
     const text = match[0];
-    const isJoined = text.includes('-') || text.includes("'");
-    pieces.push({ text, runs: isJoined ? text.split(JOINER) : [text], start: match.index });
+    const isCompound = text.includes('-') || text.includes("'");
+    pieces.push({ text, runs: isCompound ? text.split(JOINER) : [text], start: match.index });
   }
   return pieces;
 }
 
-/** Every run of a text, in order, joined pieces cut: `['the', 'p53', 'dependent', 'l', 'écran']`. */
+/** Returns the runs of a text, in order, with compounds split: `['the', 'p53', 'dependent', 'l', 'écran']`. */
 export function runsOf(text: string): string[] {
   return normaliseForWords(text).match(RUN) ?? [];
 }
 
-/** Whether a run is of a script written without spaces, so that words are found as substrings: Chinese, Japanese, Thai. */
+/** Tells whether a run has characters of a script without spaces (Chinese, Japanese, Thai), where words are substrings. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
@@ -50,7 +51,7 @@ function foldJoiners(text: string): string {
   return text.replace(HYPHENS, '-').replace(APOSTROPHES, "'");
 }
 
-// Most queries and many texts: nothing of them is folded or normalised.
+// Most queries and many texts need no folding and normalisation.
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 // 'p53-dependent', "l'écran"
 const PIECE = /[\p{L}\p{M}\p{N}_]+(?:[-'][\p{L}\p{M}\p{N}_]+)*/gu;

@@ -13,7 +13,7 @@ const IN_ARCHIVE = new Map([
   ['search/index.html', 'search/index.html'],
   ['assets/offprint.css', 'assets/offprint.css'],
 ]);
-const places = { siteUrl: 'https://tidewater.example/j', placeOf: (path: string) => IN_ARCHIVE.get(path) };
+const places = { siteUrl: 'https://tidewater.example/j', archivePathOf: (path: string) => IN_ARCHIVE.get(path) };
 const adapted = (path: string, attributes: string): string => adaptPage(`<a ${attributes}>`, path, places).slice(3, -1);
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   expect(adapted(path, attributes)).toBe(expected);
 });
 
-test('words that look like a link stay words', () => {
+test('text that looks like a link is not changed', () => {
   const html = `<p title="a > b">write href="e9" or &lt;a href="e9"&gt;</p><img alt="x" src="e101/F1.jpg">`;
   expect(adaptPage(html, 'content/1/e101.html', places)).toBe(html);
 });

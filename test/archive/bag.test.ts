@@ -47,7 +47,7 @@ const isSound = (bag: string): boolean =>
   );
 
 describeWith(['unzip'], 'a bag of the packages', () => {
-  test('holds what RFC 8493 asks for, and every package but the listing', async () => {
+  test('has the files of RFC 8493, and every package but the listing', async () => {
     const [bag = ''] = await unpackedBags(RAW, 1000);
     const files = (await readdir(bag, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     expect(files.map((entry) => join(entry.parentPath, entry.name).slice(bag.length + 1)).sort()).toEqual([
@@ -81,14 +81,14 @@ Bag-Count: 1 of 1
     expect(isSound(bag)).toBe(false);
   });
 
-  test('too large for one is several, each sound by itself', async () => {
+  test('that is too large is split into several complete bags', async () => {
     const bags = await unpackedBags(RAW, 13);
     expect(bags.map((bag) => bag.slice(folder.length + 1))).toEqual(['tidewater-packages-1-of-2', 'tidewater-packages-2-of-2']);
     for (const bag of bags) expect(isSound(bag)).toBe(true);
     expect(await readFile(join(bags[1] ?? '', 'bag-info.txt'), 'utf8')).toMatch(/^Bag-Count: 2 of 2$/m);
   });
 
-  test('has a percent sign in a path encoded, as the RFC wants it', async () => {
+  test('encodes a percent sign in a path as the RFC requires', async () => {
     const [bag = ''] = await unpackedBags({ 'bucket/50%.xml': 'x' }, 1000);
     expect(await readFile(join(bag, 'manifest-sha256.txt'), 'utf8')).toMatch(/ {2}data\/50%25\.xml\n$/);
     expect(await readdir(join(bag, 'data'))).toEqual(['50%.xml']);

@@ -27,7 +27,7 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('verify by the hashes beside them, and in the manifest as a group of their own', async () => {
+  test('match the hashes next to them, and are a group of the manifest', async () => {
     await run('sha256sum', ['--strict', '--quiet', '-c', 'SHA256SUMS'], { cwd: at('site/mirror') });
     const { files } = await readManifest([await readFile(at('site/manifest.json'))]);
     expect(files.filter(({ group }) => group === 'archives').map(({ path }) => path)).toEqual(
@@ -35,7 +35,7 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
     );
   });
 
-  test('the page of archives offers each with its hash', async () => {
+  test('the page of archives lists each with its hash', async () => {
     const page = await readFile(at('site/mirror/index.html'), 'utf8');
     const offered = [...page.matchAll(/<a href="([^"]+)" download>.*?<code>([0-9a-f]{64})<\/code>/g)].map(
       ([, name, hash]) => `${hash}  ${name}\n`,
@@ -48,7 +48,7 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
     expect(stdout).toContain('Overall Test Status: Pass');
   });
 
-  test.each(ZIPS)('%s unpacked is whole by its own manifest, and holds no archive', async (name) => {
+  test.each(ZIPS)('%s unpacked matches its own manifest, and has no archive', async (name) => {
     await run('unzip', ['-q', at('site/mirror', name), '-d', at('unpacked')]);
     const root = at('unpacked', name.replace(/\.zip$/, ''));
     expect((await verifyMirror(root, () => undefined)).deviations).toEqual([]);
@@ -63,7 +63,7 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
       await run('sha256sum', ['--strict', '--quiet', '-c', list], { cwd: at('unpacked/tidewater-packages') });
   });
 
-  test('another build of the same content makes the same zips, whatever the zone, and says that it makes no ZIM without its program', async () => {
+  test('another build of the same content gives the same zips in any time zone, and reports that no ZIM is written without its program', async () => {
     const { stdout, stderr } = await build('again', ['--archive', 'bag,zip,zim'], { TZ: 'Pacific/Kiritimati', PATH: folder });
     expect(stdout + stderr).toContain('is not installed (Debian: apt install zim-tools; macOS: brew install zim-tools); no ZIM was made');
     expect(await readdir(at('again/mirror'))).not.toContain('tidewater.zim');
@@ -71,7 +71,7 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
       expect((await readFile(at('again/mirror', name))).equals(await readFile(at('site/mirror', name)))).toBe(true);
   });
 
-  test('a mirror leaves them out unless they are asked for', async () => {
+  test('a mirror includes them only on request', async () => {
     await offprint(['mirror', 'site', 'without']);
     expect(await readdir(at('without/mirror'))).toEqual(['index.html']);
     await offprint(['mirror', '--archives', 'site', 'with']);

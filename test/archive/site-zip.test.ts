@@ -52,7 +52,7 @@ async function unpack(names: readonly string[]): Promise<void> {
 }
 
 describeWith(['unzip'], 'the zips of a journal', () => {
-  test('are one of everything for readers, and one for each volume with its list as first page', async () => {
+  test('are one of everything for readers, and one per volume with its list as first page', async () => {
     const planned = planJournalZips(files, { facts, volumes });
     expect(planned.map(({ title }) => title)).toEqual(['The whole journal', 'Volume 2', 'Volume 1']);
     const names = (await Promise.all(planned.map((archive) => archive.write(folder)))).flat();
@@ -81,7 +81,7 @@ describeWith(['unzip'], 'the zips of a journal', () => {
       expect((await verifyMirror(join(folder, name), () => undefined)).deviations).toEqual([]);
   });
 
-  test('too large for one are several, which unpack to one folder with one manifest', async () => {
+  test('that are too large are split; they unpack to one folder with one manifest', async () => {
     const [whole] = planJournalZips(files, { facts: { ...facts, mostBytes: 200 }, volumes });
     const names = (await whole?.write(folder)) ?? [];
     expect(names).toEqual([1, 2, 3].map((part) => `tidewater-${part}-of-3.zip`));
@@ -89,7 +89,7 @@ describeWith(['unzip'], 'the zips of a journal', () => {
     expect((await verifyMirror(join(folder, 'tidewater'), () => undefined)).deviations).toEqual([]);
   });
 
-  test('have another recipe when a file is another, and only then', () => {
+  test('have another cache key if a file changes, and only then', () => {
     const recipes = (of: readonly SiteFile[]) => planJournalZips(of, { facts, volumes }).map(({ recipe }) => recipe);
     const before = recipes(files);
     expect(recipes(files)).toEqual(before);

@@ -37,7 +37,7 @@ async function sampleEntries(): Promise<readonly ArchiveEntry[]> {
 }
 
 describeWith(['python3', 'unzip'], 'a zip', () => {
-  test('opens in unzip and in Python, with sizes before the bytes, names in UTF-8, one day', async () => {
+  test('opens in unzip and Python, with sizes before the bytes, UTF-8 names and one date', async () => {
     const zip = join(folder, 'sample.zip');
     await writeZip(zip, await sampleEntries(), { date: '2025-05-13' });
     execFileSync('unzip', ['-tq', zip]);
@@ -62,7 +62,7 @@ print(json.dumps([[i.filename, i.compress_type, i.file_size, i.flag_bits, i.date
     expect(execFileSync('unzip', ['-p', zip, 'journal/large.jpg'], { maxBuffer: 1 << 23 }).equals(LARGE_PICTURE)).toBe(true);
   });
 
-  test('of more than 65,535 files is read whole (Zip64)', async () => {
+  test('of more than 65,535 files is read completely (Zip64)', async () => {
     const zip = join(folder, 'many.zip');
     function* many(): Generator<ArchiveEntry> {
       for (let i = 0; i < 65_600; i++) yield textEntry(`${i}.png`, 'x');
@@ -79,16 +79,16 @@ test('the same entries give the same bytes', async () => {
   expect(readFileSync(one).equals(readFileSync(two))).toBe(true);
 });
 
-test('few bytes wait in memory, however many there are', async () => {
+test('memory does not grow with the number of entries', async () => {
   const zip = join(folder, 'held.zip');
   const piece = 256 * 1024;
   let given = 0;
-  let mostHeld = 0;
+  let limitBytes = 0;
   function* tree(): Generator<ArchiveEntry> {
     for (let i = 0; i < 400; i++) {
       const make = async (): Promise<Uint8Array> => {
         given += piece;
-        mostHeld = Math.max(mostHeld, given - statSync(zip).size);
+        limitBytes = Math.max(limitBytes, given - statSync(zip).size);
         return Buffer.alloc(piece, i);
       };
       yield { path: `${i}.jpg`, source: { make } };
@@ -96,10 +96,10 @@ test('few bytes wait in memory, however many there are', async () => {
   }
   await writeZip(zip, tree(), { date: '' });
   expect(given).toBe(400 * piece);
-  expect(mostHeld).toBeLessThan(16 * piece);
+  expect(limitBytes).toBeLessThan(16 * piece);
 });
 
-test('a file that is not as long as it was is an error that names it', async () => {
+test('a file whose size has changed is an error that names it', async () => {
   const file = join(folder, 'short.txt');
   await writeFile(file, 'short');
   const entry: ArchiveEntry = { path: 'short.txt', source: { file, sizeBytes: 6, sha256: '' } };
@@ -114,7 +114,7 @@ test.each([
   ['1999', [1999, 1, 1]],
   ['1665-03-06', [1980, 1, 1]],
   ['', [1980, 1, 1]],
-])('the day of %j is %j', (iso, day) => {
+])('the date of %j is %j', (iso, day) => {
   const packed = dosDateOf(iso);
   expect([1980 + (packed >> 9), (packed >> 5) & 15, packed & 31]).toEqual(day);
 });

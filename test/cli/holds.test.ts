@@ -50,7 +50,7 @@ describe('a journal with unpublished articles', () => {
       'journal.json': '{ "siteUrl": "https://shore.example", "withheld": ["quarrel", "10.5555/none.1"] }',
       'open.md': note('Open', 'date: 2026-11-24'),
       'draft.md': note('Draft', 'draft: true'),
-      'soon.md': note('Soon', 'date: 2026-11-25\nvolume: 1\nid: s1'),
+      'soon.md': note('MaybePromise', 'date: 2026-11-25\nvolume: 1\nid: s1'),
       'later.md': note('Later', 'date: 2027'),
       'quarrel/quarrel.md': note('Quarrel', 'date: 2020'),
     });

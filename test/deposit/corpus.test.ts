@@ -21,7 +21,7 @@ function corpusTests(): void {
   }, 900_000);
 
   test.each([
-    // Without a DOI or a date, the rest.
+    // Articles without a DOI or a date have no deposit.
     ['crossref', 370],
     ['doaj', 360],
   ] as const)('for %s are valid, one by one and in batches', { timeout: 60_000 }, async (registry, least) => {
@@ -31,7 +31,7 @@ function corpusTests(): void {
     expect(await faultsOf(registry, { files: [...single, ...batches].map((path) => join(site, path)) })).toBe('');
   });
 
-  test('name every article and every part with a DOI once, under addresses that are there', async () => {
+  test('have every article and every part with a DOI once, with existing URLs', async () => {
     const known = new Set(paths);
     const dois: string[] = [];
     const missing: string[] = [];

@@ -47,7 +47,7 @@ function notice(
 const updatesIn = (xml: string): string[] =>
   [...xml.matchAll(/<update type="(.*?)" date="(.*?)">(.*?)</g)].map((found) => found.slice(1).join(' '));
 
-describe('a notice names the article that it concerns', () => {
+describe('a notice refers to the article that it concerns', () => {
   test.each([
     ['correction', 'corrected-article', 'correction'],
     ['corrigendum', 'corrected-article', 'corrigendum'],
@@ -63,7 +63,7 @@ describe('a notice names the article that it concerns', () => {
     expect(updatesIn(crossref(notice(articleType, [[relation, '10.7554/eLife.1']])))).toEqual([`${type} 2014-03-04 10.7554/eLife.1`]);
   });
 
-  test('each once, and no others that are related to it', () => {
+  test('each once, and no other related articles', () => {
     const several = notice('correction', [
       ['corrected-article', '10.7554/eLife.1'],
       ['corrected-article', '10.7554/ELIFE.1'],
@@ -74,7 +74,7 @@ describe('a notice names the article that it concerns', () => {
     expect(updatesIn(crossref(several))).toEqual(['correction 2014-03-04 10.7554/eLife.1', 'correction 2014-03-04 10.7554/eLife.2']);
   });
 
-  test('under the policy of the journal, or as its own where there is none', () => {
+  test('under the policy of the journal, or of the notice itself', () => {
     const policyIn = (xml: string): string | undefined => /<crossmark_policy>(.*?)</.exec(xml)?.[1];
     const named: Journal = { ...eLife, deposits: { ...DEPOSITS, crossmarkPolicy: '10.7554/eLife/crossmark_policy' } };
     const correction = notice('correction', [['corrected-article', '10.7554/eLife.1']]);
@@ -162,7 +162,7 @@ function subArticle(articleType: string, doi: string, more: Partial<SubArticle> 
   return { id: `sa-${doi.slice(-1)}`, articleType, doi, meta: { ...bareMeta, title: words('') }, ...none, ...more };
 }
 
-describe('a report of the peer review is a record of its own', () => {
+describe('a peer review is a record of its own', () => {
   const reviewed = articleWith(
     {
       articleIds: { doi: '10.7554/eLife.1' },
@@ -188,7 +188,7 @@ describe('a report of the peer review is a record of its own', () => {
     },
   );
 
-  test('with its date, its authors and the article that it is about', () => {
+  test('with its date, its authors and its article', () => {
     const [first = '', second = '', ...more] = crossrefReviews(record(reviewed, { ...eLife, doiPrefix: '10.7554' })).map(
       ({ markup }) => markup,
     );
@@ -215,7 +215,7 @@ describe('a report of the peer review is a record of its own', () => {
     expect(second).toContain('<review_date><month>03</month><day>04</day><year>2014</year></review_date>');
   });
 
-  test('and no component of the article', () => {
+  test('and not a component of the article', () => {
     expect([...crossref(reviewed).matchAll(/<component .*?<doi>(.*?)</gs)].map(([, doi]) => doi)).toEqual(['10.7554/eLife.1.pt3']);
   });
 
@@ -225,7 +225,7 @@ describe('a report of the peer review is a record of its own', () => {
   });
 
   describeWith(['xmllint'], 'the structure of the schema', () => {
-    test('is kept by notices, funders and reviews', async () => {
+    test('is valid for notices, funders and reviews', async () => {
       const funding = {
         awards: [
           { fundingSources: [{ name: 'Wellcome', ror: 'https://ror.org/029chgv08' }], awardIds: ['A1', '10.35802/203141'], recipients: [] },

@@ -122,7 +122,7 @@ describe('a Crossref deposit', () => {
     ['without a DOI', articleWith({ pubDates: [{ dateType: 'epub', year: 2014 }] }), eLife],
     ['without a date', articleWith({ articleIds: { doi: '10.7554/eLife.00013' } }), eLife],
     ["with another registrant's DOI", article, { ...eLife, doiPrefix: '10.5555' }],
-  ])('is not made of an article %s', (_, one, journal) => {
+  ])('is not written for an article %s', (_, one, journal) => {
     expect(crossref(one, journal)).toBeUndefined();
   });
 });
@@ -146,7 +146,7 @@ test.each([
 });
 
 describeWith(['xmllint'], 'the structure of the schemas', () => {
-  test('what is made is valid', async () => {
+  test('deposits are valid', async () => {
     expect(await faultsOf('crossref', { xml: crossref(article) ?? '' })).toBe('');
     expect(await faultsOf('doaj', { xml: doaj(article) ?? '' })).toBe('');
   });
@@ -158,14 +158,14 @@ describeWith(['xmllint'], 'the structure of the schemas', () => {
     ],
     ['no date', (xml: string) => xml.replaceAll(/<publication_date.*?<\/publication_date>\n/gs, '')],
     ['a digit in a name', (xml: string) => xml.replace('<surname>Alegado', '<surname>Alegado2')],
-  ])('%s is seen', async (_, spoil) => {
+  ])('%s is detected', async (_, spoil) => {
     const good = crossref(article) ?? '';
     const bad = spoil(good);
     expect(bad).not.toBe(good);
     expect(await faultsOf('crossref', { xml: bad })).not.toBe('');
   });
 
-  test('whatever stands in titles, names and numbers, what is made is valid', async () => {
+  test('for any titles, names and numbers', async () => {
     const text = fc.oneof(fc.constantFrom('', '<b>', '&', ']]>', '\u0000', '?', 'R2D2', 'x'.repeat(300)), fc.string({ unit: 'grapheme' }));
     const drawn = fc.record({
       title: text,

@@ -3,7 +3,7 @@ import { runProgram } from '../http/run-program.ts';
 
 const SCHEMAS = { crossref: 'crossref-article.rng', doaj: 'doaj-records.rng' } as const;
 
-/** What `xmllint` says against a document, or several as files; '' where all are valid. */
+/** Returns the messages of `xmllint` for a document, or for several files; '' if all are valid. */
 export async function faultsOf(
   registry: keyof typeof SCHEMAS,
   documents: { readonly xml: string } | { readonly files: readonly string[] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { EVERY_FORMAT, ONE_FORMAT } from '../../src/feed/feed-formats.ts';
+import { ALL_FORMATS, SINGLE_FORMAT } from '../../src/feed/feed-formats.ts';
 import { renderFeeds } from '../../src/feed/render-feeds.ts';
 import type { SummaryCard } from '../../src/model/article-card.ts';
 import { eLife } from '../tag/fixture.ts';
@@ -29,11 +29,11 @@ function card(more: Partial<SummaryCard>): SummaryCard {
 }
 
 function fileOf(cards: readonly SummaryCard[], path: string): string {
-  const artifact = renderFeeds({ stem: '', cards, feeds: EVERY_FORMAT }, journal).find((candidate) => candidate.path === path);
+  const artifact = renderFeeds({ stem: '', cards, feeds: ALL_FORMATS }, journal).find((candidate) => candidate.path === path);
   return String(artifact?.bytes);
 }
 
-/** The texts of every element of a name, as a reader of feeds gets them. */
+/** Returns the texts of all elements with a name, as a feed reader sees them. */
 function textsOf(xml: string, name: string): string[] {
   const texts: string[] = [];
   let open: string | undefined;
@@ -58,7 +58,7 @@ function textsOf(xml: string, name: string): string[] {
 }
 
 describe('RSS', () => {
-  test('says of an article what reference managers read', () => {
+  test('has the elements that reference managers read', () => {
     expect(fileOf([card({})], 'rss.xml')).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">
     <channel>
@@ -93,11 +93,11 @@ describe('RSS', () => {
 </rss>`);
   });
 
-  test('is as new as its newest article, and without articles as old as can be', () => {
+  test('has the date of its newest article, or 1970 without articles', () => {
     expect(textsOf(fileOf([], 'rss.xml'), 'lastBuildDate')).toEqual(['Thu, 01 Jan 1970 00:00:00 GMT']);
   });
 
-  test('says of a retracted article that it is retracted before anything else', () => {
+  test('says first that a retracted article is retracted', () => {
     const retracted = card({ notice: { kind: 'retracted', doi: '10.7554/eLife.9' } });
     expect(textsOf(fileOf([retracted], 'rss.xml'), 'description')[1]).toBe(
       '<p><strong>This article has been retracted.</strong> <a href="http://dx.doi.org/10.7554/eLife.9">Read the notice</a></p>' +
@@ -124,19 +124,19 @@ describe('Every feed', () => {
   });
 
   test.each([
-    ['the journal', { stem: '', feeds: EVERY_FORMAT }, ['rss.xml', 'atom.xml', 'feed.json']],
+    ['the journal', { stem: '', feeds: ALL_FORMATS }, ['rss.xml', 'atom.xml', 'feed.json']],
     [
       'a subject',
-      { stem: 'subjects/ecology', feeds: EVERY_FORMAT },
+      { stem: 'subjects/ecology', feeds: ALL_FORMATS },
       ['subjects/ecology/rss.xml', 'subjects/ecology/atom.xml', 'subjects/ecology/feed.json'],
     ],
-    ['an author', { stem: 'authors/name-nicole-king', feeds: ONE_FORMAT }, ['authors/name-nicole-king/rss.xml']],
-  ])('of %s stands beside its page', (_, list, paths) => {
+    ['an author', { stem: 'authors/name-nicole-king', feeds: SINGLE_FORMAT }, ['authors/name-nicole-king/rss.xml']],
+  ])('of %s is in the folder of its page', (_, list, paths) => {
     expect(renderFeeds({ ...list, cards: [card({})] }, journal).map(({ path }) => path)).toEqual(paths);
   });
 
-  test('of a list names its page and itself', () => {
-    const list = { stem: 'volumes/3', title: 'Volume 3', cards: [card({})], feeds: EVERY_FORMAT };
+  test('of a list has the URLs of its page and of itself', () => {
+    const list = { stem: 'volumes/3', title: 'Volume 3', cards: [card({})], feeds: ALL_FORMATS };
     const [rss, atom, json] = renderFeeds(list, journal).map(({ bytes }) => String(bytes));
     const facts = { title: 'eLife: Volume 3', page: 'https://journal.example/j/volumes/3' };
     expect(textsOf(rss ?? '', 'title')[0]).toBe(facts.title);
@@ -148,7 +148,7 @@ describe('Every feed', () => {
     expect({ title, page: home_page_url, feed: feed_url }).toEqual({ ...facts, feed: 'https://journal.example/j/volumes/3/feed.json' });
   });
 
-  test('says of an article without an abstract how it begins', () => {
+  test('has the first paragraph of an article without an abstract', () => {
     const editorial = [card({ abstractText: '', leadText: 'Tides & shores, once more.' })];
     expect(textsOf(fileOf(editorial, 'rss.xml'), 'description')[1]).toBe('<p>Tides &amp; shores, once more.</p>');
     expect(fileOf(editorial, 'atom.xml')).toContain('<p>Tides &amp; shores, once more.</p>');
@@ -158,13 +158,13 @@ describe('Every feed', () => {
     });
   });
 
-  test('holds no more articles than the journal says', () => {
+  test('has at most the configured number of articles', () => {
     const many = Array.from({ length: 9 }, (_, at) => card({ titleText: `${at}`, doi: `10.1/${at}` }));
-    const [rss] = renderFeeds({ stem: 'types/letter', cards: many, feeds: ONE_FORMAT }, { ...journal, feedLength: 4 });
+    const [rss] = renderFeeds({ stem: 'types/letter', cards: many, feeds: SINGLE_FORMAT }, { ...journal, feedLength: 4 });
     expect(textsOf(String(rss?.bytes), 'title').slice(1)).toEqual(['0', '1', '2', '3']);
   });
 
-  test('gives any title, name and subject back to its reader unchanged', { timeout: 60_000 }, () => {
+  test('returns any title, name and subject unchanged to its reader', { timeout: 60_000 }, () => {
     const text = fc.oneof(fc.constantFrom('a ]]> b', 'R&amp;D', '<b>', '\'"', '\u0001x', '\ud800'), fc.string({ unit: 'binary' }));
     const legal = (value: string) =>
       value

@@ -13,7 +13,7 @@ async function rendered(bytes: Uint8Array, file = 'a.tif') {
   return { result, problems };
 }
 
-/** A picture whose left half is a colour and whose right half is transparent or white. */
+/** A picture whose left half is coloured and whose right half is transparent or white. */
 function picture(options: { width: number; height: number; channels: 3 | 4 }) {
   return sharp({ create: { ...options, background: { r: 255, g: 0, b: 0, alpha: 0 } } });
 }
@@ -31,7 +31,7 @@ describe('sizes', () => {
     [1200, 100, ['F1.jpg 1200x100', 'F1-300.jpg 300x25']],
     [4, 11, ['F1.jpg 4x11']],
   ];
-  test.each(cases)('%i by %i gives what is not an enlargement', async (width, height, expected) => {
+  test.each(cases)('%i by %i is never enlarged', async (width, height, expected) => {
     const { result } = await rendered(await picture({ width, height, channels: 3 }).tiff().toBuffer());
     const { full, page, thumbnail } = result?.image ?? {};
     const all = [full, page, thumbnail].filter((one) => one !== undefined);
@@ -56,7 +56,7 @@ describe('kinds', () => {
       async () => encoder.encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9H0z" fill="red"/></svg>'),
     ],
   ];
-  test.each(cases)('%s is red in sRGB, whatever its name says', async (_kind, make) => {
+  test.each(cases)('%s is red in sRGB, whatever its name', async (_kind, make) => {
     const { result, problems } = await rendered(await make(), 'wrong.ending');
     expect(problems).toEqual([]);
     const [red8 = 0, green = 0, blue = 0] = await pixel(result?.files[0]?.bytes ?? '');
@@ -69,7 +69,7 @@ describe('kinds', () => {
     expect(await pixel(result?.files[0]?.bytes ?? '')).toEqual([255, 255, 255]);
   });
 
-  test('an image that lies on its side stands up, and says nothing about its camera', async () => {
+  test('a rotated image is turned upright, and its metadata is removed', async () => {
     const lying = await picture({ width: 30, height: 10, channels: 3 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { result } = await rendered(lying);
     expect(result?.image.full).toMatchObject({ widthPx: 10, heightPx: 30 });
@@ -84,7 +84,7 @@ describe('kinds', () => {
   });
 });
 
-describe('what is no image is a problem and no file', () => {
+describe('bytes that are no image are a problem and give no file', () => {
   const cases: readonly (readonly [string, Uint8Array, string])[] = [
     ['empty', new Uint8Array(), 'an empty file'],
     ['text', encoder.encode('I am not a figure'), 'text that begins "I am not a figure"'],
@@ -98,13 +98,13 @@ describe('what is no image is a problem and no file', () => {
     expect(problems).toEqual([{ code: 'image-broken', severity: 'error', place, message }]);
   });
 
-  test('a TIFF that breaks off', async () => {
+  test('a truncated TIFF', async () => {
     const whole = await picture({ width: 300, height: 300, channels: 3 }).tiff({ compression: 'lzw' }).toBuffer();
     const { result, problems } = await rendered(whole.subarray(0, 40));
     expect([result, problems.length]).toEqual([undefined, 1]);
   });
 
-  test('a drawing of a million pixels a side', async () => {
+  test('a drawing with a million pixels per side', async () => {
     const { problems, result } = await rendered(
       encoder.encode('<svg xmlns="http://www.w3.org/2000/svg" width="1000000" height="1000000"/>'),
     );

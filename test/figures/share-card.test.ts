@@ -8,7 +8,7 @@ import { wrapTitle } from '../../src/figures/wrap-title.ts';
 
 const measure = (text: string): number => [...text].length;
 
-describe('a title in lines', () => {
+describe('a wrapped title', () => {
   test.each([
     ['Depth and shade set the heat', 15, 2, ['Depth and shade', 'set the heat']],
     ['one', 15, 2, ['one']],
@@ -21,7 +21,7 @@ describe('a title in lines', () => {
     expect(wrapTitle(title, { width, lines, measure })).toEqual(wrapped);
   });
 
-  test('no line is too wide, none too many, and no word is lost while there is room', () => {
+  test('no line is too wide, the number of lines is limited, and no word is lost if they fit', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(words, fc.integer({ min: 2, max: 30 }), fc.integer({ min: 1, max: 6 }), (all, width, lines) => {
@@ -42,22 +42,22 @@ describe('a card', () => {
   });
   const card = { title: 'Depth & shade: α-synuclein in “pools”', journal: 'Tidewater', by: 'Jane Doe, 2024' };
 
-  test('is a small PNG of the size that is asked for, with the colours of the journal', async () => {
+  test('is a small PNG of the required size in the colours of the journal', async () => {
     const png = await drawShareCard(card, font);
     const { format, width, height } = await sharp(png).metadata();
     expect([format, width, height]).toEqual(['png', 1200, 630]);
     expect(png?.byteLength).toBeLessThan(60_000);
     const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    // A palette is a shade off.
+    // Palette colours are not exact.
     const off = [0x0b, 0x5a, 0x6b].map((part, index) => Math.abs(part - (data[index] ?? 0)));
     expect(Math.max(...off)).toBeLessThan(4);
-    // There is dark ink where the title stands.
+    // Tells whether a region has dark pixels, as text does.
     const ink = (x: number, y: number, w: number, h: number) =>
       sharp(png).extract({ left: x, top: y, width: w, height: h }).greyscale().stats();
     expect((await ink(80, 160, 1000, 120)).channels[0]?.min).toBeLessThan(60);
   });
 
-  test('has the same bytes every time, and others for other words', async () => {
+  test('has the same bytes every time, and other bytes for other texts', async () => {
     const hash = async (title: string) =>
       createHash('sha256')
         .update((await drawShareCard({ ...card, title }, font)) ?? '')
@@ -66,7 +66,7 @@ describe('a card', () => {
     expect(await hash('One title')).not.toBe(await hash('One title more'));
   });
 
-  test('is not drawn where the font lacks a letter', async () => {
+  test('is not drawn if the font lacks a character', async () => {
     expect(await drawShareCard({ ...card, title: '海岸の熱' }, font)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { imageInformation } from '../../src/figures/image-information.ts';
 const WIDTH = 2300;
 const HEIGHT = 1500;
 
-describe('a large figure in tiles', () => {
+describe('the tiles of a large figure', () => {
   let tiles: TileSet | undefined;
   beforeAll(async () => {
     // Red on the left, blue on the right.
@@ -23,7 +23,7 @@ describe('a large figure in tiles', () => {
       imageInformation('https://x.example/content/1/e1/F1/iiif', tiles ?? { widthPx: 0, heightPx: 0, scaleFactors: [], sizes: [] }),
     );
 
-  test('its information has what the API requires of level 0', () => {
+  test('have an info.json with everything that level 0 requires', () => {
     expect(information()).toEqual({
       '@context': 'http://iiif.io/api/image/3/context.json',
       id: 'https://x.example/content/1/e1/F1/iiif',
@@ -37,7 +37,7 @@ describe('a large figure in tiles', () => {
     });
   });
 
-  test('every address that a viewer makes of the information is there, and no other', () => {
+  test('exist at every URL that a viewer derives from the info.json, and at no other', () => {
     const {
       width,
       height,
@@ -59,7 +59,7 @@ describe('a large figure in tiles', () => {
     expect([...(tiles?.files ?? [])].map(({ path }) => path).sort()).toEqual([...wanted].sort());
   });
 
-  test('tiles have the size and the part that their address says', async () => {
+  test('have the size and the region of their URL', async () => {
     const tile = tiles?.files.find(({ path }) => path === '2048,0,252,1024/252,1024/0/default.jpg');
     const { data, info } = await sharp(tile?.bytes as Uint8Array)
       .raw()
@@ -67,7 +67,7 @@ describe('a large figure in tiles', () => {
     expect([info.width, info.height, (data[2] ?? 0) > 200, (data[0] ?? 0) < 50]).toEqual([252, 1024, true, true]);
   });
 
-  test('bytes that are no image give none', async () => {
+  test('do not exist for bytes that are no image', async () => {
     expect(await cutTiles(new TextEncoder().encode('Dear editor'))).toBeUndefined();
   });
 });

@@ -91,14 +91,14 @@ export const errorCases: readonly ErrorCase[] = [
     status: 400,
     errorClass: 'TBadRequest',
     headers: { 'x-fluiddb-query': 'has fluiddb/about', 'x-fluiddb-path': 'fluiddb/about' },
-    detail: expect.stringContaining('asks for every object') as unknown as string,
+    detail: expect.stringContaining('selects every object') as unknown as string,
   },
   {
     title: 'every word',
     target: `/values?query=${A}/abstract matches ""&tag=*`,
     status: 400,
     errorClass: 'TBadRequest',
-    detail: expect.stringContaining('matches "" asks for everything') as unknown as string,
+    detail: expect.stringContaining('matches "" selects everything') as unknown as string,
   },
   {
     title: 'text compared by size',
@@ -122,7 +122,7 @@ export const errorCases: readonly ErrorCase[] = [
     status: 404,
     errorClass: 'TNonexistentTag',
     headers: { 'x-fluiddb-path': encodeURI('ключ/слово') },
-    detail: expect.stringContaining('no object of this site could carry the tag ключ/слово') as unknown as string,
+    detail: expect.stringContaining('no object of this site has the tag ключ/слово') as unknown as string,
   },
   ...['POST', 'PUT', 'DELETE', 'PATCH'].map((method) => ({
     title: method,

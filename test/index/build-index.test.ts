@@ -32,13 +32,13 @@ const withoutNewest = articlesOf(toyObjects())
   .flat();
 
 describe('the same objects give the same bytes', () => {
-  test('in any order of the articles', () => {
+  test('for any order of the articles', () => {
     expect(toyIndex(articlesOf(toyObjects()).reverse().flat())).toEqual(toyIndex());
   });
 });
 
-describe('what did not change keeps its name', () => {
-  test('a new article leaves all but the few newest as they are, also others of its year', () => {
+describe('unchanged files keep their names', () => {
+  test('a new article changes only the segment of newest articles, even in its year', () => {
     const [currentBefore, closedBefore] = folders(withoutNewest);
     const [current, closed] = folders(toyObjects());
     const before = manifestOf(withoutNewest).words;
@@ -53,7 +53,7 @@ describe('what did not change keeps its name', () => {
     });
   });
 
-  test('every file but the manifest is in a folder named by what a segment has of a kind, or by its ids, or in the index of words', () => {
+  test('every file but the manifest is in a folder of a kind, of ids or of the word index', () => {
     const { words, segments } = manifestOf(toyObjects());
     const ofSegments = segments.flatMap(({ folder, kinds }) => [folder, ...Object.values(kinds).map((kind) => kind.folder)]);
     const names = [...ofSegments, ...[words.base, words.recent].map((folder) => folder.split('/')[1])];
@@ -62,22 +62,22 @@ describe('what did not change keeps its name', () => {
   });
 });
 
-test('articles must come newest year first', () => {
+test('articles have to come newest year first', () => {
   const builder = new IndexBuilder(indexOptions());
   const [first = [], , , , later = []] = articlesOf(toyObjects());
   builder.add(later);
   expect(() => builder.add(first)).toThrow('an article of 2021 came after one of 2019, expected the newest year first');
 });
 
-test('a journal without articles has an index that finds nothing', async () => {
+test('an index without articles finds nothing', async () => {
   const site = await openSite(memoryFiles(buildIndex([], indexOptions())));
   expect(await site.find('toy.org/api_v1/article/doi = "10.1/a1"')).toEqual([]);
 });
 
-test('objects come back as they were, each value with its own time', async () => {
+test('objects are read back unchanged, each value with its own time', async () => {
   const objects = toyObjects().map((object) => {
     const tags = new Map(object.tags);
-    // A build later found these values changed.
+    // These values changed in a later build.
     for (const [path, { value }] of tags)
       if (/title|surname|\/doi$/.test(path)) tags.set(path, { value, updatedAt: '2022-02-02T02:02:02.000000' });
     return { ...object, tags };
@@ -87,7 +87,7 @@ test('objects come back as they were, each value with its own time', async () =>
   expect(found.map((object) => inAnyOrder(object))).toEqual(objects.map(inAnyOrder));
 });
 
-test('the files that a lookup reads: a shard of ids for each segment, and one chunk', async () => {
+test('a lookup by id reads one shard of ids per segment, and one chunk', async () => {
   const site = await openSite(memoryFiles(toyIndex()));
   const { files } = await site.explain({ query: 'toy.org/api_v1/article/doi = "10.1/a1"', tags: ['toy.org/api_v1/article/doi'] });
   expect(files.map(({ path }) => path.replace(/index\/\w{12}\//, '')).sort()).toEqual(['article/o0', 'id/0', 'id/0']);

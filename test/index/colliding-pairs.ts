@@ -1,6 +1,6 @@
 import { pairHash, type WordPair } from '../../src/index/word-pairs.ts';
 
-/** Two pairs of words with the same hash, the first found. */
+/** Returns two pairs of words with the same hash, the first that are found. */
 export function collidingPairs(): readonly [WordPair, WordPair] {
   const met = new Map<number, WordPair>();
   for (let i = 0; ; i++) {

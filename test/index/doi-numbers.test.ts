@@ -11,11 +11,11 @@ test.each([
   expect(cutDoi(doi)).toEqual({ template, number });
 });
 
-test('what has no digits after the slash has no number', () => {
+test('a DOI without digits after the slash has no number', () => {
   expect([cutDoi('10.1000/abc'), cutDoi('10.1000'), cutDoi('')]).toEqual([undefined, undefined, undefined]);
 });
 
-test('template and number give the DOI again', () => {
+test('template and number give the DOI back', () => {
   const part = fc.oneof(fc.stringMatching(/^[\d./()a-z\u0000-]{0,12}$/), fc.string({ unit: 'binary', maxLength: 6 }), fc.nat().map(String));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), (parts) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HashLog } from '../../src/index/hash-log.ts';
 
-test('what was logged comes back by hash, with its ordinals ascending and each once', () => {
-  // Few hashes, of all parts, so that many entries share one; ordinals with long gaps.
+test('pairs are returned sorted by hash, ordinals ascending, without duplicates', () => {
+  // Few hashes from all buckets, so that many entries share one; ordinals with long gaps.
   const hash = fc.constantFrom(0, 1, 0x1fffff, 0x200000, 0x12345678, 0x1fffffff);
   const entry = fc.record({ hash, check: fc.constantFrom(0, 7, 0xffffffff), gap: fc.constantFrom(0, 0, 1, 500, 70_000) });
   fc.assert(

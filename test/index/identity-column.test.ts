@@ -22,7 +22,7 @@ const doi = fc.oneof(
   fc.constantFrom('', '10.1/a', '10.1/b(1)<2>', '10.1590/S0100-67622012000400001'),
 );
 
-test('identities come back as they were, in any order of asking', () => {
+test('identities are read back unchanged, in any order', () => {
   const identity = fc.record({ articleDoi: doi, sortDate: date, time, isUsual: fc.boolean() }).map(
     (one): Identity => ({
       articleDoi: one.articleDoi,
@@ -40,7 +40,7 @@ test('identities come back as they were, in any order of asking', () => {
   );
 });
 
-test('objects of an article that was added to later keep their positions', () => {
+test('objects of an article that got more objects later keep their positions', () => {
   const row = (position: number, updatedAt: string): Identity => ({
     articleDoi: '10.7554/eLife.00013',
     sortDate: '2012-10-15',
@@ -65,7 +65,7 @@ test('a thousand articles of a journal take less than four bytes each', () => {
   expect(encodeIdentities(rows, names).length).toBeLessThan(4000);
 });
 
-test('numbers that follow the months take less, and come back', () => {
+test('numbers that grow by month take less space and are read back', () => {
   const rows = Array.from({ length: 1200 }, (_, i): Identity => {
     const month = String(1 + (i % 12)).padStart(2, '0');
     const sortDate = i % 100 === 0 ? '2015' : `2015-${month}${i % 7 === 0 ? '' : '-09'}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { heldFolder } from '../../src/index/index-folder.ts';
+import { memoryFolder } from '../../src/index/index-folder.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 
 const digest = (parts: Iterable<Uint8Array>): string => {
@@ -11,7 +11,7 @@ const digest = (parts: Iterable<Uint8Array>): string => {
 
 function folderOf(files: readonly (readonly [string, string])[]): { readonly name: string; readonly artifacts: readonly Artifact[] } {
   const artifacts: Artifact[] = [];
-  const folder = heldFolder(artifacts, digest);
+  const folder = memoryFolder(artifacts, digest);
   for (const [path, text] of files) folder.put({ path, bytes: new TextEncoder().encode(text) });
   return { name: folder.close(), artifacts };
 }
@@ -21,7 +21,7 @@ const FILES = [
   ['ref/o0', 'two'],
 ] as const;
 
-test('a folder is named by what is in it, in whatever order it came', () => {
+test('a folder has the same name for any order of its files', () => {
   const { name, artifacts } = folderOf(FILES);
   expect(artifacts.map(({ path }) => path)).toEqual([`index/${name}/ref/c0`, `index/${name}/ref/o0`]);
   expect(folderOf(FILES.toReversed()).name).toBe(name);

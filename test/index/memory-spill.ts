@@ -1,11 +1,11 @@
 import type { Spill } from '../../src/index/spill.ts';
 
-/** Room for what is put away, in memory: each run by where it begins. */
-export function memorySpill(mostHeld: number): Spill & { readonly runs: ReadonlyMap<number, Uint8Array> } {
+/** A spill file in memory: each run by its offset. */
+export function memorySpill(limitBytes: number): Spill & { readonly runs: ReadonlyMap<number, Uint8Array> } {
   const runs = new Map<number, Uint8Array>();
   let end = 0;
   return {
-    mostHeld,
+    limitBytes,
     runs,
     append(bytes) {
       const at = end;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NumberList } from '../../src/index/number-list.ts';
 
-test.each([0, 1, 16, 17, 16_383, 16_384, 16_385, 200_000])('%d numbers come back by place and all together', (count) => {
+test.each([0, 1, 16, 17, 16_383, 16_384, 16_385, 200_000])('%d numbers are read back by index and as a whole', (count) => {
   const list = new NumberList();
   const numbers = Uint32Array.from({ length: count }, (_, i) => (i * 2_654_435_761) >>> 0);
   for (const number of numbers) list.add(number);

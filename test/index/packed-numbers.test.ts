@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bitsOf, NumberPacker, unpackNumber } from '../../src/index/packed-numbers.ts';
 import { sortEntries } from '../../src/index/sort-entries.ts';
 
-test('numbers of any width come back', () => {
+test('numbers of any width are read back', () => {
   const number = fc
     .nat({ max: 52 })
     .chain((bits) => fc.record({ bits: fc.constant(bits), value: fc.maxSafeNat().map((n) => n % 2 ** bits) }));
@@ -32,11 +32,11 @@ test.each([
   expect(bitsOf(most)).toBe(bits);
 });
 
-test('numbers that end early are refused', () => {
+test('truncated numbers are refused', () => {
   expect(() => unpackNumber(Uint8Array.of(1), 4, 5)).toThrow('packed numbers end early');
 });
 
-test('entries are in the order of their hashes, equal ones in their own', () => {
+test('entries are sorted by hash; the sort is stable', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat({ max: 2 ** 30 - 1 }), fc.nat({ max: 3 }))), (hashes) => {
       const expected = hashes.map((hash, i) => ({ hash, i })).sort((a, b) => a.hash - b.hash || a.i - b.i);

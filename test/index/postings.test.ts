@@ -9,7 +9,7 @@ function written(ordinals: readonly number[], universe: number): Uint8Array {
   return writer.bytes();
 }
 
-test('postings are read as they were written, one set after the other', () => {
+test('posting lists are read back, one after the other', () => {
   const set = fc
     .nat(3000)
     .chain((universe) =>
@@ -35,6 +35,6 @@ test.each([
   expect(written(ordinals, 20_000).length).toBeLessThanOrEqual(most);
 });
 
-test('more postings than objects are refused', () => {
+test('a posting list with more entries than objects is refused', () => {
   expect(() => readPostings(new ByteReader(written([0, 1, 2], 3)), 2)).toThrow(RangeError);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RunList } from '../../src/index/run-list.ts';
 
-test('ascending numbers come back', () => {
+test('ascending numbers are read back', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(1, 1, 1, 2, 9)), fc.nat(3), (gaps, first) => {
       const numbers = gaps.map((_, i) => gaps.slice(0, i).reduce((sum, gap) => sum + gap, first));

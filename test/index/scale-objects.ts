@@ -1,20 +1,22 @@
 import type { TagPath } from '../../src/model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../../src/model/tagged-object.ts';
-import { objectIdOf } from '../../src/query/compare-value.ts';
+import { objectIdOf } from '../../src/query/find-by-value.ts';
 import { doiUrl } from '../../src/text/address.ts';
 import { type Paper, randomFrom } from '../search/papers.ts';
 
-/** The journal whose articles are the papers of the scale corpus. */
+/** A journal whose articles are the papers of the scale corpus. */
 export const SCALE_NAMES = { namespace: 'journal.example', system: 'fluiddb', doiResolver: 'https://doi.org/' } as const;
 
-/** A DOI as a journal gives them: `10.48550/arXiv.1510.08965`. */
+/** Returns the DOI of a paper: `10.48550/arXiv.1510.08965`. */
 export function paperDoi({ id }: Pick<Paper, 'id'>): string {
   return `10.48550/${id.replace(':', '.')}`;
 }
 
 /**
- * The objects of an article made from a paper: its real title, abstract, authors, subjects and date; 35 references to other papers, 10
- * components and the usual statements are generated. The same paper among the same papers gives the same objects.
+ * Returns the objects of an article made from a paper. The same paper among the same papers gives the same objects.
+ *
+ * Title, abstract, authors, subjects and date are real; 35 references to other papers, 10 components and the usual statements are
+ * generated.
  */
 export function scaleObjects(paper: Paper, papers: readonly Paper[], refCount = REFS): TaggedObject[] {
   const doi = paperDoi(paper);
@@ -86,7 +88,7 @@ function articleFields({ title, abstract, authors, subjects, date }: Paper, doi:
   };
 }
 
-/** The long words of a title. */
+/** Returns the long words of a title. */
 export function keywordsOf(title: string): string[] {
   return title
     .split(' ')

@@ -5,13 +5,13 @@ import { keywordsOf, paperDoi, SCALE_NAMES } from './scale-objects.ts';
 export interface QueryForm {
   /** `authors contains` */
   readonly name: string;
-  /** Conditions: of those of one, the issue of the query service says what they may read. */
+  /** Number of conditions; the budgets differ. */
   readonly conditions: 'one' | 'two' | 'texts';
-  /** Another query of the form at every call; the same ones in every run. */
+  /** Returns another query of the form at every call; the sequence is the same in every run. */
   readonly next: () => string;
 }
 
-/** The forms of queries, about values and words that some of the papers have. */
+/** Returns the forms of queries, with values and words that some papers have. */
 export function queryForms(papers: readonly Paper[]): readonly QueryForm[] {
   const random = randomFrom(7);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] ?? fail();
@@ -68,7 +68,7 @@ function timestamp({ date }: Paper): number {
   return Date.UTC(date.year, date.month - 1, date.day) / 1000;
 }
 
-/** A string of the query language that the text is in; a backslash at its end would be one for the quote. */
+/** Returns a string literal that contains the text; a final backslash is removed, since it would escape the quote. */
 function quoted(text: string): string {
   return `"${text.replaceAll('\\"', '"').replaceAll('"', '\\"').replace(/\\+$/, '')}"`;
 }

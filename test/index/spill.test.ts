@@ -5,7 +5,7 @@ import { BlockWordsBuilder } from '../../src/index/block-words.ts';
 import { buildIndex } from '../../src/index/build-index.ts';
 import { DictionaryBuilder } from '../../src/index/dictionary.ts';
 import type { DictionaryKey } from '../../src/index/dictionary-key.ts';
-import type { NameObjects } from '../../src/index/named-objects.ts';
+import type { EncodeIdentities } from '../../src/index/inline-identities.ts';
 import type { Spill } from '../../src/index/spill.ts';
 import { WordPairsBuilder } from '../../src/index/word-pairs.ts';
 import { toyObjects } from '../query/toy-objects.ts';
@@ -13,9 +13,9 @@ import { indexOptions } from '../query/toy-site.ts';
 import { memorySpill } from './memory-spill.ts';
 
 const deflate = (bytes: Uint8Array): Uint8Array => deflateRawSync(bytes);
-const name: NameObjects = (ordinals) => Uint8Array.from(ordinals);
+const name: EncodeIdentities = (ordinals) => Uint8Array.from(ordinals);
 
-/** What a builder makes when it may hold so many bytes, and how often it put something away. */
+/** Returns the output of a builder with a spill file. */
 type Build = (spill: Spill | undefined) => unknown;
 
 function expectSame(build: Build): number {
@@ -26,18 +26,18 @@ function expectSame(build: Build): number {
   return tiny.runs.size;
 }
 
-/** Many texts share a hash. */
+/** Returns a key whose hash many texts share. */
 function keyOf(key: string): DictionaryKey {
-  return { key, hash: HASHES[key.length % HASHES.length] ?? 0, isWhole: true };
+  return { key, hash: HASHES[key.length % HASHES.length] ?? 0, isExact: true };
 }
 
 const HASHES = [0, 1, 0x7fffff, 0x800000, 0x12345678, 0x1fffffff];
 
-describe('what is put away while an index is built leaves it byte for byte as it is', () => {
+describe('spilling to disk does not change the bytes of an index', () => {
   const text = fc.oneof(fc.constantFrom('Cell', 'Cell biology', '细胞', 'x'.repeat(200)), fc.string({ maxLength: 3 }));
   const texts = fc.array(fc.record({ value: text, role: fc.constantFrom('s', 'e'), gap: fc.constantFrom(1, 2, 9000) }), { maxLength: 80 });
 
-  test.each([false, true])('a dictionary of texts, whose shards name the objects: %s', (isNamed) => {
+  test.each([false, true])('a dictionary of texts with identities: %s', (isNamed) => {
     fc.assert(
       fc.property(texts, (all) => {
         const puts = expectSame((spill) => {
@@ -54,7 +54,7 @@ describe('what is put away while an index is built leaves it byte for byte as it
     );
   });
 
-  test('a dictionary of words, each with all its objects', () => {
+  test('a dictionary of words with posting lists', () => {
     const sets = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.uniqueArray(fc.nat(200), { minLength: 1 })), {
       selector: ([word]) => word,
     });
@@ -87,7 +87,7 @@ describe('what is put away while an index is built leaves it byte for byte as it
     );
   });
 
-  test('words of blocks', () => {
+  test('block words', () => {
     fc.assert(
       fc.property(lines, (all) => {
         expectSame((spill) => {

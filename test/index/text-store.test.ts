@@ -4,7 +4,7 @@ import { TextStore } from '../../src/index/text-store.ts';
 
 const decoder = new TextDecoder();
 
-test('texts come back as UTF-8, and one that was just met is not held twice', () => {
+test('texts are stored as UTF-8, and a recent one is stored once', () => {
   const text = fc.oneof(
     fc.constantFrom('', 'Cell', 'Cell biology', 'é', '细胞', '\u{1f9ec}', `${'x'.repeat(200)}ü`),
     fc.string({ unit: 'grapheme' }),
@@ -13,8 +13,8 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
     fc.property(fc.array(text), (texts) => {
       const store = new TextStore();
       const ids = texts.map((one) => {
-        const id = store.addMet(one, one.length);
-        expect(store.addMet(one, one.length)).toBe(id);
+        const id = store.intern(one, one.length);
+        expect(store.intern(one, one.length)).toBe(id);
         return id;
       });
       expect(ids.map((id) => store.hashOf(id))).toEqual(texts.map(({ length }) => length));
@@ -24,7 +24,7 @@ test('texts come back as UTF-8, and one that was just met is not held twice', ()
   );
 });
 
-test('a text that is said to be new is held again', () => {
+test('a text added as new is stored again', () => {
   const store = new TextStore();
-  expect([store.addMet('a', 1), store.add('a', 1), store.addMet('a', 1)]).toEqual([0, 1, 0]);
+  expect([store.intern('a', 1), store.add('a', 1), store.intern('a', 1)]).toEqual([0, 1, 0]);
 });

@@ -4,13 +4,13 @@ import { isPair, pairHash, readWordPairs, type WordPair, WordPairsBuilder } from
 import { runsOf } from '../../src/text/words.ts';
 import { collidingPairs } from './colliding-pairs.ts';
 
-function indexed(texts: readonly string[]): ReadonlyMap<number, { readonly ordinals: Uint32Array; readonly isShared: boolean }> {
+function indexed(texts: readonly string[]): ReadonlyMap<number, { readonly ordinals: Uint32Array; readonly isAmbiguous: boolean }> {
   const builder = new WordPairsBuilder();
   for (const [ordinal, text] of texts.entries()) builder.add(ordinal, text);
   return new Map([...builder.shards(texts.length, 64)].flatMap((shard) => [...readWordPairs(shard, texts.length)]));
 }
 
-test('the objects of a pair are those in whose text its words stand next to each other', () => {
+test('the objects of a pair are those whose text has its words next to each other', () => {
   const word = fc.constantFrom('Deep', 'learning', 'LEARNING', 'of', '1998', 'naïve', 'l’écran', 'p53-dependent', '细胞', '_x');
   const texts = fc.array(fc.array(word, { maxLength: 8 }).map((words) => words.join(' ')));
   fc.assert(
@@ -27,9 +27,9 @@ test('the objects of a pair are those in whose text its words stand next to each
   );
 });
 
-test('a hash that stands for two pairs says so, and has the objects of both, each once', () => {
+test('a hash of two pairs is marked and has the objects of both, without duplicates', () => {
   const [a, b] = collidingPairs();
   const sets = indexed([a.join(' '), 'some other text', b.join(' '), `${b.join(' ')}. ${a.join(' ')}`]);
-  expect(sets.get(pairHash(a))).toEqual({ ordinals: Uint32Array.of(0, 2, 3), isShared: true });
-  expect(sets.get(pairHash(['some', 'other']))).toEqual({ ordinals: Uint32Array.of(1), isShared: false });
+  expect(sets.get(pairHash(a))).toEqual({ ordinals: Uint32Array.of(0, 2, 3), isAmbiguous: true });
+  expect(sets.get(pairHash(['some', 'other']))).toEqual({ ordinals: Uint32Array.of(1), isAmbiguous: false });
 });

@@ -2,7 +2,7 @@ import type { Article } from '../../src/model/article.ts';
 import type { ArticleMeta } from '../../src/model/article-meta.ts';
 import type { Inline } from '../../src/model/inline.ts';
 
-/** An article with as little as an article can have, and what a test is about. */
+/** A minimal article with the given parts. */
 export function articleOf(parts: Partial<Article>): Article {
   return {
     source: { file: 'a.xml', format: 'jats', packages: [] },
@@ -21,7 +21,7 @@ export function words(value: string): Inline[] {
   return [{ kind: 'text', value }];
 }
 
-/** Front matter with nothing but a title. */
+/** Front matter with only a title. */
 export const bareMeta: ArticleMeta = {
   articleType: 'research-article',
   articleIds: {},

@@ -8,7 +8,7 @@ const index = toyIndex();
 const A = 'toy.org/api_v1/article/';
 const COLUMN = /\/c\d+$/;
 
-/** Texts near the language: its tokens, the journal's words and paths, wild cards, odd characters, in any order. */
+/** Texts similar to queries: tokens, words and paths of the journal, wildcards, unusual characters, in any order. */
 const nearQueries = fc
   .array(
     fc.oneof(

@@ -12,14 +12,14 @@ import { type Paper, readPapers } from '../search/papers.ts';
 import { naiveFind } from './naive.ts';
 import { indexOptions } from './toy-site.ts';
 
-// What questions may read, over a cut of the scale corpus that is the same in every run; `npm run bench queries` asks them over 20,000.
+// Budgets of queries over a sample of the scale corpus that is the same in every run; `npm run bench queries` measures 20,000 papers.
 
 if (scaleFolder === undefined) console.warn('SKIPPED: tests of what queries read; the scale corpus is not beside the project');
 
 const PAPERS = 700;
 const TAGS = [`${SCALE_NAMES.namespace}/api_v1/article/doi`];
 
-describe.skipIf(scaleFolder === undefined)('over 700 articles', () => {
+describe.skipIf(scaleFolder === undefined)('an index of 700 articles', () => {
   const papers: readonly Paper[] = scaleFolder === undefined ? [] : readPapers(PAPERS);
   const objects = papers.flatMap((paper) => scaleObjects(paper, papers, 6));
   const index: readonly Artifact[] = scaleFolder === undefined ? [] : buildIndex(objects, indexOptions(SCALE_NAMES));
@@ -44,13 +44,13 @@ describe.skipIf(scaleFolder === undefined)('over 700 articles', () => {
     }
   });
 
-  test.each([...of('one'), ...of('two'), ...of('texts')])('finds what a look at every object finds: %s', async (_, form) => {
+  test.each([...of('one'), ...of('two'), ...of('texts')])('indexes and a full scan select the same objects: %s', async (_, form) => {
     const site = await openSite(memoryFiles(index));
     const query = form.next();
     expect(await site.find(query)).toEqual(naiveFind(parseQuery(query), objects).map(({ id }) => id));
   });
 
-  test('a pattern for more words than allowed is refused before its words are read', async () => {
+  test('a pattern that expands to too many words is refused before their shards are read', async () => {
     const site = await openSite(memoryFiles(index), { limits: { words: 20 } });
     let bytes = 0;
     site.onRead((read) => {

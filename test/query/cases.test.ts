@@ -9,22 +9,22 @@ const objects = toyObjects();
 const site = await toySite(objects);
 const cases = queryCases();
 
-test('there are cases', () => {
+test('the case file is not empty', () => {
   expect(cases.length).toBeGreaterThan(50);
 });
 
 describe.each(cases.filter((one) => one.errorClass === undefined))('$place $title', ({ query, canonical, hits }) => {
-  test('is printed, and what is printed is printed so again', () => {
+  test('its canonical form is printed, and printing that again changes nothing', () => {
     const printed = printQuery(parseQuery(query));
     expect([printed, printQuery(parseQuery(printed))]).toEqual([canonical, canonical]);
   });
 
-  test('finds', async () => {
+  test('selects the expected objects', async () => {
     const found = await site.objects(query);
     expect(found.map(({ about }) => about)).toEqual(hits);
   });
 
-  test.skipIf(query.includes('fluiddb/id'))('finds the same by looking at every object', () => {
+  test.skipIf(query.includes('fluiddb/id'))('a full scan selects the same objects', () => {
     expect(naiveFind(parseQuery(query), objects).map(({ about }) => about)).toEqual(hits);
   });
 });

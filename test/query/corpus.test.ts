@@ -16,7 +16,7 @@ import { indexOptions } from './toy-site.ts';
 
 if (corpusFolder === undefined) console.warn('SKIPPED: 1 test of queries over real articles; the corpus is not beside the project');
 
-/** Every how many-th article is taken: looking at every object takes its time. */
+/** Every 12th article is tested, since a full scan per query is slow. */
 const STEP = Number(process.env.OFFPRINT_CORPUS_STEP ?? 12);
 
 test.skipIf(corpusFolder === undefined)(
@@ -37,7 +37,7 @@ test.skipIf(corpusFolder === undefined)(
   600_000,
 );
 
-/** Objects of the corpus; of articles about the same only the first. */
+/** Returns the objects of the corpus; of articles with the same about value only the first. */
 function realObjects(): TaggedObject[] {
   const rows = readFileSync(`${corpusFolder}/index.tsv`, 'utf8').trimEnd().split('\n').slice(1);
   const abouts = new Set<string>();

@@ -6,7 +6,7 @@ import { queriesOver } from './random-query.ts';
 import { toyObjects } from './toy-objects.ts';
 import { toySite } from './toy-site.ts';
 
-test('the planner and a look at every object select the same, over 4,000 random queries on the toy journal', async () => {
+test('evaluation and a full scan select the same objects for 4,000 random queries on the toy journal', async () => {
   const objects = toyObjects();
   const site = await toySite(objects);
   await fc.assert(

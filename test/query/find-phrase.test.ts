@@ -6,7 +6,7 @@ import { collidingPairs } from '../index/colliding-pairs.ts';
 import { toyObjects } from './toy-objects.ts';
 import { toySite } from './toy-site.ts';
 
-// Phrases in references: found by the pairs of their words, one text looked at.
+// Phrases in references are found by word pairs, with one text read to verify them.
 
 const REFS = 'toy.org/api_v1/article/refs' as TagPath;
 const REF = 'toy.org/api_v1/ref/ref' as TagPath;
@@ -52,13 +52,13 @@ test.each([
   expect(await abouts(withTexts(TEXTS), `toy.org/api_v1/${condition}`)).toEqual(expected);
 });
 
-test('a list that is not that of the ref objects is found by its own texts', async () => {
+test('a list that differs from the ref objects is found by its own texts', async () => {
   const objects = withTexts(TEXTS, ['Shallow water']);
   expect(await abouts(objects, 'toy.org/api_v1/article/refs matches "shallow water"')).toEqual([ARTICLE]);
   expect(await abouts(objects, 'toy.org/api_v1/article/refs matches "deep well"')).toEqual([]);
 });
 
-test('of two pairs with the same hash each is found where it stands', async () => {
+test('two pairs of words with the same hash are both found', async () => {
   const [a, b] = collidingPairs();
   const both = withTexts([a.join(' '), b.join(' ')]);
   const phrase = (pair: WordPair): string => `toy.org/api_v1/ref/ref matches "${pair.join(' ')}"`;

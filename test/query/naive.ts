@@ -1,30 +1,38 @@
 import { OBJECT_KINDS } from '../../src/index/object-kinds.ts';
 import type { TagPath } from '../../src/model/names.ts';
 import type { TaggedObject, TagValue } from '../../src/model/tagged-object.ts';
+import type { ConnectiveName } from '../../src/query/connectives.ts';
+import type { TextOperatorName } from '../../src/query/operators.ts';
 import type { Comparison, Leaf, Query } from '../../src/query/query.ts';
 import { compareText } from '../../src/text/compare.ts';
 import { normaliseForWords } from '../../src/text/words.ts';
 
-/** The objects that a query selects, found by looking at every one: decisions, section 4, word by word and without any index. */
+/** Returns the objects that a query selects by testing each: decisions, section 4, word by word and without any index. */
 export function naiveFind(query: Query, objects: readonly TaggedObject[]): TaggedObject[] {
   return objects.filter((object) => isSelected(query, object)).sort(compareAnswers);
 }
 
 function isSelected(query: Query, object: TaggedObject): boolean {
-  if (query.kind === 'or') return isSelected(query.left, object) || isSelected(query.right, object);
-  if (query.kind === 'and') return isSelected(query.left, object) && isSelected(query.right, object);
-  if ('left' in query) return isSelected(query.left, object) && !isSelected(query.right, object);
+  if ('left' in query) return COMBINATIONS[query.kind](isSelected(query.left, object), isSelected(query.right, object));
   const value = object.tags.get(query.path as TagPath)?.value;
-  return value !== undefined && holds(query, value);
+  return value !== undefined && meets(query, value);
 }
 
-function holds(leaf: Leaf, value: TagValue): boolean {
+const COMBINATIONS: Readonly<Record<ConnectiveName, (left: boolean, right: boolean) => boolean>> = {
+  and: (left, right) => left && right,
+  or: (left, right) => left || right,
+  except: (left, right) => left && !right,
+};
+
+function meets(leaf: Leaf, value: TagValue): boolean {
   if (leaf.kind === 'has') return true;
-  if (leaf.kind === 'contains') return (typeof value === 'object' ? value : [value]).includes(leaf.text);
-  if (leaf.kind === 'compare') return compares(leaf, value);
-  if (typeof value === 'object') return value.some((text) => hasWords(leaf.text, text));
-  return typeof value === 'string' && hasWords(leaf.text, value);
+  return leaf.kind === 'compare' ? compares(leaf, value) : TEXT_TESTS[leaf.kind](leaf.text, value);
 }
+
+const TEXT_TESTS: Readonly<Record<TextOperatorName, (text: string, value: TagValue) => boolean>> = {
+  contains: (text, value) => (typeof value === 'object' ? value : [value]).includes(text),
+  matches: (text, value) => (typeof value === 'object' ? value : [value]).some((one) => typeof one === 'string' && hasWords(text, one)),
+};
 
 function compares({ operator, value: wanted }: Comparison, value: TagValue): boolean {
   const single = typeof value === 'object' && value.length === 1 ? value[0] : value;
@@ -36,7 +44,7 @@ function compares({ operator, value: wanted }: Comparison, value: TagValue): boo
   return operator === '>' ? single > wanted : single >= wanted;
 }
 
-/** By one regular expression over the normalised text: words that stand between no letters, with joiners as written. */
+/** Tests with one regular expression over the normalised text: words between non-letters, with joiners as written. */
 function hasWords(wanted: string, text: string): boolean {
   const expression = known(EXPRESSIONS, wanted, () => {
     const words = wanted.trim().split(/\s+/).map(wordExpression);
@@ -45,7 +53,7 @@ function hasWords(wanted: string, text: string): boolean {
   return expression.test(known(NORMALISED, text, () => normaliseForWords(text)));
 }
 
-/** Many queries ask the same texts. */
+/** Caches results, since many queries use the same texts. */
 function known<T>(cache: Map<string, T>, key: string, make: () => T): T {
   const value = cache.get(key) ?? make();
   cache.set(key, value);

@@ -13,7 +13,7 @@ function errorOf(query: string): QueryError {
   throw new Error(`${query} was parsed`);
 }
 
-describe('a mistake is shown where it is, with what was expected', () => {
+describe('an error has the position, what was found and what was expected', () => {
   test.each([
     [
       'a/b = 1 adn a/c = 2',
@@ -80,7 +80,7 @@ test.each([
   expect(printQuery(parseQuery(query))).toBe(canonical);
 });
 
-describe('a backslash and the next character are one pair', () => {
+describe('a backslash escapes the next character', () => {
   test.each([
     ['"a"', 'a', '"a"'],
     [String.raw`"\""`, '"', String.raw`"\""`],
@@ -95,7 +95,7 @@ describe('a backslash and the next character are one pair', () => {
     expect([tree, printQuery(tree)]).toEqual([{ kind: 'compare', path: 'a/b', operator: '=', value, at: 0 }, `a/b = ${canonical}`]);
   });
 
-  test('what follows a string that ends in a backslash is not part of it', () => {
+  test('text after a string that ends in a backslash is not part of the string', () => {
     expect(printQuery(parseQuery(String.raw`a/b = "x\\" or c/d = "y"`))).toBe(String.raw`a/b = "x\\" or c/d = "y"`);
   });
 });
@@ -122,7 +122,7 @@ const { query } = fc.letrec<{ query: Query }>((tie) => ({
   ),
 }));
 
-test('parsing what was printed gives the same tree', () => {
+test('parsing a printed query gives the same tree', () => {
   fc.assert(
     fc.property(query, (tree) => {
       const printed = printQuery(tree);
@@ -133,7 +133,7 @@ test('parsing what was printed gives the same tree', () => {
   );
 });
 
-test('any text is parsed or refused with a QueryError, at once', () => {
+test('any text is parsed or refused with a QueryError within the time limit', () => {
   const token = fc.constantFrom(
     '(',
     ')',
@@ -173,7 +173,7 @@ test('any text is parsed or refused with a QueryError, at once', () => {
   );
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   test.each([
     ['64 parentheses', `${'('.repeat(64)}has a/b${')'.repeat(64)}`, undefined],
     ['65 parentheses', `${'('.repeat(65)}has a/b${')'.repeat(65)}`, 'QueryTooLong'],

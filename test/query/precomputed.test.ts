@@ -20,7 +20,7 @@ const site = await openSite(files);
 const fromIndex = await openSite(files, { precomputed: false });
 const A = 'toy.org/api_v1/article';
 
-describe('a query that was answered beforehand gets the file, with the bytes that the index gives', () => {
+describe('a query with a precomputed answer gets its file, with the bytes of the index', () => {
   test.each([
     [`${A}/doi = "10.1/a1"`, '*', 'values/doi/10.1/a1.json'],
     [`${A}/doi="10.1/b(1)<2>"`, '*', 'values/doi/10.1/b(1)~3C2~3E.json'],
@@ -35,7 +35,7 @@ describe('a query that was answered beforehand gets the file, with the bytes tha
   });
 });
 
-test('every value of an article, asked by its DOI, is one file', async () => {
+test('every value of an article is one file by its DOI', async () => {
   const cold = await openSite(files);
   const { files: read } = await cold.explain({ query: `${A}/doi = "10.1/a1"`, tags: ['*'] });
   expect(read.map(({ path }) => path)).toEqual(['values/doi/10.1/a1.json']);
@@ -58,13 +58,13 @@ describe('another query is answered from the index', () => {
   });
 });
 
-test('a disk that does not tell upper from lower case gives no other spelling its file', async () => {
+test('a case-insensitive file system returns no file of another spelling', async () => {
   const careless = await openSite({ get: (path) => files.get(path.replace('A1.json', 'a1.json')) });
   expect(await careless.values({ query: `${A}/doi = "10.1/A1"`, tags: ['*'] })).toEqual({ body: '{"results":{"id":{}}}', unknownTags: [] });
 });
 
-describe('asked tags', () => {
-  test('come in the order asked, an unknown one is named, an object with none of them is left out', async () => {
+describe('requested tags', () => {
+  test('are returned in the order of the request; unknown ones are named, objects with none of them are left out', async () => {
     const tags = [`TOY.org/api_v1/article/volume`, `${A}/vollume`, doi];
     expect(await site.values({ query: `${A}/article_type = "correction"`, tags })).toEqual({
       body: `{"results":{"id":{"${articles[3]?.id}":{"${A}/volume":{"username":"toy.org","value":"4","updated-at":"2020-12-31T00:00:00.000000"},"${doi}":{"username":"toy.org","value":"10.1/b(1)<2>","updated-at":"2020-12-31T00:00:00.000000"}}}}}`,
@@ -74,7 +74,7 @@ describe('asked tags', () => {
     expect(none.body).toBe('{"results":{"id":{}}}');
   });
 
-  test('the id may be asked as a tag', async () => {
+  test('the id can be requested as a tag', async () => {
     const { body } = await site.values({ query: `${A}/article_type = "correction"`, tags: ['fluiddb/id'] });
     const id = articles[3]?.id;
     expect(body).toBe(

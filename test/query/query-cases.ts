@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A case of `test/cases/query.txt`. Exactly one of `canonical` and `errorClass` is there. */
+/** A case of `test/cases/query.txt`, with either `canonical` or `errorClass`. */
 export interface QueryCase {
   readonly title: string;
   /** `query.txt:12` */
@@ -12,7 +12,7 @@ export interface QueryCase {
   readonly errorClass?: string;
 }
 
-/** The cases, which every host of the query engine runs over the toy journal. */
+/** Returns the cases, which every host of the query engine runs over the toy journal. */
 export function queryCases(): QueryCase[] {
   const text = readFileSync(new URL('../cases/query.txt', import.meta.url), 'utf8');
   const cases: QueryCase[] = [];

@@ -3,7 +3,7 @@ import type { TaggedObject, TagValue } from '../../src/model/tagged-object.ts';
 import type { Leaf, Operator, Query } from '../../src/query/query.ts';
 import { runsOf } from '../../src/text/words.ts';
 
-/** Random queries about objects: conditions made from their own paths, values and words, so that many select something. */
+/** Random queries from the objects' own paths, values and words, so that many select something. */
 export function queriesOver(objects: readonly TaggedObject[]): fc.Arbitrary<Query> {
   const valuesByPath = new Map<string, TagValue[]>();
   for (const [path, { value }] of objects.flatMap((object) => [...object.tags])) {
@@ -74,7 +74,7 @@ function leavesOf(path: string, value: TagValue): fc.Arbitrary<Leaf>[] {
   return [has, compare, contains, matches, matches, matches];
 }
 
-/** Words, neighbours, joined pieces, patterns and near misses of a text. */
+/** Returns words, adjacent words, compounds, patterns and misspellings from a text. */
 function phrasesOf(text: string): string[] {
   const runs = runsOf(text).slice(0, 40);
   const pieces = text.split(/\s+/).filter((word) => /^[\p{L}\p{N}][\p{L}\p{N}\-'’]*[\p{L}\p{N}]$/u.test(word));

@@ -11,7 +11,7 @@ import { toyIndex } from './toy-site.ts';
 const index = toyIndex();
 const queries = queryCases().filter(({ errorClass, query }) => errorClass === undefined && !query.includes('fluiddb/id'));
 
-describe('an answer over damaged files is right or an error that names the file', () => {
+describe('with damaged files, an answer is correct or an error names the file', () => {
   const cutShort = ({ path, bytes }: Artifact): Artifact => ({ path, bytes: bytes.slice(0, Math.floor(bytes.length / 2)) });
   test.each([
     ['missing', (damaged: Artifact) => index.filter((artifact) => artifact !== damaged)],
@@ -38,7 +38,7 @@ describe('an answer over damaged files is right or an error that names the file'
   });
 });
 
-test('a query of more objects than allowed is refused', async () => {
+test('a query with too many objects is refused', async () => {
   const site = await openSite(memoryFiles(index), { limits: { objects: 3 } });
   const error = await site.find('has toy.org/api_v1/article/article_title').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(QueryError);
@@ -48,13 +48,13 @@ test('a query of more objects than allowed is refused', async () => {
   });
 });
 
-test('a pattern for more words than allowed is refused', async () => {
+test('a pattern that expands to too many words is refused', async () => {
   const site = await openSite(memoryFiles(index), { limits: { words: 1 } });
   const error = await site.find('toy.org/api_v1/article/abstract matches "?????*"').catch((caught: unknown) => caught);
   expect(error).toMatchObject({ errorClass: 'TooManyObjects', path: undefined });
 });
 
-test('looking at more texts than allowed is refused', async () => {
+test('reading too many texts is refused', async () => {
   const site = await openSite(memoryFiles(index), { limits: { textFiles: 0 } });
   const error = await site.find('toy.org/api_v1/article/abstract matches "growth cone"').catch((caught: unknown) => caught);
   expect(error).toMatchObject({ errorClass: 'TooManyObjects' });

@@ -32,7 +32,7 @@ test.each([
   expect(textMatches(textPatternOf(wanted), text)).toBe(expected);
 });
 
-test('a phrase is found wherever all of its runs follow each other among the runs of a text', () => {
+test('a phrase matches wherever all of its runs are adjacent and in order', () => {
   const parts = fc.array(fc.constantFrom('ab', 'a', 'b', 'é', '胞', '𝒳', '1', ' ', '-', "'", '’', ', ', 'AB', 'ba'), { maxLength: 14 });
   const phrase = fc.array(fc.constantFrom('ab', 'a', 'aba', 'é', 'a-b', 'ab1'), { minLength: 1, maxLength: 3 });
   fc.assert(
@@ -44,13 +44,13 @@ test('a phrase is found wherever all of its runs follow each other among the run
   );
 });
 
-/** By the list of all runs, with what stands before each. */
+/** Tests with the list of all runs and the text before each. */
 function hasRuns(text: string, phrase: string): boolean {
-  const held = runsWithGaps(text);
+  const textRuns = runsWithGaps(text);
   const wanted = runsWithGaps(phrase);
-  return held.some((_, start) =>
+  return textRuns.some((_, start) =>
     wanted.every(({ run, gap }, i) => {
-      const here = held[start + i];
+      const here = textRuns[start + i];
       return here?.run === run && (i === 0 || gap === ' ' || gap === here.gap);
     }),
   );

@@ -1,15 +1,16 @@
 import type { TagPath } from '../../src/model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../../src/model/tagged-object.ts';
-import { objectIdOf } from '../../src/query/compare-value.ts';
+import { objectIdOf } from '../../src/query/find-by-value.ts';
 import { TAG_TABLE } from '../../src/tag/tag-table.ts';
 import { doiUrl } from '../../src/text/address.ts';
 
-/** The names that the toy journal's tags have. */
+/** Names in the tag paths of the toy journal. */
 export const TOY_NAMES = { namespace: 'toy.org', system: 'fluiddb', doiResolver: 'https://doi.org/' } as const;
 
 /**
- * A small journal's objects, for `test/cases/query.txt`: six articles of 2019 to 2021, three of them with components, authors and refs.
- * What stands in the cases is written for exactly these; add articles rather than change them.
+ * Returns the objects of a small journal for `test/cases/query.txt`: six articles of 2019 to 2021, three with components, authors and refs.
+ *
+ * The cases depend on exactly these; add articles instead of changing them.
  */
 export function toyObjects(): TaggedObject[] {
   return [

@@ -29,7 +29,7 @@ export function toyIndex(objects: readonly TaggedObject[] = toyObjects()): reado
   return buildIndex(objects, { ...indexOptions(), mostRecent: TOY_RECENT });
 }
 
-/** So that six articles are two segments, and one year is in both. */
+/** With this limit, six articles are two segments, and one year is in both. */
 const TOY_RECENT = 4;
 
 export function toySite(objects?: readonly TaggedObject[]): Promise<Site> {

@@ -3,7 +3,7 @@ import { v5 } from 'uuid';
 import { expect, test } from 'vitest';
 import { urlUuid } from '../../src/query/url-uuid.ts';
 
-test('is the version-5 UUID that the package makes, for any text', () => {
+test('equals the version-5 UUID of the package for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl(), fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 60 })), (url) => {
       expect(urlUuid(url)).toBe(v5(url, v5.URL));
@@ -12,7 +12,7 @@ test('is the version-5 UUID that the package makes, for any text', () => {
   );
 });
 
-test.each([38, 39, 40, 46, 47, 48, 49, 103, 111, 112])('with %d bytes, where a block of the hash fills', (length) => {
+test.each([38, 39, 40, 46, 47, 48, 49, 103, 111, 112])('for %d bytes, at the block size of SHA-1', (length) => {
   const url = 'a'.repeat(length);
   expect(urlUuid(url)).toBe(v5(url, v5.URL));
 });

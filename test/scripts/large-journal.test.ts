@@ -67,7 +67,7 @@ test('every replica is an article of its own, and a correction corrects the repl
   ]);
 });
 
-test('the same number is the same article, of whatever journal; images are one file under several names', async () => {
+test('the same number gives the same article for any journal; images are one file under several names', async () => {
   const from = await writeSources();
   await writeReplicas({ from, output: join(folder, 'small'), articles: 3, withImages: true });
   await writeReplicas({ from, output: join(folder, 'large'), articles: 5, withImages: false });
@@ -78,7 +78,7 @@ test('the same number is the same article, of whatever journal; images are one f
   expect(await readdir(join(folder, 'large/00/000002'))).toEqual(['a.xml']);
 });
 
-test('of files that were left out nobody is told', async () => {
+test('files that were left out are not referred to', async () => {
   const told = async (withImages: boolean): Promise<readonly string[]> => {
     const output = join(folder, String(withImages));
     await writeReplicas({ from: await sources, output, articles: 1, withImages });
@@ -91,7 +91,7 @@ test('of files that were left out nobody is told', async () => {
   expect(await told(false)).toEqual([]);
 });
 
-test('a new identity reaches the DOIs of the parts and leaves what is not ASCII as it is', () => {
+test('a new identity applies to the DOIs of parts and keeps non-ASCII text', () => {
   const latin1 = Buffer.from(LIMPETS, 'utf8').toString('latin1');
   const made = withNewIdentity(latin1, { number: 12, doiOf: () => undefined, surnames: [] });
   const text = Buffer.from(made, 'latin1').toString('utf8');
@@ -101,7 +101,7 @@ test('a new identity reaches the DOIs of the parts and leaves what is not ASCII 
   expect(text).not.toContain('10.9999');
 });
 
-test('front matter alone is read as an article with authors, subjects and an abstract', async () => {
+test('front matter alone is an article with authors, subjects and an abstract', async () => {
   const from = join(folder, 'scale');
   await mkdir(from);
   const paper = {

@@ -25,13 +25,13 @@ function packagesInSourceMaps(): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-test('every package that a bundle for Node holds has its notice', () => {
+test('every package in a bundle for Node has its notice', () => {
   const names = packagesInSourceMaps();
   expect(names).toEqual(expect.arrayContaining(['msgpackr', 'yaml']));
   for (const name of names) expect(notices).toMatch(new RegExp(`^${name}@\\d`, 'm'));
 });
 
-test('every package that a bundle for browsers and edges holds has its notice', async () => {
+test('every package in a bundle for browsers and edges has its notice', async () => {
   const folders: PackageFolders = new Map();
   const entryPoints = ['src/hosts/service-worker.ts', 'src/hosts/edge.ts', 'src/browser/search.ts'].map((path) => join(PROJECT, path));
   await build({
@@ -59,7 +59,7 @@ test.each([
   ['the attribution notice of citeproc', 'Attribution Copyright Notice: (c) Frank Bennett'],
   ['the attribution phrase of citeproc', 'Attribution Phrase: citeproc-js implements the Citation Style Language'],
   ['the attribution address of citeproc', 'Attribution URL: https://citationstyles.org/'],
-])('the notices hold %s', (_, text) => {
+])('the notices have %s', (_, text) => {
   expect(notices).toContain(text);
 });
 
@@ -68,7 +68,7 @@ test('help shows the attribution of citeproc', () => {
   expect(help).toContain('citeproc-js implements the Citation Style Language, (c) Frank Bennett, https://citationstyles.org/');
 });
 
-test('the package holds the licence and the notices', () => {
+test('the package has the licence and the notices', () => {
   const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: PROJECT, encoding: 'utf8' });
   const [{ files }] = JSON.parse(listed) as [{ readonly files: readonly { readonly path: string }[] }];
   const paths = files.map(({ path }) => path);

@@ -12,16 +12,16 @@ const QUERIES = 60;
 
 if (scaleFolder === undefined) console.warn('skipped: 3 tests at 1,000 papers, since the scale corpus is not here');
 
-// The budgets at 20,000 papers are held by scale.test.ts; these are of a cut small enough for every change.
+// The budgets at 20,000 papers are tested by scale.test.ts; these are for a sample small enough for every change.
 describe.skipIf(scaleFolder === undefined)('a search of 1,000 papers', async () => {
   const papers = scaleFolder === undefined ? [] : readPapers(PAPERS);
-  const artifacts = await builtSearch(papers.map(documentOf), { recentCount: 16, hasWholeIndex: false });
+  const artifacts = await builtSearch(papers.map(documentOf), { recentCount: 16, writesLunrIndex: false });
   const files = memoryFiles(artifacts);
   const manifest = await readManifest(files);
   const open = () =>
     openSearch(files, { manifest, language: ENGLISH, loadFull: () => expect.unreachable('plain words of a title need no more') });
 
-  it('takes few files and few bytes', () => {
+  it('reads few files and few bytes', () => {
     const words = artifacts.filter(({ path }) => path.includes('/words-'));
     expect(words.length).toBeLessThanOrEqual(85);
     expect(words.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(350_000);
@@ -56,7 +56,7 @@ function documentOf({ id, title, abstract, authors, date, subjects }: Paper): Re
   return searchDocument({ stem: `content/1/${id.replace(/\W/g, '')}`, title, abstract, authors, publishedIso, subjects });
 }
 
-/** Different words of a title that are ranked, longest runs of ASCII letters only. */
+/** Returns distinct ranked words of a title, ASCII letters only. */
 function titleWords(title: string): string[] {
   return [...new Set(title.toLowerCase().match(/[a-z]+/g) ?? [])].filter((word) => word.length > 2 && !ENGLISH.isStopWord(word));
 }

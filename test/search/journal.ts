@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { rankedLength } from '../../src/index/words/ranked-length.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
-import { buildSearch, type WholeSearchOptions } from '../../src/search/build-search.ts';
+import { buildSearch, type SearchIndexOptions } from '../../src/search/build-search.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { deflate } from '../index/words/memory-files.ts';
 
@@ -11,7 +11,7 @@ export function searchDocument(given: Partial<SearchDocument> & { readonly title
   return { stem, abstract: '', authors: [], publishedIso: '2012-01-01', type: 'Research article', keywords: [], subjects: [], ...given };
 }
 
-/** Ten articles of our own, in the order of an index. */
+/** Ten articles of our own in the order of an index. */
 export const journal: readonly SearchDocument[] = inOrder([
   searchDocument({
     title: 'Neurons of the worm',
@@ -65,7 +65,7 @@ function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
   return [...documents].sort((a, b) => year(b) - year(a) || rankedLength(a.abstract, ENGLISH) - rankedLength(b.abstract, ENGLISH));
 }
 
-export const searchOptions: WholeSearchOptions = {
+export const searchOptions: SearchIndexOptions = {
   language: ENGLISH,
   deflate,
   digest: (parts) => {
@@ -78,7 +78,7 @@ export const searchOptions: WholeSearchOptions = {
   recentCount: 0,
 };
 
-export async function builtSearch(documents: readonly SearchDocument[], options: Partial<WholeSearchOptions> = {}): Promise<Artifact[]> {
+export async function builtSearch(documents: readonly SearchDocument[], options: Partial<SearchIndexOptions> = {}): Promise<Artifact[]> {
   const artifacts: Artifact[] = [];
   for await (const artifact of buildSearch(documents, { ...searchOptions, ...options })) artifacts.push(artifact);
   return artifacts;

@@ -13,7 +13,7 @@ export interface Paper {
   readonly subjects: readonly string[];
 }
 
-/** The first papers of the scale corpus in the order of an index: newest year first, then shorter abstract. */
+/** Returns the first papers of the scale corpus in the order of an index: newest year first, then shorter abstract. */
 export function readPapers(count: number): Paper[] {
   const papers: Paper[] = [];
   for (let file = 0; papers.length < count && file < 5; file++) {
@@ -27,7 +27,7 @@ export function readPapers(count: number): Paper[] {
   return papers.sort((a, b) => b.date.year - a.date.year || (lengths.get(a) ?? 0) - (lengths.get(b) ?? 0));
 }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Returns a pseudo-random generator that is the same in every run (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

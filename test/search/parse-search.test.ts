@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBeingTyped, parseSearch } from '../../src/search/parse-search.ts';
 
-/** A clause in short: `-authors:words müller`, `words p53^2`, `fuzzy adress~1`. */
+/** Returns a clause in short: `-authors:words müller`, `words p53^2`, `fuzzy adress~1`. */
 function inShort(text: string): string[] {
   return parseSearch(text).map(({ kind, sign, field, text: words, boost, distance }) => {
     const ending = (boost > 1 ? `^${boost}` : '') + (distance > 0 ? `~${distance}` : '');
@@ -29,7 +29,7 @@ describe('what a reader types', () => {
     expect(inShort(text)).toEqual(expected);
   });
 
-  it('is read no further than anybody types', () => {
+  it('is parsed only up to its maximum length', () => {
     expect(parseSearch('word '.repeat(5000)).length).toBe(16);
   });
 
@@ -38,7 +38,7 @@ describe('what a reader types', () => {
     ['neur ', false],
     ['"neur"', false],
     ['', false],
-  ])('%s may go on: %s', (text, expected) => {
+  ])('%s can be continued: %s', (text, expected) => {
     expect(isBeingTyped(text)).toBe(expected);
   });
 });

@@ -7,9 +7,9 @@ import { openWordSegments } from '../../src/index/words/open-word-segments.ts';
 import type { WordDocument } from '../../src/index/words/word-index.ts';
 import { type BuiltWords, WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
+import { findTopHits } from '../../src/search/find-top-hits.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
 import { bestOf, rank } from '../../src/search/rank.ts';
-import { findHead } from '../../src/search/ranked-head.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from '../../src/search/ranked-terms.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { scaleFolder } from '../corpus.ts';
@@ -33,7 +33,7 @@ describe.skipIf(scaleFolder === undefined)(
     const classes = wordClasses(documents);
     const scanned = scan(documents, new Set([...classes.values()].flat()));
 
-    it('give more than a thousand words to try', () => {
+    it('have more than a thousand words', () => {
       expect([...classes.values()].flat().length).toBeGreaterThan(1000);
     });
 
@@ -60,7 +60,7 @@ describe.skipIf(scaleFolder === undefined)(
     it.each([
       [1, 4_700, 5_500],
       [3, 14_000, 19_000],
-    ])('a further search for %i words loads at most %i bytes in the middle, %i in all but a twentieth', async (count, median, most) => {
+    ])('another search for %i words reads at most %i bytes in the median, %i in all but a twentieth', async (count, median, most) => {
       const random = randomFrom(count);
       const sizes: number[] = [];
       for (let i = 0; i < 200; i++) {
@@ -77,7 +77,7 @@ describe.skipIf(scaleFolder === undefined)(
       expect(sizes[190]).toBeLessThanOrEqual(most);
     });
 
-    it('change little when a paper is added: the newest and what tells of them', () => {
+    it('change little when a paper is added: only the files of the newest papers and the manifest', () => {
       const some = documents.slice(0, 4000);
       const added = { year: some[0]?.year ?? 0, texts: [['A neural model of something new'], ['We find it.']] };
       const after = wordsOf([added, ...some], RECENT + 1);
@@ -91,7 +91,7 @@ describe.skipIf(scaleFolder === undefined)(
   300_000,
 );
 
-describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors and subjects too', () => {
+describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, with authors and subjects', () => {
   it('shows the first ten results of one word within 22,000 bytes of an empty cache, script included', async () => {
     const documents = papers.map(searchDocumentOfPaper);
     const artifacts = await builtSearch(documents, { recentCount: RECENT });
@@ -115,7 +115,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors a
       });
       await opened.find({ text: word });
       const [first, ...others] = files.reads.map(({ sizeBytes }) => sizeBytes);
-      // Hosts compress JSON; the rest is deflated as it lies there.
+      // Hosts compress JSON; other files are stored deflated.
       const manifestBytes = Math.min(first ?? 0, gzipSync(JSON.stringify(manifest), { level: 9 }).length);
       sizes.push(others.reduce((sum, size) => sum + size, fixed + manifestBytes));
     }
@@ -123,7 +123,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, authors a
   }, 300_000);
 });
 
-/** Half as many as are kept apart at most. */
+/** Half of the largest number in the segment of newest papers. */
 const RECENT = 16;
 
 function wordsOf(documents: readonly WordDocument[], recentCount = RECENT): BuiltWords {
@@ -139,11 +139,11 @@ function searchDocumentOfPaper({ id, title, abstract, authors, date, subjects }:
   return searchDocument({ stem: `content/1/${id.replace(/\W/g, '')}`, title, abstract, authors, publishedIso, subjects });
 }
 
-/** As a page does: the head of one common word, else all postings. */
+/** Searches as a page does: top hits for one common word, else all postings. */
 async function search(index: RankedIndex, words: readonly string[]): Promise<void> {
   const terms = words.map((word) => ENGLISH.stem(word));
   const [only = ''] = terms;
-  if (terms.length === 1 && (await findHead(only, 10, index)) !== undefined) return;
+  if (terms.length === 1 && (await findTopHits(only, 10, index)) !== undefined) return;
   const found = await Promise.all(terms.map((term) => findTerm(index, term)));
   const clauses = found.map((term) => ({
     terms: term ? [term] : [],
@@ -155,12 +155,12 @@ async function search(index: RankedIndex, words: readonly string[]): Promise<voi
   bestOf(rank(clauses, index.documentCount, 2), 10);
 }
 
-/** Different words of a title that are ranked, longest runs of ASCII letters only. */
+/** Returns distinct ranked words of a title, ASCII letters only. */
 function titleWords(title: string): string[] {
   return [...new Set(title.toLowerCase().match(/[a-z]+/g) ?? [])].filter((word) => word.length > 2 && !ENGLISH.isStopWord(word));
 }
 
-/** A scan that knows nothing of the index: the definition of a word, read anew (decisions, section 4). */
+/** Splits a text into words without code of the index, by the definition of a word (decisions, section 4). */
 function piecesIn(text: string): string[][] {
   const normalised = text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/[‐‑]/g, '-').replace(/[’ʼ]/g, "'");
   return (normalised.match(/[\p{L}\p{M}\p{N}_]+(?:[-'][\p{L}\p{M}\p{N}_]+)*/gu) ?? []).map((piece) => piece.split(/(?<=[-'])|(?=[-'])/));
@@ -189,7 +189,7 @@ function scan(documents: readonly WordDocument[], words: ReadonlySet<string>): M
   return found;
 }
 
-/** More than a thousand words of nine classes, drawn at random from those of the documents. */
+/** Returns more than a thousand words of nine classes, drawn at random from the documents. */
 function wordClasses(documents: readonly WordDocument[]): Map<string, string[]> {
   const counts = new Map<string, number>();
   for (const { texts } of documents) {

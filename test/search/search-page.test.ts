@@ -15,7 +15,7 @@ import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSearch, journal } from './journal.ts';
 
-/** The pages of a site with the search of our ten articles. */
+/** Returns the pages of a site with the search of our ten articles. */
 async function builtSite(): Promise<Map<string, Buffer>> {
   const site = new Map<string, Buffer>();
   const put = ({ path, bytes }: Artifact): void => void site.set(path, Buffer.from(bytes));
@@ -80,27 +80,27 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   const status = (page: Page, text: string): Promise<void> =>
     trueInPage(page, `document.querySelector('#search-status').textContent === ${JSON.stringify(text)}`).then(() => undefined);
 
-  test('asks for the shard of a word before its script is there, and for no file twice', async () => {
+  test('requests the shard of a word before its script has loaded, and no file twice', async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
     const shard = page.waitForRequest(/\/words-\w+\/\d+\.bin$/);
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const held: string[] = [];
+    const delayed: string[] = [];
     await page.route(/\/search[^/]*\.js$/, async (route) => {
-      held.push(route.request().url());
+      delayed.push(route.request().url());
       await shard;
       await route.continue();
     });
     await page.goto(`${address}?for=Yeasts`);
     await status(page, '12 articles for Yeasts');
     const ofIndex = asked.filter((path) => /index\.json$|words-/.test(path));
-    expect(held.length).toBeGreaterThan(0);
+    expect(delayed.length).toBeGreaterThan(0);
     expect(ofIndex.length).toBeGreaterThan(2);
     expect(ofIndex).toEqual([...new Set(ofIndex)]);
     await page.close();
   }, 60_000);
 
-  test('searches while the reader types, and the address says for what', async () => {
+  test('searches while the reader types, and the URL has the query', async () => {
     const page = await open('');
     await page.locator('#search-for').pressSequentially('neurons worm', { delay: 20 });
     await status(page, '1 article for neurons worm');
@@ -110,7 +110,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   }, 60_000);
 
-  test('narrows by facets, orders, and the back button goes back', async () => {
+  test('narrows by facets and sorts, and the back button restores', async () => {
     const page = await open('?for=mice');
     await status(page, '3 articles for mice');
     await page.click('#search-facets a:has-text("Neuroscience")');
@@ -154,7 +154,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   }, 60_000);
 
-  test('shows markup as the text that it is', async () => {
+  test('displays markup as text', async () => {
     const page = await open(`?for=${encodeURIComponent('<script>alert(1)</script>"><img src=x onerror=alert(2)>')}`);
     page.on('dialog', () => expect.unreachable('something ran'));
     await trueInPage(page, `document.querySelector('#search-status').textContent !== ''`);
@@ -164,7 +164,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   }, 60_000);
 
-  test('says which part of the index is missing', async () => {
+  test('names the part of the index that is missing', async () => {
     const shards = [...site.keys()].filter((path) => /words-\w+\/\d+\.bin$/.test(path));
     for (const path of shards) missing.add(path);
     const page = await open('?for=yeast');
@@ -173,7 +173,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   }, 60_000);
 
-  test('is worked by keyboard alone', async () => {
+  test('can be used with the keyboard alone', async () => {
     const page = await open('');
     await page.focus('#search-for');
     await page.keyboard.type('mice');
@@ -189,7 +189,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   }, 60_000);
 
-  test('has no fault of accessibility and fits a phone', async () => {
+  test('has no accessibility violation and fits a phone', async () => {
     const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('?for=mice', { colorScheme, viewport: { width: 390, height: 844 } });
@@ -204,7 +204,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     }
   }, 60_000);
 
-  test('works from a disk', async () => {
+  test('works from disk', async () => {
     const page = await browser.newPage();
     await page.goto(`${pathToFileURL(join(folder, 'search/index.html')).href}?for=mice`);
     await status(page, '3 articles for mice');
@@ -213,7 +213,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   }, 60_000);
 
-  test('without script says how else to look', async () => {
+  test('without script offers other ways to search', async () => {
     const page = await open('', { javaScriptEnabled: false });
     expect(await page.textContent('noscript')).toContain('Without it, browse the archive');
     await page.close();

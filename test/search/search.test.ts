@@ -7,7 +7,7 @@ import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
-import { findRelated, termsOfPart } from '../../src/search/related.ts';
+import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
 import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
@@ -17,7 +17,7 @@ const open = async (files: SiteFiles): Promise<Search> =>
   openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
 const artifacts = await builtSearch(journal);
 const search = await open(memoryFiles(artifacts));
-// Every shard as small as can be, and the newest articles apart.
+// The smallest possible shards, and the newest articles in a segment of their own.
 const cut = await open(memoryFiles(await builtSearch(journal, { recentCount: 3, shardBytes: 1 })));
 
 const titles = ({ hits }: SearchResult): string[] => hits.map(({ card }) => card.title);
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(titles(await cut.find({ text, ...query }))).toEqual(titles(await search.find({ text, ...query })));
   });
 
-  it('orders the newest first', async () => {
+  it('sorts by date, newest first', async () => {
     const { hits } = await search.find({ text: 'mice', sort: 'newest' });
     expect(hits.map(({ card }) => card.publishedIso)).toEqual(['2012-11-11', '2012-07-09', '2011-05-02']);
   });
@@ -75,7 +75,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('shows some of the words where no article has all', async () => {
+  it('returns articles with some of the words if none has all', async () => {
     const result = await search.find({ text: 'connectome sympathy' });
     expect([result.isAnyWord, titles(result).sort()]).toEqual([true, ['Expression without a gene', 'Neurons of the worm']]);
   });
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect((await search.find({ text })).suggestion).toBe(meant);
   });
 
-  it('counts its facets, each without its own filter', async () => {
+  it('counts the values of a facet without its own filter', async () => {
     const { facets } = await search.find({ text: 'mice', subject: 'Neuroscience' });
     expect(await facets()).toEqual({
       subject: [
@@ -128,7 +128,7 @@ describe('a search', () => {
   it('names a file that is missing', async () => {
     const { words } = await readManifest(memoryFiles(artifacts));
     const without = await open(memoryFiles(artifacts.filter(({ path }) => !/words-\w+\/\d+\.bin$/.test(path))));
-    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${words.base}/0.bin is not there; the index needs it whole`);
+    await expect(without.find({ text: 'yeast' })).rejects.toThrow(`${words.base}/0.bin is not there; the index needs the complete file`);
   });
 
   it('of a journal without articles finds none', async () => {
@@ -146,7 +146,7 @@ describe('body text', () => {
   const find = async (text: string, withBody: boolean): Promise<string[]> =>
     titles(await (await open(memoryFiles(await builtSearch(withBodies, { withBody })))).find({ text }));
 
-  it('is found where the journal wants it, and only there', async () => {
+  it('is found if the journal includes it, and only then', async () => {
     expect(await find('microtome', true)).toEqual(['State-of-the-art tools']);
     expect(await find('microtome', false)).toEqual([]);
     expect(await find('body:cuts', true)).toEqual(['State-of-the-art tools']);
@@ -159,18 +159,18 @@ describe('body text', () => {
     expect(await find('mice', false)).not.toContain('State-of-the-art tools');
   });
 
-  it('finds an article by words of which some are in the title and some in the body', async () => {
+  it('finds an article whose title and body each have some of the words', async () => {
     expect(await find('tools microtome', true)).toEqual(['State-of-the-art tools']);
   });
 
-  it('is in the whole index too', async () => {
+  it('is in the lunr index too', async () => {
     const file = (await builtSearch(withBodies, { withBody: true })).find(({ path }) => path === 'search/lunr.json');
     const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
     expect(whole.search('body:microtome').map(({ ref }) => ref)).toEqual(['content/1/state-of-the-art-tools']);
   });
 });
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const hostile = [
     ':',
     '"',
@@ -216,7 +216,7 @@ describe('whatever is typed', () => {
     }
   });
 
-  it('is no error, at random', async () => {
+  it('is never an error', async () => {
     const piece = fc.oneof(
       fc.constantFrom('-', '+', '"', '*', '~', '^', ':', 'title:', 'author:', 'mice', 'neur', ' ', '1', '\\'),
       fc.string({ maxLength: 4 }),
@@ -237,22 +237,22 @@ describe('the files of a search', () => {
     expect(await builtSearch(journal)).toEqual(artifacts);
   });
 
-  it('stay as they are when an article is added to the newest, but for what tells of these', async () => {
+  it('do not change when an article is added to the newest, except those of the newest', async () => {
     const [first] = journal;
     if (first === undefined) throw new RangeError('the journal is empty');
-    const before = await builtSearch(journal, { recentCount: 2, hasWholeIndex: false });
+    const before = await builtSearch(journal, { recentCount: 2, writesLunrIndex: false });
     const after = await builtSearch([{ ...first, stem: 'content/1/new', title: 'One more' }, ...journal], {
       recentCount: 3,
-      hasWholeIndex: false,
+      writesLunrIndex: false,
     });
-    const kept = new Set(after.map(({ path }) => path));
-    const gone = before.filter(({ path }) => !kept.has(path));
+    const remaining = new Set(after.map(({ path }) => path));
+    const removed = before.filter(({ path }) => !remaining.has(path));
     const { words, parts } = await readManifest(memoryFiles(before));
-    const folders = gone.map(({ path }) => path.replace(/facets-.*/, 'facets/').replace(/\/[^/]*$/, ''));
+    const folders = removed.map(({ path }) => path.replace(/facets-.*/, 'facets/').replace(/\/[^/]*$/, ''));
     expect([...new Set(folders)].sort()).toEqual([`search/2012-${parts[0]?.[2]}`, 'search/facets', words.recent].sort());
   });
 
-  it('are refused for articles out of order', () => {
+  it('are refused for unsorted articles', () => {
     const builder = new SearchBuilder(searchOptions);
     const [first] = journal;
     if (first === undefined) throw new RangeError('the journal is empty');
@@ -260,15 +260,15 @@ describe('the files of a search', () => {
     expect(() => builder.add({ ...first, publishedIso: '2012' })).toThrow('an article of 2012 came after one of 2011');
   });
 
-  it('have the whole index for lunr alone, where the journal is small or it is asked for', async () => {
+  it('include the lunr index if the journal is small or requests it', async () => {
     const file = artifacts.find(({ path }) => path === 'search/lunr.json');
     const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
     expect(whole.search('title:neurons worm').map(({ ref }) => ref)).toEqual(['content/1/neurons-of-the-worm']);
   });
 
-  const hasWhole = async (count: number, hasWholeIndex?: boolean): Promise<boolean> => {
+  const hasWhole = async (count: number, writesLunrIndex?: boolean): Promise<boolean> => {
     const documents = Array.from({ length: count }, (_, i) => searchDocument({ title: `Report ${i}` }));
-    const built = await builtSearch(documents, hasWholeIndex === undefined ? {} : { hasWholeIndex });
+    const built = await builtSearch(documents, writesLunrIndex === undefined ? {} : { writesLunrIndex });
     return built.some(({ path }) => path === 'search/lunr.json');
   };
 
@@ -277,15 +277,15 @@ describe('the files of a search', () => {
     [501, undefined, false],
     [501, true, true],
     [3, false, false],
-  ])('of %i articles, the whole index asked for: %o, have it: %o', async (count, hasWholeIndex, expected) => {
-    expect(await hasWhole(count, hasWholeIndex)).toBe(expected);
+  ])('of %i articles with the setting %o include the lunr index: %o', async (count, writesLunrIndex, expected) => {
+    expect(await hasWhole(count, writesLunrIndex)).toBe(expected);
   });
 
-  it('know which articles are alike', async () => {
+  it('have the similar articles', async () => {
     const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
     for (const document of journal) words.add(wordDocumentOf(document, false));
     const { recent, base } = words.finish();
-    const related = findRelated(termsOfPart(recent), termsOfPart(base));
+    const related = findRelated(termsOfSegment(recent), termsOfSegment(base));
     const of = (title: string): (string | undefined)[] =>
       related.of(journal.findIndex((one) => one.title === title)).map((ordinal) => journal[ordinal]?.title);
     expect(of('Gene expression in the eye')[0]).toBe('Expression without a gene');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ONE_FORMAT } from '../../src/feed/feed-formats.ts';
+import { SINGLE_FORMAT } from '../../src/feed/feed-formats.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { archiveLists } from '../../src/site/listings/archive.ts';
 import { authorLists } from '../../src/site/listings/authors.ts';
@@ -120,7 +120,7 @@ describe('a list with feeds', () => {
     stem: 'authors/name-wei-li',
     title: 'Wei Li',
     cards: Array.from({ length: 60 }, (_, n) => card({ stem: `content/1/e${n}` })),
-    feeds: ONE_FORMAT,
+    feeds: SINGLE_FORMAT,
   };
   const listGroup: ListGroup = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
   const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };

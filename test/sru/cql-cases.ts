@@ -6,7 +6,7 @@ export interface CqlCase {
   /** `cql.txt:12` */
   readonly place: string;
   readonly query: string;
-  /** `= tree` or `! number`. */
+  /** Either `= tree` or `! number`. */
   readonly expected: string;
   readonly isReadOtherwise: boolean;
 }
@@ -23,7 +23,7 @@ export function cqlCases(): CqlCase[] {
   return cases;
 }
 
-/** A tree in the notation of the cases. */
+/** Returns a tree in the notation of the cases. */
 export function treeText({ root, sortKeys }: Cql): string {
   const keys = sortKeys.map(({ index, modifiers }) => ` ${index.text}${modifiersText(modifiers)}`);
   return nodeText(root) + (keys.length === 0 ? '' : ` sortby${keys.join('')}`);

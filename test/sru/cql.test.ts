@@ -19,7 +19,7 @@ function outcome(query: string): string {
   }
 }
 
-test('there are cases', () => {
+test('the case file is not empty', () => {
   expect(cases.length).toBeGreaterThan(85);
 });
 
@@ -32,7 +32,7 @@ test.each(cases.filter(({ expected }) => expected.startsWith('=')))('$place is p
   expect([outcome(printed), printCql(parseCql(printed))]).toEqual([expected, printed]);
 });
 
-test('what is printed is read as the same tree, whatever was read', () => {
+test('a printed query is parsed as the same tree', () => {
   const piece = fc.constantFrom(
     'a',
     'b.c',
@@ -73,7 +73,7 @@ test.each([
   expect(outcome(query)).toBe(`! ${number}`);
 });
 
-test('a message says where, what was found and what was expected', () => {
+test('a message has the position, what was found and what was expected', () => {
   expect(() => parseCql('title = ) fish')).toThrow(new SruDiagnostic(10, 'position 9: found ")", expected a term after the relation ='));
 });
 
@@ -85,7 +85,7 @@ describeWith(['yaz-client', 'python3'], 'YAZ', () => {
   });
   const trees = JSON.parse(stderr) as string[];
 
-  describe('reads the same', () => {
+  describe('is parsed like yaz does', () => {
     test.each(cases.map((one, i) => ({ ...one, tree: trees[i] })))('$place $query', ({ tree, expected, isReadOtherwise }) => {
       if (isReadOtherwise) expect(tree).not.toBe(expected);
       else expect(tree).toBe(expected);

@@ -34,7 +34,7 @@ const clause = fc.oneof(
   fc.constantFrom('cql.allRecords = 1', 'date within "2019 2020-12"', 'volume = 4'),
 );
 
-/** Queries over the toy journal, every one of which has an answer. */
+/** Queries over the toy journal, all of them valid. */
 export const randomCql: fc.Arbitrary<string> = fc.letrec<{ query: string }>((tie) => ({
   query: fc.oneof(
     { maxDepth: 3 },

@@ -15,7 +15,7 @@ const articles = objects.filter(({ kind }) => kind === 'article');
 const nameById = new Map(articles.map(({ id, articleDoi }) => [id, articleDoi.replace('10.1/', '') || 'undated']));
 const names = { ...TOY_NAMES, ownNames: ['Toy Press'] };
 
-/** DOIs without their prefix, in the order of the answer; or the diagnostic. */
+/** Returns DOIs without their prefix in the order of the result, or the diagnostic. */
 async function answerTo(query: string): Promise<string> {
   try {
     const { root, sortKeys } = parseCql(query);
@@ -29,7 +29,7 @@ async function answerTo(query: string): Promise<string> {
 
 test('a selection that the query service refuses is diagnostic 47', async () => {
   const query = { kind: 'has', path: 'toy.org/api_v1/article/titl', at: 0 } as const;
-  const selection = { query, isExact: true, fields: [], holds: () => true };
+  const selection = { query, isExact: true, fields: [], matches: () => true };
   await expect(searchArticles(selection, [], site)).rejects.toMatchObject({ name: 'SruDiagnostic', number: 47 });
 });
 
@@ -148,7 +148,7 @@ describe('the articles of a query', () => {
   });
 });
 
-describe('what this service does not know is said with the standard number', () => {
+describe('unsupported parts of CQL give the diagnostic of the standard', () => {
   test.each([
     ['titel = fish', 16],
     ['dc.foo = fish', 16],
@@ -184,13 +184,13 @@ describe('what this service does not know is said with the standard number', () 
   });
 });
 
-test('the index finds what a look at every article finds', async () => {
+test('the index and a full scan select the same articles', async () => {
   await fc.assert(
     fc.asyncProperty(randomCql, async (query) => {
       const selection = selectArticles(parseCql(query).root, names);
       const found = await searchArticles(selection, [], site);
-      const held = articles.filter(selection.holds).map(({ id }) => id);
-      expect(found.map((id) => nameById.get(id)).sort()).toEqual(held.map((id) => nameById.get(id)).sort());
+      const matching = articles.filter(selection.matches).map(({ id }) => id);
+      expect(found.map((id) => nameById.get(id)).sort()).toEqual(matching.map((id) => nameById.get(id)).sort());
     }),
     { numRuns: 1500 },
   );

@@ -150,7 +150,7 @@ inCorpus('The article that the original service documented', { timeout: 60_000 }
     });
   });
 
-  test('has in its other sample the licence type and the date by pub-type', () => {
+  test('has the licence type and the date by pub-type in the other sample', () => {
     const [article] = objectsOf(read('articles/elife/elife00013ks-kitchen-sink/index.xml'), options);
     expect(byField(article)).toMatchObject({
       doi: '10.7554/eLife.00013ks',
@@ -161,9 +161,9 @@ inCorpus('The article that the original service documented', { timeout: 60_000 }
   });
 });
 
-// A versioned DOI stands beside the article's own, and the index has the last of them.
+// A versioned DOI is listed next to the article's own; the corpus has the last.
 const VERSIONED = /^(10\.7554\/eLife\.\d+)\.\d$/;
-// The index counts the day on which an archive released the article; that is none of its publication.
+// The corpus counts the day on which an archive released the article, which is not its publication date.
 const RELEASED_LATER = new Set(['articles/elsevier/PMC5992328/fulltext.xml', 'articles/elsevier/PMC6267945/fulltext.xml']);
 
 inCorpus('Every article of the corpus', { timeout: 120_000 }, () => {
@@ -173,7 +173,7 @@ inCorpus('Every article of the corpus', { timeout: 120_000 }, () => {
     const squeezed = (title: string) => title.normalize('NFC').replace(/\s+/g, '');
     const found = articles.map(({ row, objects: [object] }) => {
       const title = squeezed(String(byField(object).article_title ?? ''));
-      // The index has the text of notes within titles, too.
+      // The corpus includes the text of notes within titles.
       const hasTitle = squeezed(row.title).startsWith(title) ? row.title : title;
       return { ...row, doi: object?.articleDoi, title: hasTitle, date: object?.sortDate };
     });
@@ -205,7 +205,7 @@ inCorpus('Every article of the corpus', { timeout: 120_000 }, () => {
     expect(values).toBeGreaterThan(150_000);
   });
 
-  test('has BibTeX that a strict reader takes, and RIS of the right form', () => {
+  test('has BibTeX that a strict parser accepts, and well-formed RIS', () => {
     const wrong: string[] = [];
     for (const { row, article } of articles) {
       try {

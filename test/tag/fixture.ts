@@ -4,7 +4,7 @@ import type { Inline } from '../../src/model/inline.ts';
 import type { Journal } from '../../src/model/journal.ts';
 import { articleOf, bareMeta, words } from '../model/bare-article.ts';
 
-/** The journal of the tests, with the names that the original service had. */
+/** The journal of the tests, with the names of the original service. */
 export const eLife: Journal = {
   title: 'eLife',
   issn: '2050-084X',
@@ -29,12 +29,12 @@ export const eLife: Journal = {
 
 export const italic = (value: string): Inline => ({ kind: 'styled', style: 'italic', content: words(value) });
 
-/** An article with nothing but a title, and what the test gives it. */
+/** Returns an article with only a title and the given parts. */
 export function articleWith(meta: Partial<ArticleMeta>, parts: Partial<Article> = {}): Article {
   return articleOf({ ...parts, meta: { ...bareMeta, ...meta } });
 }
 
-/** A person among the authors. */
+/** Returns a person among the authors. */
 export function author(givenNames: string, surname: string, more: Partial<ArticleMeta['contribGroups'][0]['contribs'][0]> = {}) {
   const none = { members: [], anonymous: false, contribIds: {}, roles: [], affIds: [], noteIds: [], bio: [] };
   return { contribType: 'author', givenNames, surname, ...none, corresp: false, equalContrib: false, deceased: false, ...more };

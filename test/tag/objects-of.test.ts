@@ -12,7 +12,7 @@ function objects(article: Article): readonly TaggedObject[] {
   return objectsOf(article, { journal: eLife, pageUrl: 'https://journal.example/content/1/e1' });
 }
 
-/** The values of an object by the last part of their tag paths. */
+/** Returns the values of an object by the last segment of their tag paths. */
 function valuesOf(object: TaggedObject | undefined): Record<string, TagValue> {
   return Object.fromEntries([...(object?.tags ?? [])].map(([path, { value }]) => [path.replace(/^.*\//, ''), value]));
 }
@@ -24,7 +24,7 @@ const valuesOfKind = (article: Article, kind: string) =>
     .map(valuesOf);
 
 describe('An article', () => {
-  test('without metadata carries no empty tags', () => {
+  test('without metadata has no empty tags', () => {
     expect(articleValues(articleWith({}))).toEqual({
       article_title: 'A title',
       article_type: 'research-article',
@@ -35,7 +35,7 @@ describe('An article', () => {
     });
   });
 
-  test('lists its tags in the contract’s order, those of ours after, the about tag last', () => {
+  test('lists its tags in the order of the contract, then ours, then the about tag', () => {
     expect(TAG_TABLE.article.map((entry) => entry.field)).toEqual(
       (
         'doi doi_url article_title abstract article_type authors author_notes correspondence copyright_holder copyright_statement ' +
@@ -50,11 +50,11 @@ describe('An article', () => {
     expect([...(objects(articleWith({ articleIds: { doi: '10.7554/eLife.1' } }))[0]?.tags.keys() ?? [])].at(-1)).toBe('fluiddb/about');
   });
 
-  test('is about its DOI URL, and its id follows from that', () => {
+  test('has its DOI URL as about value, which determines its id', () => {
     const [object] = objects(articleWith({ articleIds: { doi: '10.7554/eLife.00013' } }));
     expect(object?.about).toBe('http://dx.doi.org/10.7554/eLife.00013');
     expect(object?.id).toBe(objectId('http://dx.doi.org/10.7554/eLife.00013'));
-    // From another implementation: uuid.uuid5(uuid.NAMESPACE_URL, …) of Python.
+    // Computed by another implementation: uuid.uuid5(uuid.NAMESPACE_URL, …) of Python.
     expect(object?.id).toBe('ab950d29-fd5b-542b-88f0-87df695c119e');
   });
 
@@ -62,14 +62,14 @@ describe('An article', () => {
     ['one value is a string', ['Mouse'], 'Mouse'],
     ['two values are a list', ['Mouse', 'C. elegans'], ['Mouse', 'C. elegans']],
     ['equal values are one', ['Mouse', 'Mouse'], 'Mouse'],
-  ])('%s where the contract shows a string', (_, organisms, expected) => {
+  ])('%s if the contract has a string', (_, organisms, expected) => {
     const keywordGroups = [{ groupType: 'research-organism', keywords: organisms.map(words) }];
     const values = articleValues(articleWith({ keywordGroups }));
     expect(values.research_organism).toEqual(expected);
     expect(values.keywords).toBeUndefined();
   });
 
-  test('has lists of one for authors, keywords and subjects', () => {
+  test('has lists with one element for authors, keywords and subjects', () => {
     const values = articleValues(
       articleWith({
         contribGroups: [{ contribs: [author('Nicole', 'King'), author('A', 'Editor', { contribType: 'editor' })] }],
@@ -87,7 +87,7 @@ describe('An article', () => {
     });
   });
 
-  test('names a group author by its collaboration, and not its members', () => {
+  test('names a group author by its collaboration, without its members', () => {
     const members = [author('Jim', 'Mullikin')];
     const group = author('', '', { collab: words('NISC Comparative Sequencing Program'), members });
     const offByline = author('Ian', 'Mulvany', { contribType: 'author non-byline' });
@@ -96,7 +96,7 @@ describe('An article', () => {
     ]);
   });
 
-  test('keeps the marks of its notes, leaves present addresses to their authors, and says conflicts as one text', () => {
+  test('keeps the marks of its notes, leaves present addresses to their authors, and has conflicts as one text', () => {
     const note = (id: string, fnType: string, text: string, label?: string) => ({
       id,
       fnType,
@@ -198,7 +198,7 @@ describe('An article', () => {
 describe('The other objects of an article', () => {
   const doi = '10.7554/eLife.1';
 
-  test('are a component for each part with a DOI, in document order, each once', () => {
+  test('are a component for each part with a DOI, in document order, without duplicates', () => {
     const figure = { kind: 'figure', id: 'f1', figureId: 'F1', label: 'Figure 1.', caption: [], graphics: [], parts: [] } as const;
     const media = { kind: 'media', id: 'v1', label: 'Video 1.', caption: [], file: { href: 'v.mp4' }, doi: `${doi}.005` } as const;
     const article = articleWith(

@@ -15,7 +15,7 @@ describe('a name of a file', () => {
     expect(boundedName(name).replace(/~[0-9a-f]{16}$/, '~')).toBe(bounded);
   });
 
-  test('has at most 200 bytes, in whole characters, and is another for another name', () => {
+  test('has at most 200 bytes, in complete characters, and is unique', () => {
     const name = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.array(fc.constantFrom('a', 'é', '字', '𠀀'), { minLength: 190, maxLength: 300 }).map((parts) => parts.join('')),
@@ -29,7 +29,7 @@ describe('a name of a file', () => {
     );
   });
 
-  test('keeps the beginning of the words that it is of', () => {
+  test('keeps the beginning of its text', () => {
     expect(nameSlugOf(`Cell biology ${'of cells '.repeat(40)}`)).toMatch(/^cell-biology-of-cells-.*~[0-9a-f]{16}$/);
   });
 });
@@ -44,7 +44,7 @@ describe('the path of a long DOI', () => {
     expect(doiPath(doi)).not.toBe(doiPath(`${doi}y`));
   });
 
-  test('never has a part that disks refuse', () => {
+  test('never has a segment that file systems refuse', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 8 }), (parts) => {
         const path = doiPath(`10.5555/${parts.join('/')}`);

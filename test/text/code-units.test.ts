@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeUnits } from '../../src/text/code-units.ts';
 
-test('of any text, each where it stands', () => {
+test('the code units of a text by index', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), fc.string(), (before, after) => {
       const text = (before + after).slice(1);

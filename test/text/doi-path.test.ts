@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { doiPath } from '../../src/text/doi-path.ts';
 
-// A DOI is text; half a surrogate pair is none.
+// A DOI is well-formed text, without unpaired surrogates.
 const LONE = /\p{Cs}/u;
 
 describe('The path of a DOI', () => {
@@ -23,7 +23,7 @@ describe('The path of a DOI', () => {
     expect(doiPath(doi)).toBe(path);
   });
 
-  test('is another for another DOI, and every part of it is a harmless name', () => {
+  test('is unique, and each of its segments is legal on every file system', () => {
     const part = fc.oneof(fc.constantFrom('..', '.', '~', '/', '%', 'con', '.json', '2E', '~2E', 'A', 'é', '\u0000', ' '), fc.string());
     const doi = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => `10.1/${parts.join('')}`);
     fc.assert(

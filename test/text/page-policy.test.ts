@@ -15,7 +15,7 @@ test.each<[string, SecuritySources, string]>([
   expect(printPagePolicy(added)).toBe(policy);
 });
 
-test('in an element it is without frame-ancestors, and good for copies on a disk', () => {
+test('in an element has no frame-ancestors, and allows copies on disk', () => {
   expect(printMetaPolicy(PLAIN)).toBe(
     "default-src 'self' file:; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; object-src 'none'; base-uri 'self' file:; form-action 'self' file:",
   );

@@ -26,7 +26,7 @@ test.each([
   expect(pathMatcher(['other', pattern])(path)).toBe(isNamed);
 });
 
-test('no pattern names nothing', () => expect(pathMatcher([])('a')).toBe(false));
+test('no pattern matches nothing', () => expect(pathMatcher([])('a')).toBe(false));
 
 test.each(['/etc/passwd', '../a', 'a/../b', '.', 'a\\b', 'a\nb', ''])('%j is no pattern', (text) => {
   expect(PATH_PATTERN.test(text)).toBe(false);

@@ -19,7 +19,7 @@ describe('a link from one path of the site to another', () => {
     expect(relativeHref(from, to)).toBe(href);
   });
 
-  test('leads there, as the URL standard has it', () => {
+  test('resolves to the target by the URL standard', () => {
     const segment = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '%', '+', '~', '1'), minLength: 1, maxLength: 3 });
     const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'));
     fc.assert(

@@ -15,7 +15,7 @@ test.each([
   expect(slugOf(text)).toBe(slug);
 });
 
-test('plain words give the same beside a letter of another script, by tables of all characters', () => {
+test('plain words have the same slug next to letters of another script', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
       const slug = slugOf(text);

@@ -19,7 +19,7 @@ import { publishedList } from '../../../src/publish/published-list.ts';
 import type { StagedFile } from '../../../src/publish/site-manifest.ts';
 import { stagePathOf } from '../../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../../src/publish/stage.ts';
-import { partFolder } from '../../../src/search/search-manifest.ts';
+import { cardShardFolder } from '../../../src/search/search-manifest.ts';
 import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
 
 // A process of its own, so that its processor time and memory can be measured from outside, with those of the process that it begins:
@@ -90,7 +90,7 @@ const wallSeconds = (performance.now() - start) / 1000;
 const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
 const staying = new Set([
   made.words.folder,
-  ...made.parts.parts.map(partFolder),
+  ...made.parts.parts.map(cardShardFolder),
   ...(made.told === undefined ? [] : [made.told, ...Object.values(made.told.kinds)]).map(({ folder: name }) => `index/${name}`),
 ]);
 const changing = [...sizes].filter(([path]) => ![...staying].some((name) => path.startsWith(`${name}/`)));

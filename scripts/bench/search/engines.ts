@@ -7,9 +7,9 @@ import { deflateRawSync } from 'node:zlib';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { WordIndexBuilder } from '../../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
-import { buildSearch, type WholeSearchOptions } from '../../../src/search/build-search.ts';
+import { buildSearch, type SearchIndexOptions } from '../../../src/search/build-search.ts';
+import { buildLunrIndex } from '../../../src/search/lunr-index.ts';
 import type { SearchDocument } from '../../../src/search/search-document.ts';
-import { buildWholeIndex } from '../../../src/search/whole-index.ts';
 import type { Paper } from '../../../test/search/papers.ts';
 
 /** Builds an index of papers into a folder. */
@@ -23,7 +23,7 @@ export type EngineName = keyof typeof ENGINES;
 /** How many of the newest papers are kept apart: half of what may be, as on an average day. */
 const RECENT = 16;
 
-const digest: WholeSearchOptions['digest'] = (parts) => {
+const digest: SearchIndexOptions['digest'] = (parts) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 20);
@@ -57,7 +57,7 @@ async function titlesAndAbstracts(papers: readonly Paper[], folder: string): Pro
 
 async function lunr(papers: readonly Paper[], folder: string): Promise<void> {
   const documents = papers.map(({ title, abstract, date }) => ({ year: date.year, texts: [[title], [abstract]] }));
-  const index = buildWholeIndex(documents, { language: ENGLISH, fields: ['title', 'abstract'], boosts: {} });
+  const index = buildLunrIndex(documents, { language: ENGLISH, fields: ['title', 'abstract'], boosts: {} });
   await writeFile(join(folder, 'lunr.json'), JSON.stringify(index));
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { openWordSegments } from '../../../src/index/words/open-word-segments.ts';
-import type { WordPlaces } from '../../../src/index/words/word-places.ts';
+import type { WordIndexPaths } from '../../../src/index/words/word-index-paths.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
+import { findTopHits } from '../../../src/search/find-top-hits.ts';
 import { FULL_SEARCH } from '../../../src/search/full-search.ts';
 import { openSearch, readManifest } from '../../../src/search/open-search.ts';
 import { rank } from '../../../src/search/rank.ts';
-import { findHead } from '../../../src/search/ranked-head.ts';
 import { findTerm, rankedIndexOf } from '../../../src/search/ranked-terms.ts';
 import { type Paper, randomFrom } from '../../../test/search/papers.ts';
 
@@ -22,7 +22,7 @@ const QUERIES = 200;
 
 /** Bytes of the index that further searches for some words of titles read: postings, ranked, once the index is open. */
 export async function furtherBytes(folder: string, papers: readonly Paper[], words: number): Promise<Spread> {
-  const places = JSON.parse(await readFile(join(folder, 'places.json'), 'utf8')) as WordPlaces;
+  const places = JSON.parse(await readFile(join(folder, 'places.json'), 'utf8')) as WordIndexPaths;
   const sizes: number[] = [];
   for (const terms of titleQueries(papers, words)) {
     const files = diskFiles(folder);
@@ -31,7 +31,7 @@ export async function furtherBytes(folder: string, papers: readonly Paper[], wor
     files.reads.length = 0;
     const stems = terms.map((term) => ENGLISH.stem(term));
     const [only] = stems;
-    if (only === undefined || words > 1 || (await findHead(only, 10, index)) === undefined) {
+    if (only === undefined || words > 1 || (await findTopHits(only, 10, index)) === undefined) {
       const found = await Promise.all(stems.map((stem) => findTerm(index, stem)));
       const clauses = found.map((term) => ({
         terms: term ? [term] : [],

@@ -76,6 +76,7 @@ function conditionOf(query: Query, values: unknown[]): string {
     values.push(query.path, query.text);
     return 'article.rowid IN (SELECT article FROM element WHERE tag = ? AND element = ?)';
   }
+  if (query.kind !== 'compare') throw new Error('this operator has no statement in SQL');
   const column = COLUMNS.get(field);
   if (column === undefined) throw new Error(`no column for ${field}`);
   values.push(query.value);

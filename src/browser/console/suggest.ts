@@ -1,3 +1,7 @@
+import { CONNECTIVE_NAMES } from '../../query/connectives.ts';
+import { EXISTENCE_OPERATORS, INFIX_OPERATORS } from '../../query/operators.ts';
+import { KEYWORD_VALUES } from '../../query/parse-query.ts';
+
 /** Completions at a position of a query, best first, and the range of text that they replace. */
 export interface Suggestions {
   readonly start: number;
@@ -31,10 +35,10 @@ export function suggestTag(text: string, cursor: number, paths: readonly string[
 }
 
 function candidatesAfter(before: string, paths: readonly string[]): readonly string[] {
-  if (/["\d]$|\b(?:true|false|null)$/i.test(before) && !PATH_END.test(before)) return CONNECTIVES;
-  if (/\bhas\s+[^\s()"]+$/i.test(before) || before.endsWith(')')) return CONNECTIVES;
-  if (PATH_END.test(before)) return OPERATORS;
-  return /\bhas$/i.test(before) ? paths : [...paths, 'has'];
+  if (VALUE_END.test(before) && !PATH_END.test(before)) return CONNECTIVE_NAMES;
+  if (EXISTENCE_END.test(before) || before.endsWith(')')) return CONNECTIVE_NAMES;
+  if (PATH_END.test(before)) return INFIX_OPERATORS;
+  return EXISTENCE_START.test(before) ? paths : [...paths, ...EXISTENCE_OPERATORS];
 }
 
 function rank(typed: string, candidates: readonly string[]): string[] {
@@ -61,8 +65,12 @@ function isInString(before: string): boolean {
   return (before.replace(/\\[\s\S]/g, '').match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-const OPERATORS = ['=', '!=', 'matches', 'contains', '<', '<=', '>', '>='];
-const CONNECTIVES = ['and', 'or', 'except'];
+// '"cell"', '2012', 'true'
+const VALUE_END = new RegExp(`["\\d]$|\\b(?:${Object.keys(KEYWORD_VALUES).join('|')})$`, 'i');
+const EXISTENCE = EXISTENCE_OPERATORS.join('|');
+const EXISTENCE_START = new RegExp(`\\b(?:${EXISTENCE})$`, 'i');
+// 'has ns/api_v1/article/doi'
+const EXISTENCE_END = new RegExp(`\\b(?:${EXISTENCE})\\s+[^\\s()"]+$`, 'i');
 const TYPED = /[\p{L}\p{M}\p{N}_.:/-]*$/u;
 const TYPED_ON = /^[\p{L}\p{M}\p{N}_.:/-]*/u;
 // Matches 'ns/api_v1/article/doi'

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding } from '../../http/accept-encoding.ts';
 import type { Answer } from '../../http/answer.ts';
 import { varyingByCoding } from '../../http/conditional.ts';
-import type { Soon } from '../../model/soon.ts';
+import type { MaybePromise } from '../../model/maybe-promise.ts';
 
 /** Compresses answers as `Accept-Encoding` allows and caches the results by entity tag. */
-export type Compress = (answer: Answer, acceptEncoding: string | undefined) => Soon<Answer>;
+export type Compress = (answer: Answer, acceptEncoding: string | undefined) => MaybePromise<Answer>;
 
 /** Opens a compressor with its own cache of at most 64 MiB; the oldest entries are evicted. */
 export function openCompressor(): Compress {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ReadableFile, StreamingSiteFiles } from '../../http/site-reader.ts';
-import type { Soon } from '../../model/soon.ts';
+import type { MaybePromise } from '../../model/maybe-promise.ts';
 import { FileUnavailableError } from '../../publish/generations/file-unavailable-error.ts';
 import type { OpenedGeneration } from '../../publish/generations/open-generations.ts';
 import { type FileVersion, openVersion } from '../../publish/generations/open-version.ts';
@@ -17,7 +17,7 @@ import { streamFile } from './stream-file.ts';
 export function diskFiles(generation: OpenedGeneration, cache: ContentCache = openContentCache()): StreamingSiteFiles {
   const find = openLookup(generation);
 
-  function open(path: string): Soon<ReadableFile | undefined> {
+  function open(path: string): MaybePromise<ReadableFile | undefined> {
     const file = find(path);
     return file && (cache.get(file.sha256) ?? openListed(file));
   }

@@ -1,7 +1,7 @@
 import { type Answer, plainAnswer } from '../../http/answer.ts';
 import type { Ask } from '../../http/ask.ts';
 import { type Handler, openHandler } from '../../http/handle.ts';
-import { orElse, type Soon, whenHere } from '../../model/soon.ts';
+import { chain, type MaybePromise, recover } from '../../model/maybe-promise.ts';
 import { FileUnavailableError } from '../../publish/generations/file-unavailable-error.ts';
 import type { Generations, OpenedGeneration } from '../../publish/generations/open-generations.ts';
 import { openContentCache } from './content-cache.ts';
@@ -22,8 +22,8 @@ export function generationHandler(generations: Generations, onUnavailable: (erro
     return newest;
   }
 
-  function answerFrom(opened: Opened, ask: Ask): Soon<Answer> {
-    return orElse(
+  function answerFrom(opened: Opened, ask: Ask): MaybePromise<Answer> {
+    return recover(
       () => opened.handler(ask),
       (error) => {
         if (!(error instanceof FileUnavailableError)) throw error;
@@ -35,12 +35,12 @@ export function generationHandler(generations: Generations, onUnavailable: (erro
   return (ask) => {
     const opened = openedOf(generations.current());
     if (opened === undefined) return unavailable('no site is published in this folder');
-    return whenHere(answerFrom(opened, ask), (answer) => {
+    return chain(answerFrom(opened, ask), (answer) => {
       if (answer.status !== 503) return answer;
       // The list may be 250 ms old and the generation collected meanwhile, so a 503 is retried with the newest one. A form body cannot be
       // read twice.
       const next = ask.method === 'POST' ? opened : (openedOf(generations.refresh()) ?? opened);
-      return whenHere(next === opened ? answer : answerFrom(next, ask), (last) => reported(next, last));
+      return chain(next === opened ? answer : answerFrom(next, ask), (last) => reported(next, last));
     });
   };
 

@@ -5,7 +5,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Answer } from '../../http/answer.ts';
 import { type Ask, askOf, MAX_FORM_BYTES } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
-import { orElse, type Soon, whenHere } from '../../model/soon.ts';
+import { chain, type MaybePromise, recover } from '../../model/maybe-promise.ts';
 import { openCompressor } from './compress.ts';
 import { acceptLenientRequests, MAX_HEAD_BYTES } from './lenient-request.ts';
 import { requestError } from './request-error.ts';
@@ -20,10 +20,10 @@ export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) 
       return;
     }
     const ask = askOfMessage(request);
-    void orElse(
+    void recover(
       () => {
-        const answer = whenHere(handler(ask), (plain) => compress(plain, ask.header('accept-encoding')));
-        return whenHere(answer, (ready) => send(ready, request, response));
+        const answer = chain(handler(ask), (plain) => compress(plain, ask.header('accept-encoding')));
+        return chain(answer, (ready) => send(ready, request, response));
       },
       (error) => {
         if (!isDisconnect(error)) sendFault(response);
@@ -86,7 +86,7 @@ function readForm(request: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Soon<void> {
+function send(answer: Answer, request: IncomingMessage, response: ServerResponse): MaybePromise<void> {
   const { body } = answer;
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body instanceof Uint8Array ? bufferOf(body) : undefined;
   const stream = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? undefined : body;

@@ -1,5 +1,5 @@
+import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
-import type { Soon } from '../../model/soon.ts';
 import { xml } from '../../text/markup.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
@@ -20,7 +20,7 @@ const BUCKET = 'bucket';
  * Raw store (contract, 4.4; decisions, 7): `/bucket` and `/bucket/` are the listing, `/bucket/<key>` an object. Signed requests get the
  * same answers as anonymous ones, because everything is public and read-only.
  */
-export async function answerBucket(ask: Ask, files: SiteFiles, objects: () => Soon<ObjectList>): Promise<Answer> {
+export async function answerBucket(ask: Ask, files: SiteFiles, objects: () => MaybePromise<ObjectList>): Promise<Answer> {
   const isHead = ask.method === 'HEAD';
   if (ask.method !== 'GET' && !isHead) {
     const error: S3Error = {
@@ -40,7 +40,7 @@ export async function answerBucket(ask: Ask, files: SiteFiles, objects: () => So
 async function answerObject(
   ask: Ask,
   key: string,
-  { files, objects }: { files: SiteFiles; objects: () => Soon<ObjectList> },
+  { files, objects }: { files: SiteFiles; objects: () => MaybePromise<ObjectList> },
 ): Promise<Answer> {
   const path = `${BUCKET}/${key}`;
   const stored = await (await objects()).find(key);
@@ -69,7 +69,7 @@ async function answerObject(
   return answerS3Error(error, ask.method === 'HEAD', answer.headers);
 }
 
-async function answerListing(ask: Ask, objects: () => Soon<ObjectList>, isHead: boolean): Promise<Answer> {
+async function answerListing(ask: Ask, objects: () => MaybePromise<ObjectList>, isHead: boolean): Promise<Answer> {
   const headers = { 'content-type': 'application/xml', 'x-amz-bucket-region': 'us-east-1', ...OPEN_HEADERS };
   if (isHead) return { status: 200, headers };
   const given = parseArguments(ask.query);

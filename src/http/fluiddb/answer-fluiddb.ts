@@ -1,4 +1,4 @@
-import { orElse, type Soon, whenHere } from '../../model/soon.ts';
+import { chain, type MaybePromise, recover } from '../../model/maybe-promise.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { answerNamespace, answerTag, answerUser } from './answer-names.ts';
@@ -9,17 +9,17 @@ import { answerFluiddbError, FluiddbError } from './fluiddb-error.ts';
 import type { QueryService } from './query-service.ts';
 
 /** Read-only query interface of the original store: all answers have CORS headers, all errors have a class. */
-export function answerFluiddb(ask: Ask, service: QueryService): Soon<Answer> {
+export function answerFluiddb(ask: Ask, service: QueryService): MaybePromise<Answer> {
   const requestId = crypto.randomUUID();
   if (ask.method === 'OPTIONS') return credentialed({ status: 204, headers: PREFLIGHT }, ask);
-  const answer = orElse(
+  const answer = recover(
     () => endpointOf(ask)(ask, service, requestId),
     (error) => answerFluiddbError(error, requestId),
   );
-  return whenHere(answer, (here) => credentialed(here, ask));
+  return chain(answer, (here) => credentialed(here, ask));
 }
 
-type Endpoint = (ask: Ask, service: QueryService, requestId: string) => Soon<Answer>;
+type Endpoint = (ask: Ask, service: QueryService, requestId: string) => MaybePromise<Answer>;
 
 function endpointOf({ method, rawPath }: Ask): Endpoint {
   if (method !== 'GET' && method !== 'HEAD') {

@@ -1,4 +1,4 @@
-import { type Soon, whenHere } from '../../model/soon.ts';
+import { chain, type MaybePromise } from '../../model/maybe-promise.ts';
 import type { Site } from '../../query/site.ts';
 import type { Answer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
@@ -10,17 +10,17 @@ import { answerJsonContent, checkCallback, JSON_HEADERS, type JsonContent, jsonC
 import type { QueryService } from './query-service.ts';
 
 /** `GET /values?query=…&tag=…` (contract, 4.1; decisions, section 5). Repeated queries are answered from a cache. */
-export function answerValues(ask: Ask, { files, site, kept }: QueryService, requestId: string): Soon<Answer> {
+export function answerValues(ask: Ask, { files, site, kept }: QueryService, requestId: string): MaybePromise<Answer> {
   const known = kept.find(ask.query);
   if (known !== undefined && 'bytes' in known) return answerJsonContent(ask, known, requestId);
   const file = known === undefined ? undefined : openFile(files, known.path);
-  return whenHere(file, (found) => {
+  return chain(file, (found) => {
     if (found !== undefined) {
       const headers = { ...JSON_HEADERS, etag: found.etag, 'x-fluiddb-request-id': requestId };
       return answerContent(ask, found, { headers, compressible: true });
     }
-    const values = whenHere(site(), (opened) => valuesOf(ask, opened));
-    return whenHere(values, ({ content, path }) => {
+    const values = chain(site(), (opened) => valuesOf(ask, opened));
+    return chain(values, ({ content, path }) => {
       kept.keep(ask.query, path === undefined ? content : { path });
       return answerJsonContent(ask, content, requestId);
     });
@@ -33,7 +33,7 @@ interface Values {
   readonly path: string | undefined;
 }
 
-function valuesOf(ask: Ask, site: Site): Soon<Values> {
+function valuesOf(ask: Ask, site: Site): MaybePromise<Values> {
   const given = checkArguments(ask, { required: ['query', 'tag'], optional: ['callback'], repeated: ['tag'] });
   const [query = ''] = given.get('query') ?? [];
   const tags = (given.get('tag') ?? []).filter((tag) => tag !== '');
@@ -41,7 +41,7 @@ function valuesOf(ask: Ask, site: Site): Soon<Values> {
     throw new FluiddbError(400, 'MultipleArgumentValues', 'tag=* stands for every tag; expected it alone', { argument: 'tag' });
   }
   const callback = checkCallback(given.get('callback')?.[0]);
-  return whenHere(site.valuesSoon({ query, tags }), ({ body, etag, path, unknownTags }) => {
+  return chain(site.valuesOrPromise({ query, tags }), ({ body, etag, path, unknownTags }) => {
     const headers = unknownTags.length === 0 ? {} : { 'x-fluiddb-path': headerText(unknownTags.join(', ')) };
     const content = jsonContent({ body, headers, ...(etag === undefined ? {} : { etag }) }, callback);
     return { content, path: callback === undefined && unknownTags.length === 0 ? path : undefined };

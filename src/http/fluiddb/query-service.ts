@@ -1,15 +1,15 @@
+import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
-import type { Soon } from '../../model/soon.ts';
 import type { Site } from '../../query/site.ts';
 import { AnswerCache } from './answer-cache.ts';
 
 /** Resources of one site that the endpoints of the query interface share. */
 export interface QueryService {
   readonly files: SiteFiles;
-  readonly site: () => Soon<Site>;
+  readonly site: () => MaybePromise<Site>;
   readonly kept: AnswerCache;
 }
 
-export function openQueryService(files: SiteFiles, site: () => Soon<Site>): QueryService {
+export function openQueryService(files: SiteFiles, site: () => MaybePromise<Site>): QueryService {
   return { files, site, kept: new AnswerCache() };
 }

@@ -1,6 +1,6 @@
 import type { Journal } from '../../model/journal.ts';
+import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
-import type { Soon } from '../../model/soon.ts';
 import type { Site } from '../../query/site.ts';
 import { embeddableXml } from '../../sru/records/embeddable-xml.ts';
 import type { ReadSource } from '../../sru/records/record-schema.ts';
@@ -17,9 +17,9 @@ import { parseArguments } from '../parse-arguments.ts';
 /** Sources of records on a site, each opened on first use. */
 export interface RecordParts {
   readonly files: SiteFiles;
-  readonly journal: () => Soon<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver'>>;
-  readonly site: () => Soon<Site>;
-  readonly records: () => Soon<RecordList>;
+  readonly journal: () => MaybePromise<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver'>>;
+  readonly site: () => MaybePromise<Site>;
+  readonly records: () => MaybePromise<RecordList>;
 }
 
 /** `/sru` by GET, and by POST of a form (SRU 1.2). Every protocol request is answered with status 200. */

@@ -1,4 +1,4 @@
-/** Bits written one after the other, lowest bit of a byte first. */
+/** Writes bits, lowest bit of a byte first. */
 export class BitWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
@@ -7,9 +7,9 @@ export class BitWriter {
     return this.#length;
   }
 
-  /** The low `count` bits of a value, 0 to 30. */
+  /** Writes the low `count` bits of a value, 0 to 30. */
   write(value: number, count: number): void {
-    this.#makeRoom(count);
+    this.#reserve(count);
     let rest = value & ((1 << count) - 1);
     let at = this.#length;
     this.#length += count;
@@ -21,7 +21,7 @@ export class BitWriter {
     }
   }
 
-  /** A number as that many one bits and a zero bit. */
+  /** Writes a number as that many one bits and a zero bit. */
   writeUnary(value: number): void {
     let rest = value;
     for (; rest > 29; rest -= 29) this.write(ONES, 29);
@@ -32,7 +32,7 @@ export class BitWriter {
     return this.#bytes.slice(0, (this.#length + 7) >>> 3);
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     const needed = ((this.#length + count) >>> 3) + 1;
     if (needed <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
@@ -41,7 +41,7 @@ export class BitWriter {
   }
 }
 
-/** Reads what a `BitWriter` wrote; past the end it throws a RangeError. */
+/** Reads the bits of a `BitWriter`; throws a RangeError past the end. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -50,7 +50,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** A number of up to 30 bits. */
+  /** Reads a number of up to 30 bits. */
   read(count: number): number {
     let value = 0;
     for (let done = 0; done < count; ) {

@@ -12,33 +12,33 @@ import { type ListedWord, writeStemList, writeWordList } from './word-list.ts';
 import type { RecordShape } from './word-record.ts';
 
 export interface WordIndexOptions {
-  /** Names of the exact fields: the first texts of every document. Up to 31; exactly two where the index is ranked. */
+  /** Names of the exact fields: the first texts of every document. Up to 31; exactly two if the index is ranked. */
   readonly fields: readonly string[];
   readonly deflate: Deflate;
-  /** Makes the index a ranked one. */
+  /** Adds ranking data. */
   readonly ranking?: RankingOptions;
-  /** About how large a deflated shard is; 4,180 unless told. */
+  /** Target size of a deflated shard in bytes; 4,180 by default. */
   readonly shardBytes?: number;
 }
 
 export interface RankingOptions {
   readonly language: Language;
-  /** Fields that are ranked and not exact: the further texts of every document. */
+  /** Fields that are ranked but not exact: the further texts of every document. */
   readonly fields: readonly string[];
-  /** By field name; 1 for a field that is not there. */
+  /** Boosts by field name; 1 by default. */
   readonly boosts: Readonly<Record<string, number>>;
 }
 
 const SHARD_BYTES = 4180;
 
-/** Documents whose field is on average longer than this have its lengths in the table, not beside every posting. */
+/** Average length from which the lengths of a field are stored in the table of lengths; shorter fields have them in their postings. */
 const LONG_FIELD = 60;
 
 /**
- * The index of exact words of documents, and of their ranks where asked for, cut into shards (root.bin, 0.bin, …).
+ * Builds a word index, ranked or not, as shards: root.bin, 0.bin, 1.bin, …
  *
- * Documents are numbered as they come: newest year first, within a year by the ranked length of the second field. Any other order is
- * right too, but the table of lengths then grows to a byte or two per document. Same documents, same bytes.
+ * Documents are numbered in the order they come: newest year first, within a year by ranked length of the second field. Any other order is
+ * correct, but the table of lengths then takes one or two bytes per document.
  */
 export function buildWordIndex(options: WordIndexOptions, documents: Iterable<WordDocument>): Artifact[] {
   const names = [...options.fields, ...(options.ranking?.fields ?? [])];
@@ -47,7 +47,7 @@ export function buildWordIndex(options: WordIndexOptions, documents: Iterable<Wo
   return cutWordIndex(collector.finish(), options);
 }
 
-/** The same from words collected elsewhere. */
+/** Builds a word index from collected words. */
 export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): Artifact[] {
   const { root, groups, artifacts } = cutWords(words, options);
   const grouped = root.isGrouped ? groups : [];
@@ -58,10 +58,10 @@ export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): 
   ];
 }
 
-/** An index of words without the files that say where its shards are. */
+/** A word index without its root and groups, which locate the shards. */
 export interface CutWords {
   readonly root: WordRoot;
-  /** Separators of all shards, group by group. */
+  /** Separators of all shards, by group. */
   readonly groups: readonly (readonly string[])[];
   readonly artifacts: readonly Artifact[];
 }
@@ -81,7 +81,7 @@ export function cutWords(words: CollectedWords, options: WordIndexOptions): CutW
   return { root, groups, artifacts };
 }
 
-/** What the root says of an index, from its words and where its shards begin. */
+/** Returns the root of an index. */
 export function wordRoot(words: CollectedWords, options: WordIndexOptions, shards: Pick<WordRoot, 'isGrouped' | 'shards'>): WordRoot {
   return {
     documentCount: words.documentCount,
@@ -102,12 +102,12 @@ export function recordShape(words: CollectedWords, options: WordIndexOptions, ra
   };
 }
 
-/** The lists of words, of ranked terms, and of long pieces where there are any. */
+/** Writes the lists of words, of ranked terms, and of long words if there are any. */
 export function writeLists(words: CollectedWords, options: WordIndexOptions): Artifact[] {
   const { deflate, ranking } = options;
   const artifacts = writeWordList(listWords(words), deflate);
   if (ranking !== undefined) artifacts.push(...writeStemList(listStems(words), deflate));
-  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longPieceList(words)) });
+  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longCompoundList(words)) });
   return artifacts;
 }
 
@@ -140,19 +140,19 @@ function listWords(words: CollectedWords): ListedWord[] {
   const listed: ListedWord[] = [];
   for (const key of words.keys) {
     for (const form of key.forms) {
-      if (form.text !== '') listed.push({ text: form.text, count: words.lists.documentsOf(form.unit).length });
+      if (form.text !== '') listed.push({ text: form.text, count: words.lists.documentsOf(form.listId).length });
     }
   }
   return listed.sort((a, b) => compareText(a.text, b.text));
 }
 
-/** Every ranked term. */
+/** Returns the ranked terms in ascending order. */
 function listStems(words: CollectedWords): ListedWord[] {
   const stems = words.keys.flatMap(({ text, tie }) => (tie === undefined ? [] : [{ text, count: 0 }]));
   return stems.sort((a, b) => compareText(a.text, b.text));
 }
 
-function longPieceList(words: CollectedWords): Uint8Array {
+function longCompoundList(words: CollectedWords): Uint8Array {
   const lines = words.longPieces.map(({ text, field, document }) => `${document}\t${field}\t${text}`);
   return new TextEncoder().encode(lines.join('\n'));
 }

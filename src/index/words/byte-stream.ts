@@ -1,4 +1,4 @@
-/** Bytes and variable-length numbers (seven bits a byte, lowest first) written one after the other. */
+/** Writes bytes and varints (LEB128: seven bits per byte, lowest first). */
 export class ByteWriter {
   #bytes = new Uint8Array(128);
   #length = 0;
@@ -8,11 +8,11 @@ export class ByteWriter {
   }
 
   writeByte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#makeRoom(1);
+    if (this.#length === this.#bytes.length) this.#reserve(1);
     this.#bytes[this.#length++] = value;
   }
 
-  /** A whole number from 0 to 2^53 - 1. */
+  /** Writes an integer from 0 to 2^53 - 1. */
   writeNumber(value: number): void {
     let rest = value;
     while (rest > 0x7fffffff) {
@@ -27,7 +27,7 @@ export class ByteWriter {
   }
 
   writeBytes(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length);
+    this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
   }
@@ -36,17 +36,17 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** Begins anew, in the same place. */
+  /** Empties the writer and keeps its buffer. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** The bytes without a copy, good until more is written or they are cleared. */
+  /** Returns the bytes without a copy; valid until the next write or `clear`. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(this.#length + count, this.#bytes.length * 2));
     grown.set(this.#bytes.subarray(0, this.#length));
@@ -54,7 +54,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote; past the end it throws a RangeError. */
+/** Reads the output of a `ByteWriter`; throws a RangeError past the end. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;

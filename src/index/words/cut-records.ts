@@ -1,24 +1,24 @@
 import { compareText } from '../../text/compare.ts';
-import { headOf } from './head.ts';
 import { documentsWith, fieldMask } from './postings.ts';
 import type { RankedField } from './root.ts';
+import { topHitsOf } from './top-hits.ts';
 import type { CollectedKey, CollectedWords } from './word-collector.ts';
 import { type FieldPostings, FORM, type FormPostings, RANKS, type RankedRecord, type RecordShape, type WordRecord } from './word-record.ts';
 
 export interface CutOptions {
   readonly shape: RecordShape;
   readonly ranked: readonly RankedField[];
-  /** A term whose postings are estimated above this is cut: its head, its forms, its ranks. */
+  /** A term whose postings are estimated above this size is split into top hits, forms and ranks. */
   readonly shardBytes: number;
 }
 
-/** The records of collected words in order of their keys. */
+/** Returns the records of collected words in order of their keys. */
 export function* cutRecords(words: CollectedWords, options: CutOptions): Generator<WordRecord> {
   const keys = [...words.keys].sort((a, b) => compareText(a.text, b.text));
   for (const key of keys) {
     const forms = [...key.forms].sort((a, b) => compareText(a.text, b.text));
     if (key.tie === undefined) {
-      for (const form of forms) yield plainRecord(key.text, form.unit, words, options.shape);
+      for (const form of forms) yield plainRecord(key.text, form.listId, words, options.shape);
       continue;
     }
     const record = rankedRecord({ ...key, forms }, key.tie, words, options);
@@ -26,28 +26,28 @@ export function* cutRecords(words: CollectedWords, options: CutOptions): Generat
       yield record;
       continue;
     }
-    const united: RankedRecord = { ...record, key: key.text + RANKS, forms: uniteForms(record.forms, words) };
-    yield headOf(key.text, united, { words, fields: options.ranked, shape: options.shape });
+    const merged: RankedRecord = { ...record, key: key.text + RANKS, forms: mergeForms(record.forms, words) };
+    yield topHitsOf(key.text, merged, { words, fields: options.ranked, shape: options.shape });
     for (const form of forms) {
-      if (form.text !== '') yield plainRecord(key.text + FORM + form.text, form.unit, words, options.shape);
+      if (form.text !== '') yield plainRecord(key.text + FORM + form.text, form.listId, words, options.shape);
     }
-    yield united;
+    yield merged;
   }
 }
 
 function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, options: CutOptions): RankedRecord {
   const forms = key.forms.map((form) => {
-    const values = words.lists.valuesOf(form.unit);
-    return formPostings(form.text, words.lists.documentsOf(form.unit), values, words);
+    const values = words.lists.valuesOf(form.listId);
+    return formPostings(form.text, words.lists.documentsOf(form.listId), values, words);
   });
   const others = Array.from({ length: options.shape.rankedCount }, (_, field) => {
-    const unit = key.others?.get(field);
-    return unit === undefined ? undefined : fieldPostings(unit, field, words, options.shape);
+    const listId = key.others?.get(field);
+    return listId === undefined ? undefined : fieldPostings(listId, field, words, options.shape);
   });
   return { kind: 'ranked', key: key.text, tie, forms, others };
 }
 
-/** Postings of a form from values that hold the frequency in the first field in their low half, in the second in their high half. */
+/** Returns the postings of a form. A value has the frequency in the first field in its low 16 bits, that in the second in its high bits. */
 function formPostings(text: string, documents: Uint32Array, values: Uint32Array, words: CollectedWords): FormPostings {
   const [first, second] = [new Uint32Array(values.length), new Uint32Array(values.length)];
   const firstLengths = new Uint32Array(values.length);
@@ -62,22 +62,22 @@ function formPostings(text: string, documents: Uint32Array, values: Uint32Array,
   return { text, documents, first, second, firstLengths };
 }
 
-function fieldPostings(unit: number, field: number, words: CollectedWords, shape: RecordShape): FieldPostings {
-  const documents = words.lists.documentsOf(unit);
+function fieldPostings(listId: number, field: number, words: CollectedWords, shape: RecordShape): FieldPostings {
+  const documents = words.lists.documentsOf(listId);
   const lengths = documents.map((document) => (shape.hasLengths[field] ? (words.lengths[field]?.[document] ?? 0) : 0));
-  return { documents, frequencies: words.lists.valuesOf(unit), lengths };
+  return { documents, frequencies: words.lists.valuesOf(listId), lengths };
 }
 
-function plainRecord(key: string, unit: number, words: CollectedWords, shape: RecordShape): WordRecord {
-  const documents = words.lists.documentsOf(unit);
-  const values = words.lists.valuesOf(unit);
+function plainRecord(key: string, listId: number, words: CollectedWords, shape: RecordShape): WordRecord {
+  const documents = words.lists.documentsOf(listId);
+  const values = words.lists.valuesOf(listId);
   const isRanked = shape.rankedCount > 0;
   const sets = Array.from({ length: shape.exactCount }, (_, field) => documentsWith(fieldMask(field, isRanked), documents, values));
   return { kind: 'plain', key, sets };
 }
 
-/** All forms as one. */
-function uniteForms(forms: readonly FormPostings[], words: CollectedWords): FormPostings[] {
+/** Merges all forms into one. */
+function mergeForms(forms: readonly FormPostings[], words: CollectedWords): FormPostings[] {
   if (forms.length === 0) return [];
   const sums = new Map<number, number>();
   for (const { documents, first, second } of forms) {
@@ -90,7 +90,7 @@ function uniteForms(forms: readonly FormPostings[], words: CollectedWords): Form
   return [formPostings('', documents, values, words)];
 }
 
-/** About what a record weighs when deflated: a gap takes some 1.7 bits more than its mean's logarithm, a frequency a third of a byte. */
+/** Estimates the deflated size of a record. A gap takes 1.7 bits more than the logarithm of its mean, a frequency 0.3 bytes. */
 function estimateBytes(record: RankedRecord, documentCount: number): number {
   let bytes = 0;
   for (const postings of [...record.forms, ...record.others]) {

@@ -1,16 +1,17 @@
 import type { BitReader, BitWriter } from './bit-stream.ts';
 
-/** Ascending ordinals, each once. */
+/** Ascending ordinals without duplicates. */
 export type DocSet = ArrayLike<number>;
 
-/** How a dense set is written; a sparse one is always `GAPS`, which then need not be said. */
+/** Encodings of a dense set; a sparse set always uses `GAPS` and has no marker. */
 const GAPS = 0;
 const COMPLEMENT = 1;
 const BITMAP = 2;
 
 /**
- * Writes a set of ordinals below `documentCount` in the shortest of three ways: Rice-coded gaps, the gaps of the complement, or one
- * bit per document. The reader must know how many there are.
+ * Writes a set of ordinals below `documentCount` in the shortest of three encodings.
+ *
+ * These are Rice-coded gaps, the gaps of the complement, and one bit per document. The reader has to know the size of the set.
  */
 export function writeDocSet(bits: BitWriter, set: DocSet, documentCount: number): void {
   if (!isDense(set.length, documentCount)) {
@@ -26,13 +27,13 @@ export function writeDocSet(bits: BitWriter, set: DocSet, documentCount: number)
   if (best === BITMAP) writeBitmap(bits, set, documentCount);
 }
 
-/** Reads a set of `count` ordinals; a RangeError says that the bits are not a set of that many. */
+/** Reads a set of `count` ordinals; throws a RangeError for other bits. */
 export function readDocSet(bits: BitReader, count: number, documentCount: number): Uint32Array<ArrayBuffer> {
   if (count > documentCount) throw new RangeError('a set is larger than the index');
   if (!isDense(count, documentCount)) return readGaps(bits, count, documentCount);
-  const way = bits.read(2);
-  if (way === GAPS) return readGaps(bits, count, documentCount);
-  if (way === COMPLEMENT) return complementOf(readGaps(bits, documentCount - count, documentCount), documentCount);
+  const encoding = bits.read(2);
+  if (encoding === GAPS) return readGaps(bits, count, documentCount);
+  if (encoding === COMPLEMENT) return complementOf(readGaps(bits, documentCount - count, documentCount), documentCount);
   return readBitmap(bits, count, documentCount);
 }
 
@@ -40,10 +41,10 @@ function isDense(count: number, documentCount: number): boolean {
   return count * 8 > documentCount;
 }
 
-/** The Rice parameter: the whole part of the binary logarithm of 0.69 times the mean gap, in whole numbers so that no machine rounds differently. */
+/** Returns the Rice parameter: the integer part of log2(0.69 × mean gap), in integer arithmetic so that it is the same on every machine. */
 function riceParameter(count: number, documentCount: number): number {
   let parameter = 0;
-  for (let least = count * 200; documentCount * 69 >= least && parameter < 24; least *= 2) parameter++;
+  for (let threshold = count * 200; documentCount * 69 >= threshold && parameter < 24; threshold *= 2) parameter++;
   return parameter;
 }
 

@@ -1,17 +1,16 @@
 import type { Language } from './language.ts';
 
 /**
- * English: lunr's stop words, and its stemmer step for step, so that one index serves both; without lunr itself, which a reader who
- * types plain words then never loads.
+ * English, with lunr's stop words and stemmer, so that one index serves both. Pages for plain words do not load lunr itself.
  *
- * M. F. Porter, An algorithm for suffix stripping (1980), with lunr 2.3.9's reading of it.
+ * M. F. Porter, An algorithm for suffix stripping (1980), with the deviations of lunr 2.3.9.
  */
 export const ENGLISH: Language = { code: 'en', isStopWord: (word) => STOP_WORDS.has(word), stem: stemEnglish };
 
-/** `relational` is `relat`, `happiness` is `happi`. */
+/** Returns the stem of a word: `relational` gives `relat`, `happiness` gives `happi`. */
 export function stemEnglish(word: string): string {
   if (word.length < 3) return word;
-  // An initial y is a consonant: written large, it is none of the vowels below.
+  // An initial y is a consonant; in upper case it is not matched as a vowel.
   if (!word.startsWith('y')) return strip(word);
   const stem = strip(`Y${word.slice(1)}`);
   return `y${stem.slice(1)}`;

@@ -1,7 +1,7 @@
 import type { SiteFiles } from '../../model/site-files.ts';
 import { ShardError } from '../shard-error.ts';
 
-/** Reads and inflates one file of an index and gives what `read` makes of it; a ShardError names the file where that cannot be. */
+/** Fetches and inflates an index file and returns what `read` makes of it; throws a `ShardError` that names the file. */
 export async function readDeflated<T>(files: SiteFiles, path: string, read: (bytes: Uint8Array) => T): Promise<T> {
   const file = await files.get(path).catch((cause: unknown) => {
     throw new ShardError(path, 'could not be fetched', { cause });
@@ -10,11 +10,11 @@ export async function readDeflated<T>(files: SiteFiles, path: string, read: (byt
   try {
     return read(await inflate(file.bytes));
   } catch (cause) {
-    throw new ShardError(path, 'is damaged or cut short', { cause });
+    throw new ShardError(path, 'is damaged or truncated', { cause });
   }
 }
 
-/** Undoes raw deflate (RFC 1951). */
+/** Inflates raw deflate (RFC 1951). */
 export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Response(bytes).body?.pipeThrough<Uint8Array>(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream ?? null).arrayBuffer());

@@ -5,10 +5,7 @@ import { languageCode, type STEMMED_LANGUAGES } from './stemmed-languages.ts';
 
 type LoadPlugin = () => Promise<{ readonly default: LunrPlugin }>;
 
-/**
- * The stemmers of lunr-languages, each loaded when a journal uses it. Scripts without spaces need none: they are indexed by characters and
- * pairs of them.
- */
+/** Loaders of the stemmers of lunr-languages. Scripts without spaces need none: their characters and pairs are indexed. */
 const PLUGINS: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>, LoadPlugin>> = {
   da: () => import('lunr-languages/lunr.da.js'),
   de: () => import('lunr-languages/lunr.de.js'),
@@ -27,7 +24,7 @@ const PLUGINS: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>
   tr: () => import('lunr-languages/lunr.tr.js'),
 };
 
-/** The language of a BCP 47 tag. One without a stemmer groups nothing and has no stop words. */
+/** Returns the language of a BCP 47 tag; one without a stemmer has no stop words and groups nothing. */
 export async function languageOf(tag: string): Promise<Language> {
   const code = languageCode(tag);
   if (code === 'en') return ENGLISH;
@@ -37,7 +34,7 @@ export async function languageOf(tag: string): Promise<Language> {
   return languageFromPlugin(code, plugin.default, support.default);
 }
 
-/** The source of a script that sets the global `offprintLanguage`, to be bundled from this folder. English needs none. */
+/** Returns the source of a script that sets the global `offprintLanguage`, to be bundled from this folder; undefined for English. */
 export function languageScript(code: string): string | undefined {
   if (pluginOf(code) === undefined) return undefined;
   return `import plugin from 'lunr-languages/lunr.${code}.js';

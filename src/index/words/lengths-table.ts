@@ -1,8 +1,10 @@
 import type { ByteReader, ByteWriter } from './byte-stream.ts';
 
 /**
- * Lengths of a field by document, as runs of one step: documents come ordered by length within a year, so a step of 0 or 1 is
- * followed by another of the same. Each run is the step (0, -1, 1, -2, … as 0, 1, 2, 3, …) and how often it is taken.
+ * Writes the lengths of a field by document as runs of equal differences.
+ *
+ * Documents are sorted by length within a year, so most differences are 0 or 1. Each run is the difference in zigzag encoding (0, -1, 1,
+ * -2, … as 0, 1, 2, 3, …) and the number of repetitions.
  */
 export function writeLengths(out: ByteWriter, lengths: readonly number[]): void {
   let last = 0;

@@ -1,20 +1,20 @@
 import type { SiteFiles } from '../../model/site-files.ts';
 import { isUnspaced } from '../../text/words.ts';
-import { askedGrams, isJoined, keyOf, type Language, PLAIN_LANGUAGE } from './language.ts';
+import { isCompound, keyOf, type Language, PLAIN_LANGUAGE, queryGrams } from './language.ts';
 import { languageOf } from './languages.ts';
-import { findLongPiece, matchPattern } from './patterns.ts';
-import { LONGEST_JOINED } from './word-collector.ts';
+import { findLongCompound, matchPattern } from './patterns.ts';
+import { MAX_COMPOUND_RUNS } from './word-collector.ts';
 import type { WordIndex } from './word-index.ts';
 import { FORM, type RankedRecord } from './word-record.ts';
 import { openWordShards, type WordShards } from './word-shards.ts';
 
-/** The exact words of an index in a folder of the site: reads its root, then a shard for a word. */
+/** Opens the exact words of an index in a folder of the site. A lookup reads one shard. */
 export async function openWordIndex(files: SiteFiles, folder: string): Promise<WordIndex> {
   const shards = await openWordShards(files, folder);
   return wordIndexOf(shards, await languageOf(shards.root.language));
 }
 
-/** The same over shards that are open already, for a language known to the caller. */
+/** Returns the exact words of open shards; `language` is that of the index. */
 export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGUAGE): WordIndex {
   const index: WordIndex = {
     fields: shards.root.fields,
@@ -22,8 +22,8 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
     find(word, field) {
       const at = shards.root.fields.indexOf(field);
       if (at < 0) throw new RangeError(`the index has no field "${field}"; it has ${shards.root.fields.join(', ')}`);
-      if (isUnspaced(word) && !isJoined(word)) return findUnspaced(word, at);
-      return runCount(word) > LONGEST_JOINED ? findLongPiece(shards, word, at) : findForm(word, at);
+      if (isUnspaced(word) && !isCompound(word)) return findUnspaced(word, at);
+      return runCount(word) > MAX_COMPOUND_RUNS ? findLongCompound(shards, word, at) : findForm(word, at);
     },
     async findPattern(pattern, field) {
       const words = await matchPattern(shards, pattern);
@@ -33,7 +33,7 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
   return index;
 
   async function findForm(word: string, field: number): Promise<Uint32Array> {
-    // Where nothing is ranked, every word stands under itself.
+    // In an index without ranking, the key of a word is the word.
     const key = shards.root.ranked.length === 0 ? word : keyOf(word, language);
     const record = await shards.find((await shards.isSplit(key)) ? key + FORM + word : key);
     if (record?.kind === 'plain') return record.sets[field] ?? new Uint32Array();
@@ -41,7 +41,7 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
   }
 
   async function findUnspaced(word: string, field: number): Promise<Uint32Array> {
-    const sets = await Promise.all(askedGrams(word).map((gram) => findForm(gram, field)));
+    const sets = await Promise.all(queryGrams(word).map((gram) => findForm(gram, field)));
     return sets.reduce((left, right) => intersectSets(left, right));
   }
 }

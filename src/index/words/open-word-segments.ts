@@ -2,42 +2,42 @@ import type { SiteFiles } from '../../model/site-files.ts';
 import { ByteReader } from './byte-stream.ts';
 import { type RecentGroup, readRecentGroup } from './recent-group.ts';
 import { readRoot, shardOf, type WordRoot } from './root.ts';
-import type { WordPlaces } from './word-places.ts';
-import { type Keep, LAST, openOfflineStore, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
+import type { WordIndexPaths } from './word-index-paths.ts';
+import { AFTER_PREFIX, type CachedRead, cachedReader, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
 
-/** The newest documents of an index, then all others; a part without documents is left out, unless both are. */
-export async function openWordSegments(files: SiteFiles, places: WordPlaces): Promise<readonly WordShards[]> {
-  const rootPath = `${places.recent}/root.bin`;
+/** Returns the index of the newest documents, then that of all others; an index without documents is left out, unless both are empty. */
+export async function openWordSegments(files: SiteFiles, paths: WordIndexPaths): Promise<readonly WordShards[]> {
+  const rootPath = `${paths.recent}/root.bin`;
   const given: SiteFiles = {
-    get: async (path) => (path === rootPath && places.root !== undefined ? { bytes: fromBase64(places.root) } : files.get(path)),
+    get: async (path) => (path === rootPath && paths.root !== undefined ? { bytes: fromBase64(paths.root) } : files.get(path)),
   };
-  const keep = openOfflineStore(given);
-  const { base, recent, recentLengths } = await keep(rootPath, readRoots);
+  const read = cachedReader(given);
+  const { base, recent, recentLengths } = await read(rootPath, readRoots);
   const shape = shapeOf(recent);
   const readGroup = (group: number): Promise<RecentGroup> =>
-    keep(`${places.recent}/group-${group}.bin`, (bytes) => readRecentGroup(bytes, shape));
+    read(`${paths.recent}/group-${group}.bin`, (bytes) => readRecentGroup(bytes, shape));
   const baseShards = wordShardsOf({
     root: base,
-    folder: places.base,
-    keep,
+    folder: paths.base,
+    read,
     separatorsOf: async (group) => (await readGroup(group)).separators,
   });
   if (recent.documentCount === 0) return [baseShards];
-  const recentShards = recentShardsOf({ root: recent, base, lengths: recentLengths, folder: places.recent, keep, readGroup });
+  const recentShards = recentShardsOf({ root: recent, base, lengths: recentLengths, folder: paths.recent, read, readGroup });
   return base.documentCount === 0 ? [recentShards] : [recentShards, baseShards];
 }
 
 interface RecentOptions {
   readonly root: WordRoot;
-  /** Its groups hold the records. */
+  /** Its groups have the records of the newest documents. */
   readonly base: WordRoot;
   readonly lengths: readonly (Uint32Array | undefined)[];
   readonly folder: string;
-  readonly keep: Keep;
+  readonly read: CachedRead;
   readonly readGroup: (group: number) => Promise<RecentGroup>;
 }
 
-function recentShardsOf({ root, base, lengths, folder, keep, readGroup }: RecentOptions): WordShards {
+function recentShardsOf({ root, base, lengths, folder, read, readGroup }: RecentOptions): WordShards {
   const starts = base.isGrouped ? base.shards : [''];
   return {
     root,
@@ -45,10 +45,10 @@ function recentShardsOf({ root, base, lengths, folder, keep, readGroup }: Recent
     isSplit: async () => false,
     async findPrefix(prefix) {
       const first = shardOf(starts, prefix);
-      const groups = Array.from({ length: shardOf(starts, prefix + LAST) - first + 1 }, (_, i) => readGroup(first + i));
+      const groups = Array.from({ length: shardOf(starts, prefix + AFTER_PREFIX) - first + 1 }, (_, i) => readGroup(first + i));
       return (await Promise.all(groups)).flatMap(({ records }) => [...records.values()].filter(({ key }) => key.startsWith(prefix)));
     },
-    read: (name, readBytes) => keep(`${folder}/${name}`, readBytes),
+    read: (name, readBytes) => read(`${folder}/${name}`, readBytes),
     lengths: async () => lengths,
   };
 }

@@ -1,8 +1,8 @@
 import { isUnspaced } from '../../text/words.ts';
-import { findListed, readLongPieces } from './word-files.ts';
+import { findListed, readLongCompounds } from './word-files.ts';
 import type { WordShards } from './word-shards.ts';
 
-/** The words of the index that fit a pattern; its literal beginning chooses the shards of the list that are read. */
+/** Returns the words of the index that match a pattern. The literal prefix of the pattern selects the shards that are read. */
 export async function matchPattern(shards: WordShards, pattern: string): Promise<string[]> {
   const wild = pattern.search(WILD);
   const prefix = wild < 0 ? pattern : pattern.slice(0, wild);
@@ -12,8 +12,9 @@ export async function matchPattern(shards: WordShards, pattern: string): Promise
 }
 
 /**
- * Whether a word fits a pattern, in time that grows with the product of their lengths only (a regular expression of many `*` does not).
- * A character is a code point.
+ * Returns a test of words against a pattern; a character is a code point.
+ *
+ * Its time grows with the product of the lengths, while a regular expression with many `*` can take exponential time.
  */
 export function patternExpression(pattern: string): (word: string) => boolean {
   const wanted = [...pattern];
@@ -40,18 +41,18 @@ export function patternExpression(pattern: string): (word: string) => boolean {
   };
 }
 
-/** Documents with a joined piece of more runs than are indexed in every stretch. */
-export async function findLongPiece(shards: WordShards, word: string, field: number): Promise<Uint32Array> {
+/** Returns the documents with a compound that is too long for all its parts to be indexed. */
+export async function findLongCompound(shards: WordShards, word: string, field: number): Promise<Uint32Array> {
   const found = new Set<number>();
-  for (const line of (await readLongPieces(shards)).split('\n')) {
+  for (const line of (await readLongCompounds(shards)).split('\n')) {
     const [document, lineField, text = ''] = line.split('\t');
-    if (Number(lineField) === field && standsIn(word, text)) found.add(Number(document));
+    if (Number(lineField) === field && hasPart(word, text)) found.add(Number(document));
   }
   return Uint32Array.from(found).sort();
 }
 
-/** Whether a joined piece stands in a longer one between its joiners. */
-function standsIn(word: string, piece: string): boolean {
+/** Tells whether a compound occurs in a longer one between joiners. */
+function hasPart(word: string, piece: string): boolean {
   for (let at = piece.indexOf(word); at >= 0; at = piece.indexOf(word, at + 1)) {
     const before = piece[at - 1] ?? '-';
     const after = piece[at + word.length] ?? '-';
@@ -63,10 +64,7 @@ function standsIn(word: string, piece: string): boolean {
 const WILD = /[*?]/;
 const JOINERS: ReadonlySet<string> = new Set(['-', "'"]);
 
-/**
- * Whether an answer of the word index for a word or pattern is of candidates only, whose text is still to be looked at: words of
- * scripts without spaces, of which the index holds pairs of characters.
- */
-export function isOfCandidates(word: string): boolean {
+/** Tells whether the index returns only candidates for a word or pattern: for scripts without spaces it has pairs of characters. */
+export function isCandidatesOnly(word: string): boolean {
   return isUnspaced(word) && [...word].length > 2;
 }

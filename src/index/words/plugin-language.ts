@@ -1,12 +1,9 @@
 import type { Language } from './language.ts';
 
-/** What lunr-languages' plugins are: functions that add a language to lunr. */
+/** A plugin of lunr-languages: a function that adds a language to lunr. */
 export type LunrPlugin = (lunr: Record<string, unknown>) => void;
 
-/**
- * A language from its lunr-languages plugin, without lunr: the plugin is given only what it needs of it, and its stemmer and stop words
- * are taken out.
- */
+/** Extracts stemmer and stop words from a lunr-languages plugin without lunr: the plugin gets an object with the parts it uses. */
 export function languageFromPlugin(code: string, plugin: LunrPlugin, stemmerSupport: LunrPlugin): Language {
   const stopWords = new Set<string>();
   const lunr: Record<string, unknown> = {
@@ -29,7 +26,7 @@ export function languageFromPlugin(code: string, plugin: LunrPlugin, stemmerSupp
   };
 }
 
-/** A lunr token, as stemmers use it: `update` gives what the change makes of it. */
+/** A lunr token as stemmers use it; `update` returns the changed word. */
 interface StemmerToken {
   update(change: (word: string) => string): string;
   toString(): string;
@@ -37,6 +34,6 @@ interface StemmerToken {
 
 function stemmerOf(added: unknown, code: string): (token: StemmerToken) => unknown {
   const stemmer = typeof added === 'function' && 'stemmer' in added ? added.stemmer : undefined;
-  if (typeof stemmer !== 'function') throw new RangeError(`the plugin for "${code}" brought no stemmer`);
+  if (typeof stemmer !== 'function') throw new RangeError(`the plugin for "${code}" has no stemmer`);
   return (token) => stemmer(token);
 }

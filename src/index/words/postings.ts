@@ -2,13 +2,14 @@ import { ByteLog } from '../byte-log.ts';
 import type { Spill } from '../spill.ts';
 
 /**
- * Postings as they come, document by document: a hundred thousand abstracts are ten million of them, which wait outside of memory where there
- * is room. A unit is whatever has one list (a word form, a stem in one field); a value is what its owner packs into 32 bits.
+ * A log of postings in the order of documents; a hundred thousand abstracts have ten million. Spilled to disk if there is a spill file.
+ *
+ * A list is a word form or a stem in one field; the meaning of a value, 32 bits, is up to the caller.
  */
 export class PostingLog {
-  /** A unit, counted from 1, and its value; 0 for the next document. */
+  /** Pairs of list id, counted from 1, and value; a 0 starts the next document. */
   readonly #log: ByteLog;
-  /** How many postings each unit has. */
+  /** Number of postings per list. */
   #sizes = new Uint32Array(1024);
   #count = 0;
   #document = 0;
@@ -17,20 +18,20 @@ export class PostingLog {
     this.#log = new ByteLog(spill);
   }
 
-  /** Documents must come ascending. */
-  add(unit: number, document: number, value: number): void {
+  /** Adds a posting, in ascending order of documents. */
+  add(listId: number, document: number, value: number): void {
     for (; this.#document < document; this.#document++) this.#log.writeNumber(0);
-    this.#log.writeNumber(unit + 1);
+    this.#log.writeNumber(listId + 1);
     this.#log.writeNumber(value);
-    if (unit >= this.#sizes.length) this.#makeRoom(unit);
-    this.#sizes[unit] = (this.#sizes[unit] ?? 0) + 1;
+    if (listId >= this.#sizes.length) this.#grow(listId);
+    this.#sizes[listId] = (this.#sizes[listId] ?? 0) + 1;
     this.#count++;
   }
 
-  /** The lists of every unit; documents ascend within a list, since they came so. What was added is given up. */
-  sort(unitCount: number): PostingLists {
-    const starts = new Uint32Array(unitCount + 1);
-    for (let unit = 0; unit < unitCount; unit++) starts[unit + 1] = (starts[unit] ?? 0) + (this.#sizes[unit] ?? 0);
+  /** Returns the posting lists, ascending by document, and frees the log. */
+  sort(listCount: number): PostingLists {
+    const starts = new Uint32Array(listCount + 1);
+    for (let listId = 0; listId < listCount; listId++) starts[listId + 1] = (starts[listId] ?? 0) + (this.#sizes[listId] ?? 0);
     this.#sizes = new Uint32Array();
     const next = starts.slice();
     const documents = new Uint32Array(this.#count);
@@ -38,22 +39,22 @@ export class PostingLog {
     const log = this.#log.read();
     let document = 0;
     for (let read = 0; read < this.#count; ) {
-      const unit = log.readNumber() - 1;
-      if (unit < 0) {
+      const listId = log.readNumber() - 1;
+      if (listId < 0) {
         document++;
         continue;
       }
-      const at = next[unit] ?? 0;
+      const at = next[listId] ?? 0;
       documents[at] = document;
       values[at] = log.readNumber();
-      next[unit] = at + 1;
+      next[listId] = at + 1;
       read++;
     }
     return new PostingLists(starts, documents, values);
   }
 
-  #makeRoom(unit: number): void {
-    const grown = new Uint32Array(Math.max(unit + 1, this.#sizes.length * 2));
+  #grow(listId: number): void {
+    const grown = new Uint32Array(Math.max(listId + 1, this.#sizes.length * 2));
     grown.set(this.#sizes);
     this.#sizes = grown;
   }
@@ -70,26 +71,26 @@ export class PostingLists {
     this.#values = values;
   }
 
-  documentsOf(unit: number): Uint32Array {
-    return this.#documents.subarray(this.#starts[unit], this.#starts[unit + 1]);
+  documentsOf(listId: number): Uint32Array {
+    return this.#documents.subarray(this.#starts[listId], this.#starts[listId + 1]);
   }
 
-  valuesOf(unit: number): Uint32Array {
-    return this.#values.subarray(this.#starts[unit], this.#starts[unit + 1]);
+  valuesOf(listId: number): Uint32Array {
+    return this.#values.subarray(this.#starts[listId], this.#starts[listId + 1]);
   }
 }
 
-/** The bits of a value that tell of a field: of a ranked index a value is two counts of 16 bits, else a bit for each field. */
+/** Returns the bits of a value that belong to a field: 16 bits of frequency in a ranked index, else one bit. */
 export function fieldMask(field: number, isRanked: boolean): number {
   return isRanked ? 0xffff << (16 * field) : 1 << field;
 }
 
-/** The documents whose values have some of these bits. */
+/** Returns the documents whose values have any of the bits. */
 export function documentsWith(mask: number, documents: Uint32Array, values: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (((values[i] ?? 0) & mask) !== 0) count++;
   if (count === 0) return NONE;
-  // Most words stand in one field only.
+  // Most words occur in one field only.
   if (count === documents.length) return documents;
   const found = new Uint32Array(count);
   for (let i = 0, at = 0; at < count; i++) if (((values[i] ?? 0) & mask) !== 0) found[at++] = documents[i] ?? 0;

@@ -1,10 +1,7 @@
 import { runsOf } from '../../text/words.ts';
 import { indexTerms, type Language } from './language.ts';
 
-/**
- * How many ranked terms a text has: by it, ascending, documents of a year are numbered, so that an index need not keep the length of
- * every abstract beside every posting.
- */
+/** Returns the number of ranked terms in a text. Documents of a year are sorted by it, so that lengths compress well. */
 export function rankedLength(text: string, language: Language): number {
   return runsOf(text).reduce((length, run) => length + indexTerms(run, language).length, 0);
 }

@@ -5,15 +5,15 @@ import { KIND, PAIR, STREAMS, type StreamName } from './shard-writer.ts';
 import type {
   FieldPostings,
   FormPostings,
-  HeadHit,
-  HeadRecord,
   PlainRecord,
   RankedRecord,
   RecordShape,
+  TopHit,
+  TopHitsRecord,
   WordRecord,
 } from './word-record.ts';
 
-/** The records of an inflated shard, in order of their keys. A RangeError says that the bytes are no shard of this index. */
+/** Decodes the records of an inflated shard, in order of their keys; throws a RangeError for other bytes. */
 export function readShard(bytes: Uint8Array, shape: RecordShape): WordRecord[] {
   const shard = openShard(bytes, shape);
   const records: WordRecord[] = [];
@@ -58,7 +58,7 @@ function openShard(bytes: Uint8Array, shape: RecordShape): Shard {
 }
 
 type ReadRecord = (shard: Shard, key: string, size: number) => WordRecord;
-const readers: Readonly<Record<number, ReadRecord>> = { [KIND.ranked]: readRanked, [KIND.plain]: readPlain, [KIND.head]: readHead };
+const readers: Readonly<Record<number, ReadRecord>> = { [KIND.ranked]: readRanked, [KIND.plain]: readPlain, [KIND.topHits]: readTopHits };
 
 function readRanked(shard: Shard, key: string, formCount: number): RankedRecord {
   const { exactCount, rankedCount } = shard.shape;
@@ -103,11 +103,11 @@ function readPlain(shard: Shard, key: string, mask: number): PlainRecord {
   return { kind: 'plain', key, sets };
 }
 
-function readHead(shard: Shard, key: string, hitCount: number): HeadRecord {
+function readTopHits(shard: Shard, key: string, hitCount: number): TopHitsRecord {
   const fields = Array.from({ length: shard.shape.rankedCount }, (_, field) => field);
   const count = shard.number('count');
   const fieldCounts = fields.map(() => shard.number('count'));
-  const hits: HeadHit[] = [];
+  const hits: TopHit[] = [];
   for (let i = 0; i < hitCount; i++) {
     const frequencies: number[] = [];
     const lengths: number[] = [];
@@ -118,7 +118,7 @@ function readHead(shard: Shard, key: string, hitCount: number): HeadRecord {
     }
     hits.push({ document: shard.number('hit'), frequencies, lengths });
   }
-  return { kind: 'head', key, count, fieldCounts, hits };
+  return { kind: 'top-hits', key, count, fieldCounts, hits };
 }
 
 function fieldFlags(mask: number, count: number): boolean[] {

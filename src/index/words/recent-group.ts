@@ -4,15 +4,15 @@ import { readGroup, shardOf, writeGroup } from './root.ts';
 import { ShardWriter } from './shard-writer.ts';
 import type { RecordShape, WordRecord } from './word-record.ts';
 
-/** A group of shards: their separators, and what the newest documents have of the words that stand in them. */
+/** A group of shards: their separators, and the records of the newest documents for keys in these shards. */
 export interface RecentGroup {
-  /** Of the group's shards; none where the root has them. */
+  /** Separators of the group's shards; empty if the root has them. */
   readonly separators: readonly string[];
-  /** By key. */
+  /** Records by key. */
   readonly records: ReadonlyMap<string, WordRecord>;
 }
 
-/** The bytes of every group, from the separators of the groups and the records of the newest documents in order of their keys. */
+/** Returns the bytes of every group, from the separators and the records of the newest documents in order of their keys. */
 export function writeRecentGroups(
   groups: readonly (readonly string[])[],
   records: Iterable<WordRecord>,
@@ -30,7 +30,7 @@ export function writeRecentGroups(
   });
 }
 
-/** A RangeError says that the bytes are no group. */
+/** Decodes a group; throws a RangeError for other bytes. */
 export function readRecentGroup(bytes: Uint8Array, shape: RecordShape): RecentGroup {
   const reader = new ByteReader(bytes);
   const separators = readGroup(reader.readBytes(reader.readNumber()));

@@ -1,31 +1,31 @@
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { sharedLength } from './shard-writer.ts';
 
-/** The file of an index that is read first: what is in it, and which shard holds a key. */
+/** The header of a word index, which is read first: its fields, and the separators that locate a key. */
 export interface WordRoot {
   readonly documentCount: number;
   /** Exact fields, in order. */
   readonly fields: readonly string[];
-  /** Ranked fields, the exact ones first; none where nothing is ranked. */
+  /** Ranked fields, the exact ones first; empty if the index is not ranked. */
   readonly ranked: readonly RankedField[];
-  /** Code of the language by which words are grouped; `und` for none. */
+  /** Code of the language of the stems; `und` for none. */
   readonly language: string;
-  /** Separators: of every shard the shortest text that is above the last key of the shard before it. Of every group of shards, where there are many. */
+  /** The separator of a shard is the shortest text above the last key of the shard before it. Of a large index only those of groups. */
   readonly shards: readonly string[];
-  /** Whether `shards` are groups of `GROUP_SIZE`, whose separators stand in files of their own (group-0.bin, …). */
+  /** True if `shards` has the separators of groups of `GROUP_SIZE` shards; those of the shards are in group-0.bin, … */
   readonly isGrouped: boolean;
-  /** Whether some joined piece was too long to be indexed in every stretch. */
+  /** True if some compound was too long for all its parts to be indexed. */
   readonly hasLongPieces: boolean;
 }
 
 export interface RankedField {
   readonly name: string;
-  /** Not written: it follows from the sum. */
+  /** Derived from the total length when the root is read. */
   readonly averageLength: number;
   readonly boost: number;
-  /** Whether lengths stand with the postings, and not in the table of lengths. */
+  /** True if lengths are stored in the postings, false if in the table of lengths. */
   readonly hasLengths: boolean;
-  /** Sum of the lengths, so that segments can be averaged together. */
+  /** Sum of all lengths; averages over several segments are computed from it. */
   readonly totalLength: number;
 }
 
@@ -39,7 +39,7 @@ export function writeRoot(root: WordRoot): Uint8Array {
   return out.bytes();
 }
 
-/** Shards to a group: a reader of a large index then loads a few hundred bytes more with a word, and not the separators of all. */
+/** Number of shards in a group. A lookup in a large index reads a group of a few hundred bytes instead of all separators. */
 export const GROUP_SIZE = 40;
 
 export function writeGroup(separators: readonly string[]): Uint8Array {
@@ -48,12 +48,12 @@ export function writeGroup(separators: readonly string[]): Uint8Array {
   return out.bytes();
 }
 
-/** A RangeError says that the bytes are no separators. */
+/** Decodes a group of separators; throws a RangeError for other bytes. */
 export function readGroup(bytes: Uint8Array): string[] {
   return readSeparators(new ByteReader(bytes));
 }
 
-/** A RangeError or a SyntaxError says that the bytes are no root. */
+/** Decodes a root; throws a RangeError or SyntaxError for other bytes. */
 export function readRoot(bytes: Uint8Array): WordRoot {
   const reader = new ByteReader(bytes);
   const rest = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as Omit<WordRoot, 'shards'>;
@@ -61,7 +61,7 @@ export function readRoot(bytes: Uint8Array): WordRoot {
   return { ...rest, ranked, shards: readSeparators(reader) };
 }
 
-/** The number of the shard that would hold a key: the last whose separator is not above it. */
+/** Returns the number of the shard that would have a key: the last whose separator is not above it. */
 export function shardOf(separators: readonly string[], key: string): number {
   let low = 0;
   let high = separators.length - 1;

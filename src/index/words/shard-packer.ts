@@ -2,16 +2,16 @@ import type { Artifact } from '../../model/artifact.ts';
 import { ShardWriter, sharedLength } from './shard-writer.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
-/** Raw deflate (RFC 1951), as the host of the build has it. */
+/** Raw deflate (RFC 1951), provided by the host of the build. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
-/** Deflated text and numbers are about this part of themselves; the packer then learns what it is for the words at hand. */
+/** Initial guess of the compression ratio; the packer then measures that of its own data. */
 const FIRST_RATIO = 0.45;
-const LEAST_RATIO = 0.2;
+const MIN_RATIO = 0.2;
 const NEARLY_FULL = 0.8;
-const BURST = 1.15;
+const OVERFLOW = 1.15;
 
-/** Cuts records, given in order of their keys, into shards of about a size when deflated, and remembers where it cut. */
+/** Cuts records, in order of their keys, into shards of about the same deflated size, and records the separators. */
 export class ShardPacker {
   readonly shards: Artifact[] = [];
   readonly separators: string[] = [];
@@ -31,48 +31,48 @@ export class ShardPacker {
   }
 
   add(record: WordRecord): void {
-    // All documents of a common term stand alone: nobody who wants a neighbour should load them.
-    const standsAlone = record.key.endsWith(RANKS);
-    if (standsAlone || this.#wouldBurst(record)) this.#cut();
-    if (this.#writer.count === 0) this.separators.push(standsAlone ? record.key : separatorOf(this.#lastKey, record.key));
+    // The ranks of a common term have a shard of their own; a lookup of another key must not load them.
+    const hasOwnShard = record.key.endsWith(RANKS);
+    if (hasOwnShard || this.#wouldOverflow(record)) this.#cut();
+    if (this.#writer.count === 0) this.separators.push(hasOwnShard ? record.key : separatorOf(this.#lastKey, record.key));
     this.#writer.write(record);
     this.#lastKey = record.key;
-    if (standsAlone || this.#isFull()) this.#cut();
+    if (hasOwnShard || this.#isFull()) this.#cut();
   }
 
   finish(): void {
     this.#cut();
   }
 
-  /** Whether a large record would make the shard half as large again: it then begins the next one. */
-  #wouldBurst(record: WordRecord): boolean {
+  /** Tells whether a large record would exceed the target size by 15 %; it then starts the next shard. */
+  #wouldOverflow(record: WordRecord): boolean {
     if (this.#writer.count === 0 || postingCount(record) * 100 < this.#shape.documentCount) return false;
     const alone = new ShardWriter(this.#shape);
     alone.write(record);
-    return this.#size() + alone.denseBytes + alone.looseBytes * this.#ratio > this.#shardBytes * BURST;
+    return this.#size() + alone.incompressibleBytes + alone.compressibleBytes * this.#ratio > this.#shardBytes * OVERFLOW;
   }
 
-  /** Guesses until the shard is nearly full, then deflates it once to know how much room is left. */
+  /** Estimates the size until the shard is nearly full, then deflates it once to measure the compression ratio. */
   #isFull(): boolean {
     if (!this.#isMeasured && this.#size() >= this.#shardBytes * NEARLY_FULL) this.#measure(this.#deflate(this.#writer.bytes()).length);
     return this.#size() >= this.#shardBytes;
   }
 
   #size(): number {
-    return this.#writer.denseBytes + this.#writer.looseBytes * this.#ratio;
+    return this.#writer.incompressibleBytes + this.#writer.compressibleBytes * this.#ratio;
   }
 
   #measure(sizeBytes: number): void {
-    const { denseBytes, looseBytes } = this.#writer;
-    // Bits of large sets deflate a little too, which must not make the rest look weightless.
-    if (looseBytes > 0) this.#ratio = Math.min(Math.max((sizeBytes - denseBytes) / looseBytes, LEAST_RATIO), 1);
+    const { incompressibleBytes, compressibleBytes } = this.#writer;
+    // Bits of large sets compress a little, too, which would make the ratio too small.
+    if (compressibleBytes > 0) this.#ratio = Math.min(Math.max((sizeBytes - incompressibleBytes) / compressibleBytes, MIN_RATIO), 1);
     this.#isMeasured = true;
   }
 
   #cut(): void {
     if (this.#writer.count === 0) return;
     const bytes = this.#deflate(this.#writer.bytes());
-    // A shard of one large record says nothing about the next.
+    // The ratio of a shard with one large record does not predict that of the next.
     if (this.#writer.count > 1) this.#measure(bytes.length);
     this.#isMeasured = false;
     this.shards.push({ path: `${this.shards.length}.bin`, bytes });
@@ -80,7 +80,7 @@ export class ShardPacker {
   }
 }
 
-/** The shortest text above one key and not above the next: of `neuron` and `neutral` it is `neut`. */
+/** Returns the shortest text above one key and not above the next: `neut` for `neuron` and `neutral`. */
 function separatorOf(before: string, next: string): string {
   const shared = sharedLength(before, next);
   const first = next.charCodeAt(shared);
@@ -90,6 +90,6 @@ function separatorOf(before: string, next: string): string {
 
 function postingCount(record: WordRecord): number {
   if (record.kind === 'plain') return record.sets.reduce((sum, set) => sum + (set?.length ?? 0), 0);
-  if (record.kind === 'head') return 0;
+  if (record.kind === 'top-hits') return 0;
   return [...record.forms, ...record.others].reduce((sum, postings) => sum + (postings?.documents.length ?? 0), 0);
 }

@@ -1,21 +1,22 @@
 import { BitWriter } from './bit-stream.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { writeDocSet } from './doc-set.ts';
-import type { FieldPostings, FormPostings, HeadRecord, PlainRecord, RankedRecord, RecordShape, WordRecord } from './word-record.ts';
+import type { FieldPostings, FormPostings, PlainRecord, RankedRecord, RecordShape, TopHitsRecord, WordRecord } from './word-record.ts';
 
 /**
- * The parts of a shard, each a stream of its own, so that like stands beside like when the whole is deflated:
- * numbers of the keys, of the records, of the forms, counts, frequencies, lengths, heads. After them the text and the bits of the sets.
+ * The streams of a shard. Similar numbers are adjacent, which deflates better than whole records one after the other.
+ *
+ * In the bytes they are followed by the text and the bits of the sets.
  */
 export const STREAMS = ['keyShared', 'keyLength', 'head', 'formBack', 'formLength', 'count', 'tie', 'frequency', 'length', 'hit'] as const;
 export type StreamName = (typeof STREAMS)[number];
 
-export const KIND = { ranked: 0, plain: 1, head: 2 } as const;
+export const KIND = { ranked: 0, plain: 1, topHits: 2 } as const;
 
-/** A pair of frequencies in one byte: up to 6 in the first field, up to 30 in the second. */
+/** Packs two frequencies into one byte: up to 6 in the first field, up to 30 in the second. */
 export const PAIR = { most: [6, 30], scale: 32, escape: 255 } as const;
 
-/** Gathers records, in order of their keys, into the bytes of one shard, not yet deflated. */
+/** Encodes records, in order of their keys, as the bytes of one shard, not yet deflated. */
 export class ShardWriter {
   readonly #shape: RecordShape;
   readonly #streams: Record<StreamName, ByteWriter> = newStreams();
@@ -32,13 +33,13 @@ export class ShardWriter {
     return this.#count;
   }
 
-  /** Bytes that deflating cannot make fewer. */
-  get denseBytes(): number {
+  /** Number of bytes that deflate does not compress. */
+  get incompressibleBytes(): number {
     return this.#bits.bitLength >>> 3;
   }
 
-  /** Bytes that it can. */
-  get looseBytes(): number {
+  /** Number of bytes that deflate compresses. */
+  get compressibleBytes(): number {
     return STREAMS.reduce((sum, name) => sum + this.#streams[name].length, this.#text.length);
   }
 
@@ -46,7 +47,7 @@ export class ShardWriter {
     this.#writeKey(record.key);
     if (record.kind === 'ranked') this.#writeRanked(record);
     else if (record.kind === 'plain') this.#writePlain(record);
-    else this.#writeHead(record);
+    else this.#writeTopHits(record);
     this.#count++;
   }
 
@@ -124,8 +125,8 @@ export class ShardWriter {
     }
   }
 
-  #writeHead(record: HeadRecord): void {
-    this.#streams.head.writeNumber(record.hits.length * 3 + KIND.head);
+  #writeTopHits(record: TopHitsRecord): void {
+    this.#streams.head.writeNumber(record.hits.length * 3 + KIND.topHits);
     this.#streams.count.writeNumber(record.count);
     for (const count of record.fieldCounts) this.#streams.count.writeNumber(count);
     for (const hit of record.hits) {
@@ -138,7 +139,7 @@ export class ShardWriter {
   }
 }
 
-/** How many leading code units two words share, never half a pair of surrogates. */
+/** Returns the length of the common prefix of two words in UTF-16 code units; it never splits a surrogate pair. */
 export function sharedLength(a: string, b: string): number {
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;

@@ -1,7 +1,7 @@
-/** Codes of the languages that have a stemmer. */
+/** Codes of the languages with a stemmer. */
 export const STEMMED_LANGUAGES = ['en', 'da', 'de', 'el', 'es', 'fi', 'fr', 'hu', 'it', 'nl', 'no', 'pt', 'ro', 'ru', 'sv', 'tr'] as const;
 
-/** `pt-BR` is `pt`; both written standards of Norwegian share a stemmer. */
+/** Returns the language code of a BCP 47 tag: `pt` for `pt-BR`, `no` for both written standards of Norwegian. */
 export function languageCode(tag: string): string {
   const code = tag.toLowerCase().split('-')[0] ?? '';
   return code === 'nb' || code === 'nn' ? 'no' : code;

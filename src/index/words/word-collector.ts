@@ -4,29 +4,29 @@ import { gramsOf, indexTerms, keyOf, type Language, PLAIN_LANGUAGE } from './lan
 import { type PostingLists, PostingLog } from './postings.ts';
 import type { WordDocument } from './word-index.ts';
 
-/** Joined pieces are indexed in every stretch of up to this many runs; longer ones are listed whole, apart. */
-export const LONGEST_JOINED = 8;
+/** Every part of a compound with up to this many runs is indexed; longer compounds are listed separately. */
+export const MAX_COMPOUND_RUNS = 8;
 
-/** Everything that the documents brought, in the order in which they brought it. */
+/** The words of the documents, in order of first occurrence. */
 export interface CollectedWords {
   readonly documentCount: number;
   readonly keys: readonly CollectedKey[];
   readonly lists: PostingLists;
-  /** Ranked length per ranked field and document. */
+  /** Ranked lengths by ranked field and document. */
   readonly lengths: readonly (readonly number[])[];
-  readonly longPieces: readonly LongPiece[];
+  readonly longPieces: readonly LongCompound[];
 }
 
 export interface CollectedKey {
   readonly text: string;
-  forms: { readonly text: string; readonly unit: number }[];
-  /** Units of the further ranked fields; most keys have none. */
+  forms: { readonly text: string; readonly listId: number }[];
+  /** List ids of the further ranked fields; most keys have none. */
   others: Map<number, number> | undefined;
-  /** Set where the key is a ranked term. */
+  /** Set if the key is a ranked term. */
   tie: number | undefined;
 }
 
-export interface LongPiece {
+export interface LongCompound {
   readonly text: string;
   readonly field: number;
   readonly document: number;
@@ -34,26 +34,26 @@ export interface LongPiece {
 
 /** A run as it is counted: its forms in exact fields, its terms in ranked ones. */
 interface RunWords {
-  /** Nearly always there is one. */
+  /** Nearly always the only form. */
   readonly form: CollectedForm | undefined;
   readonly moreForms: readonly CollectedForm[];
   readonly termCount: number;
 }
 
 interface CollectedForm {
-  readonly unit: number;
-  /** Of the document at hand: frequencies of two fields (ranked), or a bit per field. */
+  readonly listId: number;
+  /** Value of the current document: frequencies in two fields (ranked), or one bit per field. */
   value: number;
 }
 
 interface CollectOptions {
   /** Makes the words ranked. */
   readonly language?: Language | undefined;
-  /** Where postings wait; in memory unless given. */
+  /** Spill file of the postings; in memory by default. */
   readonly spill?: Spill | undefined;
 }
 
-/** Cuts documents to words and keeps their postings. Ranked where a language is given: then exactly two fields are exact. */
+/** Splits documents into words and collects their postings. With a language, words are ranked, and exactly two fields are exact. */
 export class WordCollector {
   readonly #exactCount: number;
   readonly #isRanked: boolean;
@@ -63,10 +63,10 @@ export class WordCollector {
   readonly #forms = new Map<string, CollectedForm>();
   readonly #runs = new Map<string, RunWords>();
   readonly #terms = new Map<string, readonly CollectedKey[]>();
-  readonly #touched: CollectedForm[] = [];
+  readonly #changed: CollectedForm[] = [];
   readonly #lengths: number[][];
-  readonly #longPieces: LongPiece[] = [];
-  #unitCount = 0;
+  readonly #longPieces: LongCompound[] = [];
+  #listCount = 0;
   #documentCount = 0;
   #newTerms = 0;
 
@@ -84,22 +84,22 @@ export class WordCollector {
       const pieces = texts.flatMap((text) => piecesOfNormalised(normaliseForWords(text)));
       this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(pieces, field));
     });
-    for (const form of this.#touched) {
-      this.#log.add(form.unit, this.#documentCount, form.value);
+    for (const form of this.#changed) {
+      this.#log.add(form.listId, this.#documentCount, form.value);
       form.value = 0;
     }
-    this.#touched.length = 0;
+    this.#changed.length = 0;
     this.#documentCount++;
   }
 
-  /** What was collected, which the collector gives up. */
+  /** Returns the collected words and frees the collector. */
   finish(): CollectedWords {
     const keys = [...this.#keys.values()];
-    for (const held of [this.#keys, this.#forms, this.#runs, this.#terms]) held.clear();
+    for (const map of [this.#keys, this.#forms, this.#runs, this.#terms]) map.clear();
     return {
       documentCount: this.#documentCount,
       keys,
-      lists: this.#log.sort(this.#unitCount),
+      lists: this.#log.sort(this.#listCount),
       lengths: this.#lengths,
       longPieces: this.#longPieces,
     };
@@ -110,8 +110,8 @@ export class WordCollector {
     for (const piece of pieces) {
       for (const run of piece.runs) {
         const words = this.#runs.get(run) ?? this.#newRun(run);
-        if (words.form !== undefined) this.#touch(words.form, field);
-        for (const form of words.moreForms) this.#touch(form, field);
+        if (words.form !== undefined) this.#count(words.form, field);
+        for (const form of words.moreForms) this.#count(form, field);
         length += words.termCount;
       }
       if (piece.runs.length > 1) this.#addJoined(piece, field);
@@ -125,52 +125,52 @@ export class WordCollector {
     for (const piece of pieces) {
       for (const run of piece.runs) {
         for (const key of this.#termsOf(run)) {
-          this.#claim(key);
+          this.#assignTie(key);
           frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
           length++;
         }
       }
     }
     for (const [key, frequency] of frequencies) {
-      const unit = key.others?.get(field) ?? this.#unitCount++;
+      const listId = key.others?.get(field) ?? this.#listCount++;
       key.others ??= new Map();
-      key.others.set(field, unit);
-      this.#log.add(unit, this.#documentCount, frequency);
+      key.others.set(field, listId);
+      this.#log.add(listId, this.#documentCount, frequency);
     }
     return length;
   }
 
   #addJoined(piece: Piece, field: number): void {
     const { runs, text } = piece;
-    if (runs.length > LONGEST_JOINED) this.#longPieces.push({ text, field, document: this.#documentCount });
+    if (runs.length > MAX_COMPOUND_RUNS) this.#longPieces.push({ text, field, document: this.#documentCount });
     let start = 0;
     for (let from = 0; from < runs.length - 1; from++) {
       let end = start + (runs[from]?.length ?? 0);
-      for (let to = from + 1; to < runs.length && to - from < LONGEST_JOINED; to++) {
+      for (let to = from + 1; to < runs.length && to - from < MAX_COMPOUND_RUNS; to++) {
         end += 1 + (runs[to]?.length ?? 0);
         const joined = text.slice(start, end);
-        this.#touch(this.#forms.get(joined) ?? this.#newForm(joined, joined), field);
+        this.#count(this.#forms.get(joined) ?? this.#newForm(joined, joined), field);
       }
       start += (runs[from]?.length ?? 0) + 1;
     }
   }
 
-  #touch(form: CollectedForm, field: number): void {
-    if (form.value === 0) this.#touched.push(form);
+  #count(form: CollectedForm, field: number): void {
+    if (form.value === 0) this.#changed.push(form);
     if (!this.#isRanked) form.value |= 1 << field;
     else if (((form.value >>> (16 * field)) & 0xffff) < 0xffff) form.value += field === 0 ? 1 : 0x10000;
   }
 
-  /** Gives a term its place in lunr's order when it is met first. */
-  #claim(key: CollectedKey): void {
+  /** Assigns a term its position in lunr's order when it first occurs. */
+  #assignTie(key: CollectedKey): void {
     if (key.tie === undefined) key.tie = this.#newTerms++;
   }
 
-  /** Its terms get their places when it is first met. */
+  /** Adds a run and assigns positions to its terms. */
   #newRun(run: string): RunWords {
     const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
     const terms = this.#isRanked ? this.#termsOf(run) : [];
-    for (const term of terms) this.#claim(term);
+    for (const term of terms) this.#assignTie(term);
     const [form, ...moreForms] = forms;
     const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
     this.#runs.set(run, words);
@@ -189,18 +189,18 @@ export class WordCollector {
     if (!isUnspaced(run)) return [this.#forms.get(run) ?? this.#newForm(run, keyOf(run, this.#language))];
     const grams = new Set(gramsOf(run));
     return indexTerms(run, this.#language).map((term) => {
-      // A spaced part of an unspaced run is ranked, but no word of its own.
+      // A spaced part of an unspaced run is ranked but is not an exact word.
       const text = grams.has(term) ? term : '';
       return this.#forms.get(text === '' ? `\0${term}` : text) ?? this.#newForm(text, term);
     });
   }
 
   #newForm(text: string, key: string): CollectedForm {
-    const form = { unit: this.#unitCount++, value: 0 };
+    const form = { listId: this.#listCount++, value: 0 };
     this.#forms.set(text === '' ? `\0${key}` : text, form);
     const known = this.#keys.get(key);
-    const listed = { text, unit: form.unit };
-    // Most keys have one form, and an array that was pushed to has room for many.
+    const listed = { text, listId: form.listId };
+    // Most keys have one form; `push` on an empty array would allocate space for more than a dozen.
     if (known === undefined) this.#newKey(key, [listed]);
     else if (known.forms.length === 0) known.forms = [listed];
     else known.forms.push(listed);

@@ -7,26 +7,26 @@ import { writeRecentGroups } from './recent-group.ts';
 import { type WordRoot, writeRoot } from './root.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
-import type { WordPlaces } from './word-places.ts';
+import type { WordIndexPaths } from './word-index-paths.ts';
 
 export interface WordIndexBuilderOptions extends WordIndexOptions {
-  /** How many of the first documents are the newest (`order.ts`), which are kept apart. */
+  /** Number of newest documents, from the first, that get an index of their own (`order.ts`). */
   readonly recentCount: number;
-  /** A short hash of bytes, as it may stand in a path. */
+  /** Returns a short hash of bytes, which is used in a path. */
   readonly digest: (parts: Iterable<Uint8Array>) => string;
-  /** The folder for files of a digest: `index/0f3a…/words`. */
+  /** Returns the folder for files with a digest: `index/0f3a…/words`. */
   readonly folderOf: (digest: string) => string;
 }
 
 export interface BuiltWords {
   readonly artifacts: readonly Artifact[];
-  readonly places: WordPlaces;
-  /** Of the newest documents, then of all others; they are numbered on from one to the other. */
+  readonly places: WordIndexPaths;
+  /** Words of the newest documents, and of all others; documents are numbered consecutively over both. */
   readonly recent: CollectedWords;
   readonly base: CollectedWords;
 }
 
-/** What the newest documents must know of the index of all others, which may be a build's of long ago. */
+/** The part of the base index that the index of the newest documents refers to; the base can be from an earlier build. */
 export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
   readonly folder: string;
 }
@@ -34,10 +34,10 @@ export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
 export type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & Pick<IndexOptions, 'spill'> & WordIndexOptions;
 
 /**
- * An index of words that a new document changes little of, built as documents come.
+ * Builds a word index of which a new document changes only a small part.
  *
- * The newest few are an index of their own, cut where the groups of the other's shards begin, and lie in one file with each group's
- * separators, which every reader of a word loads in any case: they cost no request. When they have become many, they join the others.
+ * The newest documents have an index of their own. It is cut at the groups of the base index and stored in the group files, next to the
+ * separators, which every lookup loads anyway; so it costs no request. Once it has many documents, it is merged into the base.
  */
 export class WordIndexBuilder {
   readonly #options: WordIndexBuilderOptions;
@@ -65,12 +65,12 @@ export class WordIndexBuilder {
   }
 }
 
-/** Collects what an index of these options holds. */
+/** Returns an empty collector for an index with these options. */
 export function wordCollectorOf({ fields, ranking, spill }: WordIndexOptions & Pick<IndexOptions, 'spill'>): WordCollector {
   return new WordCollector(fields.length, fields.length + (ranking?.fields.length ?? 0), { language: ranking?.language, spill });
 }
 
-/** The index of all documents but the newest. */
+/** Builds the base index: all documents but the newest. */
 export function buildBaseWords(
   words: CollectedWords,
   options: NamingOptions,
@@ -80,28 +80,28 @@ export function buildBaseWords(
   return { artifacts: artifacts.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })), base: { folder, root, groups } };
 }
 
-/** What a new document changes. */
+/** Builds the files that a new document changes. */
 export function buildRecentWords(
   words: CollectedWords,
   base: BaseWords,
   options: NamingOptions,
-): { readonly artifacts: readonly Artifact[]; readonly places: WordPlaces } {
+): { readonly artifacts: readonly Artifact[]; readonly places: WordIndexPaths } {
   const changing = recentArtifacts(words, base, options);
   const folder = options.folderOf(digestOf(changing, options));
   const root = changing.find(({ path }) => path === 'root.bin')?.bytes;
-  const isShort = root instanceof Uint8Array && root.length <= LONGEST_INLINE;
+  const isShort = root instanceof Uint8Array && root.length <= MAX_INLINE_BYTES;
   return {
     artifacts: changing.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })),
     places: { base: base.folder, recent: folder, ...(isShort && { root: base64(root) }) },
   };
 }
 
-/** The root of both, the groups, and the lists of the newest documents' words. */
+/** Returns the common root, the groups, and the lists of the newest documents' words. */
 function recentArtifacts(words: CollectedWords, base: BaseWords, options: WordIndexOptions): Artifact[] {
   const { deflate } = options;
   const root = wordRoot(words, options, { isGrouped: false, shards: [] });
   const shape = recordShape(words, options, root.ranked);
-  // Of so few documents no term fills a shard.
+  // No term of so few documents fills a shard.
   const cutOptions: CutOptions = { shape, ranked: root.ranked, shardBytes: Number.POSITIVE_INFINITY };
   const starts = base.root.isGrouped ? base.root.shards : [''];
   const groups = writeRecentGroups(base.root.isGrouped ? base.groups : [], cutRecords(words, cutOptions), { shape, starts });
@@ -139,5 +139,5 @@ function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** A longer root stays a file of its own, so that what tells of it stays small. */
-const LONGEST_INLINE = 3000;
+/** A longer root is a file of its own, so that the manifest stays small. */
+const MAX_INLINE_BYTES = 3000;

@@ -4,26 +4,27 @@ import { writeGroup } from './root.ts';
 import type { Deflate } from './shard-packer.ts';
 import { sharedLength } from './shard-writer.ts';
 
-/** One word of the index and in how many documents it stands. */
+/** A word of the index and the number of documents that contain it. */
 export interface ListedWord {
   readonly text: string;
   readonly count: number;
 }
 
-/** Words to a shard of the list; about 4 KB deflated. */
+/** Words per shard of the list; about 4 KB deflated. */
 const WORDS_PER_SHARD = 1500;
 
-/** Ranked terms to a shard of theirs: all are read together, but no more than these in one go, so that a page never stands still. */
+/** Ranked terms per shard. All shards are read together; decoding one must not block a page noticeably. */
 const STEMS_PER_SHARD = 12_000;
 
-/** The ranked terms in order, in shards (`stems-0.bin`, …), of which `stems.bin` has the first terms. */
+/** Writes the ranked terms in order, in shards (`stems-0.bin`, …); `stems.bin` has the first term of each. */
 export function writeStemList(stems: readonly ListedWord[], deflate: Deflate): Artifact[] {
   return writeList('stems', stems, { size: STEMS_PER_SHARD, deflate });
 }
 
 /**
- * The words of the index in order, in shards (`words-0.bin`, …): what wildcards are matched against and what a misspelt word is compared
- * with. `words.bin` holds the first word of each.
+ * Writes the words of the index in order, in shards (`words-0.bin`, …); `words.bin` has the first word of each.
+ *
+ * Wildcards are matched against this list, and misspelt words are compared with it.
  */
 export function writeWordList(words: readonly ListedWord[], deflate: Deflate): Artifact[] {
   return writeList('words', words, { size: WORDS_PER_SHARD, deflate });
@@ -44,7 +45,7 @@ function writeList(
   return [{ path: `${name}.bin`, bytes: deflate(writeGroup(separators)) }, ...shards];
 }
 
-/** Front-coded: the numbers of all words, then their counts, then their text. */
+/** Encodes words with front coding: the numbers of all words, then their counts, then their text. */
 export function writeWords(words: readonly ListedWord[]): Uint8Array {
   const out = new ByteWriter();
   out.writeNumber(words.length);
@@ -64,7 +65,7 @@ export function writeWords(words: readonly ListedWord[]): Uint8Array {
   return out.bytes();
 }
 
-/** A RangeError says that the bytes are no list of words. */
+/** Decodes a list of words; throws a RangeError for other bytes. */
 export function readWords(bytes: Uint8Array): ListedWord[] {
   const reader = new ByteReader(bytes);
   const size = reader.readNumber();

@@ -6,56 +6,56 @@ import { readShard } from './read-shard.ts';
 import { GROUP_SIZE, readGroup, readRoot, shardOf, type WordRoot } from './root.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
-/** An open index: its root, and its other files as they are asked for, each fetched once. */
+/** An open word index: its root, and its other files, which are fetched on demand and cached. */
 export interface WordShards {
   readonly root: WordRoot;
   find(key: string): Promise<WordRecord | undefined>;
-  /** Whether the term is so common that its forms, ranks and head stand apart. */
+  /** Tells whether a term is split into top hits, forms and ranks. */
   isSplit(key: string): Promise<boolean>;
-  /** The records of the shards in which keys with a prefix stand, in order. */
+  /** Returns the records whose keys have a prefix, in order. */
   findPrefix(prefix: string): Promise<WordRecord[]>;
-  /** By ranked field; undefined for fields whose lengths stand with the postings. */
+  /** Returns lengths by ranked field; undefined for fields whose lengths are in the postings. */
   lengths(): Promise<readonly (Uint32Array | undefined)[]>;
-  /** Another file of the index, read once; a name must always be read in the same way. */
+  /** Reads another file of the index, once; a name must always be decoded in the same way. */
   read<T>(name: string, read: (bytes: Uint8Array) => T): Promise<T>;
 }
 
-interface Place {
+interface ShardLocation {
   readonly number: number;
   readonly separator: string;
 }
 
-/** Behind a prefix, above every key that begins with it. */
-export const LAST = '\uFFFF';
+/** Suffix that makes a prefix larger than every key with that prefix. */
+export const AFTER_PREFIX = '\uFFFF';
 
-/** Shards in memory at once; a page that stays open for hours should not keep every shard that it ever read. */
-const KEPT_SHARDS = 200;
+/** Number of cached shards, which bounds the memory of a page that stays open for hours. */
+const CACHED_SHARDS = 200;
 
-/** Opens the index in a folder. Its root may be given, deflated as it lies there, and then is not fetched. */
+/** Opens the index in a folder. If the deflated root is given, it is not fetched. */
 export async function openWordShards(files: SiteFiles, folder: string, rootBytes?: Uint8Array<ArrayBuffer>): Promise<WordShards> {
   const path = `${folder}/root.bin`;
   const given: SiteFiles = { get: async () => rootBytes && { bytes: rootBytes } };
   const root = await readDeflated(rootBytes === undefined ? files : given, path, readRoot);
-  const keep = openOfflineStore(files);
-  return wordShardsOf({ root, folder, keep, separatorsOf: (group) => keep(`${folder}/group-${group}.bin`, readGroup) });
+  const read = cachedReader(files);
+  return wordShardsOf({ root, folder, read, separatorsOf: (group) => read(`${folder}/group-${group}.bin`, readGroup) });
 }
 
-/** Reads a file once; a path must always be read in the same way. */
-export type Keep = <T>(path: string, read: (bytes: Uint8Array) => T) => Promise<T>;
+/** Reads a file once; a path must always be decoded in the same way. */
+export type CachedRead = <T>(path: string, read: (bytes: Uint8Array) => T) => Promise<T>;
 
-/** The files that were read last. */
-export function openOfflineStore(files: SiteFiles): Keep {
-  const kept = new Map<string, Promise<unknown>>();
+/** Returns a reader that caches the files read last. */
+export function cachedReader(files: SiteFiles): CachedRead {
+  const cached = new Map<string, Promise<unknown>>();
   return <T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> => {
-    const known = kept.get(path);
-    // Every path is read in one way only, so what is kept under it is of that way's type.
+    const known = cached.get(path);
+    // Every path is decoded in one way only, so its cached value has that type.
     if (known !== undefined) return known as Promise<T>;
     const reading = readDeflated(files, path, read);
-    // A reader who was offline for a moment may ask again.
-    reading.catch(() => kept.delete(path));
-    kept.set(path, reading);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT_SHARDS && oldest !== undefined) kept.delete(oldest);
+    // A failed read is not cached, so a reader who was offline can try again.
+    reading.catch(() => cached.delete(path));
+    cached.set(path, reading);
+    const oldest = cached.keys().next().value;
+    if (cached.size > CACHED_SHARDS && oldest !== undefined) cached.delete(oldest);
     return reading;
   };
 }
@@ -63,8 +63,8 @@ export function openOfflineStore(files: SiteFiles): Keep {
 export interface WordShardsOptions {
   readonly root: WordRoot;
   readonly folder: string;
-  readonly keep: Keep;
-  /** Separators of a group of shards, where the root has only those of groups. */
+  readonly read: CachedRead;
+  /** Returns the separators of a group of shards, if the root has only those of groups. */
   readonly separatorsOf: (group: number) => Promise<readonly string[]>;
 }
 
@@ -77,14 +77,14 @@ export function shapeOf(root: WordRoot): RecordShape {
   };
 }
 
-/** The shards in a folder of which the root is known. */
-export function wordShardsOf({ root, folder, keep, separatorsOf }: WordShardsOptions): WordShards {
+/** Returns the shards in a folder whose root is known. */
+export function wordShardsOf({ root, folder, read, separatorsOf }: WordShardsOptions): WordShards {
   const shape = shapeOf(root);
   const shard = (number: number): Promise<Map<string, WordRecord>> =>
-    keep(`${folder}/${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
+    read(`${folder}/${number}.bin`, (bytes) => new Map(readShard(bytes, shape).map((record) => [record.key, record])));
 
-  /** The shards that may hold keys from one to another. */
-  const placesOf = async (from: string, to: string): Promise<Place[]> => {
+  /** Returns the shards that may have keys in a range. */
+  const locate = async (from: string, to: string): Promise<ShardLocation[]> => {
     const { shards, isGrouped } = root;
     if (shards.length === 0) return [];
     const first = shardOf(shards, from);
@@ -99,23 +99,23 @@ export function wordShardsOf({ root, folder, keep, separatorsOf }: WordShardsOpt
   return {
     root,
     async find(key) {
-      const [place] = await placesOf(key, key);
-      return place === undefined ? undefined : (await shard(place.number)).get(key);
+      const [location] = await locate(key, key);
+      return location === undefined ? undefined : (await shard(location.number)).get(key);
     },
     async isSplit(key) {
-      const [place] = await placesOf(key + RANKS, key + RANKS);
-      return place?.separator === key + RANKS;
+      const [location] = await locate(key + RANKS, key + RANKS);
+      return location?.separator === key + RANKS;
     },
     async findPrefix(prefix) {
-      const records = await Promise.all((await placesOf(prefix, prefix + LAST)).map(({ number }) => shard(number)));
+      const records = await Promise.all((await locate(prefix, prefix + AFTER_PREFIX)).map(({ number }) => shard(number)));
       return records.flatMap((byKey) => [...byKey.values()].filter(({ key }) => key.startsWith(prefix)));
     },
-    read: (name, read) => keep(`${folder}/${name}`, read),
-    lengths: () => keep(`${folder}/lengths.bin`, (bytes) => readLengthsTable(new ByteReader(bytes), root)),
+    read: (name, decode) => read(`${folder}/${name}`, decode),
+    lengths: () => read(`${folder}/lengths.bin`, (bytes) => readLengthsTable(new ByteReader(bytes), root)),
   };
 }
 
-/** Lengths by ranked field; undefined for fields whose lengths stand with the postings. */
+/** Decodes lengths by ranked field; undefined for fields whose lengths are in the postings. */
 export function readLengthsTable(reader: ByteReader, root: WordRoot): (Uint32Array | undefined)[] {
   return root.ranked.map((field) => (field.hasLengths ? undefined : readLengths(reader, root.documentCount)));
 }

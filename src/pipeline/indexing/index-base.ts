@@ -2,8 +2,8 @@ import type { CacheKey } from '../../engine/result-cache.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import { type BaseWords, buildBaseWords } from '../../index/words/word-index-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import { PartsBuilder, type SearchParts } from '../../search/parts-builder.ts';
-import { type RelatedLists, relatedWithin, termsOfPart } from '../../search/related.ts';
+import { type CardShards, CardShardsBuilder } from '../../search/card-shards-builder.ts';
+import { type RelatedLists, relatedWithin, termsOfSegment } from '../../search/related.ts';
 import { type IndexContext, type IndexedArticle, indexArticles } from './index-articles.ts';
 import type { ComponentKind } from './index-components.ts';
 
@@ -11,7 +11,7 @@ import type { ComponentKind } from './index-components.ts';
 export interface IndexedBase {
   readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
   readonly words: BaseWords;
-  readonly parts: SearchParts;
+  readonly parts: CardShards;
   readonly related: RelatedLists;
 }
 
@@ -31,7 +31,7 @@ export async function indexBase(
   { kinds, termsKey }: BasePlan,
 ): Promise<IndexedBase> {
   const { settings, cache, written } = room;
-  const builder = new PartsBuilder(settings.search);
+  const builder = new CardShardsBuilder(settings.search);
   const indexed = await indexArticles(articles, room, {
     kinds,
     take: async (document) => {
@@ -41,7 +41,7 @@ export async function indexBase(
   const { artifacts, ...parts } = builder.finish();
   const words = buildBaseWords(indexed.words, settings.words);
   for (const artifact of [...artifacts, ...words.artifacts]) await written.put(artifact);
-  const terms = termsOfPart(indexed.words);
+  const terms = termsOfSegment(indexed.words);
   await cache.write(termsKey, terms);
   return { kinds: indexed.kinds, words: words.base, parts, related: relatedWithin([terms]) };
 }

@@ -1,4 +1,4 @@
-import type { ToldSegment } from '../../index/segment.ts';
+import type { SegmentSummary } from '../../index/segment.ts';
 import type { CollectedWords } from '../../index/words/word-collector.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
 import { type IndexContext, type IndexedArticle, indexArticles } from './index-articles.ts';
@@ -8,7 +8,7 @@ import type { UnchangedKinds } from './unchanged-kinds.ts';
 /** The newest articles, indexed. */
 export interface IndexedNewest {
   /** Undefined where there are none. */
-  readonly told: ToldSegment | undefined;
+  readonly told: SegmentSummary | undefined;
   readonly words: CollectedWords;
   readonly documents: readonly SearchDocument[];
 }

@@ -1,6 +1,6 @@
 import type { CacheKey } from '../../engine/result-cache.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
-import type { ToldSegment } from '../../index/segment.ts';
+import type { SegmentSummary } from '../../index/segment.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import type { BuildWork } from '../context.ts';
 import type { BuildOptions } from '../options/build-options.ts';
@@ -14,7 +14,7 @@ import type { UnchangedKinds } from './unchanged-kinds.ts';
 /** The base segment, whose files are written. */
 export interface BuiltBase extends Omit<IndexedBase, 'kinds'> {
   /** Undefined if there are no articles. */
-  readonly told: ToldSegment | undefined;
+  readonly told: SegmentSummary | undefined;
 }
 
 interface Making {

@@ -13,7 +13,7 @@ export function openSpill(folder: string): SpillFile {
   const file = openTempFile(folder);
   return {
     ...file,
-    mostHeld: MOST_HELD,
+    limitBytes: MOST_HELD,
     append(bytes) {
       try {
         return file.append(bytes);

@@ -43,7 +43,7 @@ export async function openUnchangedKinds(
     // A target without outputs whose name marks the cache entry as in use.
     if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
     const built = previous === undefined ? undefined : await cache.read<BuiltKind>(key);
-    const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.told.folder}/`)].map(({ path }) => path);
+    const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.summary.folder}/`)].map(({ path }) => path);
     if (built === undefined || paths.length === 0 || paths.some((path) => modified.has(path))) continue;
     written.keep(paths);
     kinds.set(kind, built);

@@ -2,8 +2,8 @@ import { MANIFEST_PATH, printManifest } from '../../index/manifest.ts';
 import { manifestOf } from '../../index/segment.ts';
 import { buildRecentWords } from '../../index/words/word-index-builder.ts';
 import { SearchBuilder } from '../../search/build-search.ts';
+import { lunrIndexFile } from '../../search/lunr-index-file.ts';
 import { facetedDocumentOf, type SearchDocument } from '../../search/search-document.ts';
-import { wholeIndexFile } from '../../search/whole-index-file.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
 import type { IndexContext } from './index-articles.ts';
@@ -26,7 +26,7 @@ export async function writeShared(ordered: readonly ConvertedArticle[], { newest
   const search = new SearchBuilder(settings.search);
   for (const { card } of ordered) search.add(facetedDocumentOf(card));
   for (const artifact of search.finish(places, { newest: newest.documents, base: made.parts })) await written.put(artifact);
-  if (isWhole) await written.put(wholeIndexFile(await documentsOf(ordered, room), settings.search.language, settings.search.withBody));
+  if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, room), settings.search.language, settings.search.withBody));
   // The root is read by those who ask for patterns, and would be half of the manifest.
   const words = { base: places.base, recent: places.recent };
   const manifest = manifestOf(

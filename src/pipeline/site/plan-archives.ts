@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { planBag } from '../../archive/bag.ts';
-import { illustrationOf } from '../../archive/illustration.ts';
 import { type ArchiveVolume, planJournalZips } from '../../archive/journal-zips.ts';
-import type { ArchiveFacts, ArchiveKind, PlannedArchive, SiteFile } from '../../archive/planned-archive.ts';
-import { planZim } from '../../archive/zim.ts';
+import type { ArchiveKind, ArchiveMetadata, PlannedArchive, SiteFile } from '../../archive/planned-archive.ts';
+import { illustrationOf, planZim } from '../../archive/zim.ts';
 import type { Journal } from '../../model/journal.ts';
 import { largestFileOf } from '../../publish/check-hosting.ts';
 import type { LazyList } from '../../publish/lazy-list.ts';
@@ -40,7 +39,7 @@ export function planArchives(
 }
 
 interface Surroundings {
-  readonly facts: ArchiveFacts;
+  readonly facts: ArchiveMetadata;
   readonly journal: Journal;
   readonly articles: readonly ConvertedArticle[];
 }

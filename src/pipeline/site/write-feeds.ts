@@ -1,7 +1,7 @@
 import { resolveLazy } from '../../engine/spill-store.ts';
 import { digestOf } from '../../engine/targets.ts';
 import { feedCards } from '../../feed/feed-articles.ts';
-import { EVERY_FORMAT } from '../../feed/feed-formats.ts';
+import { ALL_FORMATS } from '../../feed/feed-formats.ts';
 import { feedJournalOf } from '../../feed/feed-journal.ts';
 import { feedPath } from '../../feed/feed-names.ts';
 import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
@@ -38,7 +38,7 @@ export async function writeFeeds(
 }
 
 function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList<ArticleCard>> {
-  yield { stem: '', cards: content.cards, feeds: EVERY_FORMAT };
+  yield { stem: '', cards: content.cards, feeds: ALL_FORMATS };
   for (const { listings } of listGroupsOf(content)) {
     for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };
   }

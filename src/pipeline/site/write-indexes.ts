@@ -5,9 +5,9 @@ import { orderArticles, yearOf } from '../../index/order.ts';
 import type { Spill } from '../../index/spill.ts';
 import type { Stem } from '../../model/names.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
-import { findRelated, type PartTerms, type Related, termsOfPart } from '../../search/related.ts';
-import { partFolder } from '../../search/search-manifest.ts';
-import { MOST_IN_WHOLE } from '../../search/whole-index-file.ts';
+import { MAX_LUNR_DOCUMENTS } from '../../search/lunr-index-file.ts';
+import { findRelated, type Related, type SegmentTerms, termsOfSegment } from '../../search/related.ts';
+import { cardShardFolder } from '../../search/search-manifest.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
@@ -49,7 +49,7 @@ export async function writeIndexes(
   const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
   // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
   for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
-  const isWhole = journal.wholeIndex ?? articles.length <= MOST_IN_WHOLE;
+  const isWhole = journal.wholeIndex ?? articles.length <= MAX_LUNR_DOCUMENTS;
   const isThere = targets.isUpToDate(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
     articles.map(({ stem }) => stem),
   );
@@ -92,7 +92,7 @@ async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, is
     kept?.made ??
     (await makeBase(base, { room, known: await openUnchangedKinds(base, context, written), termsKey: keys.terms, context, meanwhile }));
   if (kept === undefined) await cache.write(keys.base, made);
-  const terms = kept?.terms ?? (await cache.read<PartTerms>(keys.terms));
+  const terms = kept?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
   if (terms === undefined) throw cacheMiss('the kept terms of articles');
   await writeShared(ordered, { made, newest: indexed, room, isWhole });
   const folders = foldersOf(made);
@@ -102,7 +102,7 @@ async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, is
     UNIT,
     [...written.paths].filter((path) => !isOfBase(path)),
   );
-  return similarOf(ordered, findRelated(termsOfPart(indexed.words), terms, made.related));
+  return similarOf(ordered, findRelated(termsOfSegment(indexed.words), terms, made.related));
 }
 
 interface Plan {
@@ -129,12 +129,12 @@ interface Keys {
 
 interface KeptBase {
   readonly made: BuiltBase;
-  readonly terms: PartTerms;
+  readonly terms: SegmentTerms;
 }
 
 async function findKept(keys: Keys, { cache }: BuildContext): Promise<KeptBase | undefined> {
   const made = await cache.read<BuiltBase>(keys.base);
-  const terms = made === undefined ? undefined : await cache.read<PartTerms>(keys.terms);
+  const terms = made === undefined ? undefined : await cache.read<SegmentTerms>(keys.terms);
   return made === undefined || terms === undefined ? undefined : { made, terms };
 }
 
@@ -157,7 +157,7 @@ function hashOfHeld(articles: readonly ConvertedArticle[]): string {
 /** Folders of the base segment. */
 function foldersOf({ told, words, parts }: BuiltBase): ReadonlySet<string> {
   const ofKinds = told === undefined ? [] : [told, ...Object.values(told.kinds)].map(({ folder }) => `index/${folder}`);
-  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(partFolder)]);
+  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(cardShardFolder)]);
 }
 
 /** `index/3f2a…` of `index/3f2a…/words/0.bin` */

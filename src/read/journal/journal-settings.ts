@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
+import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
-import { WAYS_TO_MEND } from '../../text/ways-to-mend.ts';
 import { articleLimits } from './article-limits.ts';
 import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
@@ -63,7 +63,7 @@ const deposits = v.strictObject(
 
 /** What the editors make of a kind of problem. */
 const CHECKS = 'an object of problem codes, as { "figure-alt-missing": "error" }, each error, warning, advice or off';
-const checks = v.record(v.picklist(Object.keys(WAYS_TO_MEND), CHECKS), v.picklist(SEVERITIES, CHECKS), CHECKS);
+const checks = v.record(v.picklist(Object.keys(ADVICE), CHECKS), v.picklist(SEVERITIES, CHECKS), CHECKS);
 
 /** Paths of the output; one that leads elsewhere would keep nothing. */
 const PATTERN = 'a path in the output as "stats/**"';

@@ -1,4 +1,4 @@
-import { ONE_FORMAT } from '../../feed/feed-formats.ts';
+import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
@@ -35,7 +35,7 @@ export function authorLists(cards: readonly ArticleCard[]): ListGroup {
 }
 
 function authorListing({ key, name, cards }: { key: string; name: string; cards: readonly ArticleCard[] }): Listing {
-  const common = { stem: `authors/${key}`, title: name, cards, feeds: ONE_FORMAT };
+  const common = { stem: `authors/${key}`, title: name, cards, feeds: SINGLE_FORMAT };
   if (key.startsWith('name-')) return { intro: 'Articles under this name. Without an ORCID they may be by different people.', ...common };
   return { sameAs: `https://orcid.org/${key}`, ...common };
 }

@@ -1,4 +1,4 @@
-import { EVERY_FORMAT } from '../../feed/feed-formats.ts';
+import { ALL_FORMATS } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { compareText } from '../../text/compare.ts';
@@ -20,7 +20,7 @@ export function subjectLists(cards: readonly ArticleCard[], journal: Journal): L
       stem: `subjects/${slug}`,
       title: nameBySlug.get(slug) ?? slug,
       cards: cardsBySlug.get(slug) ?? [],
-      feeds: EVERY_FORMAT,
+      feeds: ALL_FORMATS,
       ...(description === undefined ? {} : { intro: description }),
     };
   });

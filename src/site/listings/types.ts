@@ -1,4 +1,4 @@
-import { ONE_FORMAT } from '../../feed/feed-formats.ts';
+import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
@@ -46,7 +46,7 @@ function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, label,
       stem: `${stem}/${slug}`,
       title: wordBySlug.get(slug) ?? slug,
       cards: found,
-      feeds: ONE_FORMAT,
+      feeds: SINGLE_FORMAT,
     }));
   const groups = [{ entries: listings.map((listing) => entryOf(listing, listing.title)) }];
   return { title, label, stem, groups, listings };

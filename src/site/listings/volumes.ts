@@ -1,4 +1,4 @@
-import { ONE_FORMAT } from '../../feed/feed-formats.ts';
+import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
@@ -20,7 +20,7 @@ export function volumeLists(cards: readonly ArticleCard[]): ListGroup {
       stem,
       title: `Volume ${volume}`,
       cards: ofVolume,
-      feeds: ONE_FORMAT,
+      feeds: SINGLE_FORMAT,
       parts: issues.map(({ listing, issue }) => entryOf(listing, `Issue ${issue}`)),
     };
     groups.push({ heading: `Volume ${volume}`, entries: [entryOf(whole, 'All'), ...(whole.parts ?? [])] });
@@ -49,7 +49,7 @@ function issueListings(of: { stem: string; volume: string; ofVolume: readonly Ar
         stem: uniqueStem(`${of.stem}/issue-${nameSlugOf(issue)}`, stems),
         title: `Volume ${of.volume}, issue ${issue}`,
         cards,
-        feeds: ONE_FORMAT,
+        feeds: SINGLE_FORMAT,
       },
     }));
 }

@@ -1,6 +1,8 @@
 import type { ArticleCard } from '../../model/article-card.ts';
+import { CONNECTIVE_NAMES, CONNECTIVES_BY_PRECEDENCE } from '../../query/connectives.ts';
+import { OPERATOR_NAMES, OPERATORS, type OperatorName } from '../../query/operators.ts';
 import { pageEnding } from '../../text/address.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
@@ -74,11 +76,37 @@ function monthLink({ journal }: Chrome, cards: readonly ArticleCard[]): Markup |
 
 const LANGUAGE = html`<div class="table-scroll"><table>
 <tbody>
-<tr><th scope="row"><code>path = value</code>, <code>!=</code></th><td>The value is this, or another. Text stands in double quotes and its case counts; numbers, <code>true</code> and <code>false</code> stand bare. In a text <code>\\"</code> is a quote and <code>\\\\</code> a backslash.</td></tr>
-<tr><th scope="row"><code>&lt; &lt;= &gt; &gt;=</code></th><td>Numbers by size.</td></tr>
-<tr><th scope="row"><code>path contains "…"</code></th><td>One whole entry of a list, as it is written.</td></tr>
-<tr><th scope="row"><code>path matches "…"</code></th><td>A word of a text, whatever its case; several words follow each other. <code>*</code> and <code>?</code> stand for letters of a word.</td></tr>
-<tr><th scope="row"><code>has path</code></th><td>The value is there.</td></tr>
-<tr><th scope="row"><code>and</code>, <code>or</code>, <code>except</code>, <code>( )</code></th><td><code>except</code> binds closest, then <code>and</code>, then <code>or</code>.</td></tr>
+${operatorRows()}<tr><th scope="row">${join(
+  CONNECTIVE_NAMES.map((name) => html`<code>${name}</code>`),
+  ', ',
+)}, <code>( )</code></th><td>${join(
+  [...CONNECTIVES_BY_PRECEDENCE]
+    .reverse()
+    .map((name, i) => (i === 0 ? html`<code>${name}</code> binds closest` : html`then <code>${name}</code>`)),
+  ', ',
+)}.</td></tr>
 </tbody>
 </table></div>`;
+
+/** One row per meaning in the table of operators: the syntax of its first operator, then the names of the others. */
+function operatorRows(): readonly Markup[] {
+  const namesByMeaning = new Map<string, OperatorName[]>();
+  for (const name of OPERATOR_NAMES) {
+    const { meaning } = OPERATORS[name];
+    namesByMeaning.set(meaning, [...(namesByMeaning.get(meaning) ?? []), name]);
+  }
+  return [...namesByMeaning].map(([meaning, [first, ...others]]) => {
+    const codes = [first === undefined ? '' : syntaxOf(first), ...others].map((text) => html`<code>${text}</code>`);
+    return html`<tr><th scope="row">${join(codes, ', ')}</th><td>${codeSpans(meaning)}</td></tr>\n`;
+  });
+}
+
+function syntaxOf(name: OperatorName): string {
+  const { operand } = OPERATORS[name];
+  return operand === 'none' ? `${name} path` : `path ${name} ${operand === 'string' ? '"…"' : 'value'}`;
+}
+
+/** Marks up text between backquotes as code. */
+function codeSpans(text: string): Markup {
+  return join(text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part)));
+}

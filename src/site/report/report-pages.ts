@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem.ts';
+import { adviceFor } from '../../text/advice.ts';
 import { compareText } from '../../text/compare.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
-import { wayToMend } from '../../text/ways-to-mend.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
@@ -64,7 +64,7 @@ ${
           severity,
           numberText(count),
           numberText(inFiles),
-          wayToMend(code) ?? '',
+          adviceFor(code) ?? '',
         ]),
         numeric: [2, 3],
       })
@@ -112,7 +112,7 @@ interface ProblemPage {
 function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile }: ProblemPage): string {
   const { journal } = chrome;
   const file = partFile(code, number);
-  const mend = wayToMend(code);
+  const mend = adviceFor(code);
   const articleOf = (place: string): Markup | string => {
     const article = articleByFile.get(place);
     return article === undefined

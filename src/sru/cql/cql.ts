@@ -1,4 +1,4 @@
-/** A query in CQL as a tree, with the keys to sort by (CQL 1.2: `sortby`). `at` is an offset in the text it was parsed from. */
+/** A CQL query as a tree, with sort keys (CQL 1.2: `sortby`). `at` is an offset in the parsed text. */
 export interface Cql {
   readonly root: CqlNode;
   readonly sortKeys: readonly CqlSortKey[];
@@ -14,7 +14,7 @@ export interface CqlClause {
   readonly term: CqlTerm;
 }
 
-/** `left and right`: all booleans have one precedence and lean to the left. */
+/** `left and right`: all booleans have the same precedence and are left-associative. */
 export interface CqlCombination {
   readonly kind: 'boolean';
   readonly boolean: CqlBoolean;
@@ -29,28 +29,28 @@ export interface CqlPrefixed {
   readonly kind: 'prefixed';
   readonly prefix?: string;
   readonly uri: string;
-  /** Whether it stands before one operand of a boolean: it covers the operands after it too. */
+  /** True if it precedes an operand of a boolean; it then also applies to the operands that follow. */
   readonly isOpen: boolean;
   readonly inner: CqlNode;
 }
 
 export type CqlBoolean = 'and' | 'or' | 'not' | 'prox';
 
-/** A name of an index as written, and the context set that its prefix was declared to mean where it stands. */
+/** The name of an index as written, and the context set that its prefix is declared as. */
 export interface CqlName {
   readonly text: string;
   readonly at: number;
   readonly setUri?: string;
 }
 
-/** Its name is in lower case: `=`, `any`, `cql.within`. */
+/** A relation; its name is in lower case: `=`, `any`, `cql.within`. */
 export interface CqlRelation {
   readonly name: string;
   readonly modifiers: readonly CqlModifier[];
   readonly at: number;
 }
 
-/** `/distance<=3`, its name in lower case. */
+/** A modifier; its name is in lower case: `/distance<=3`. */
 export interface CqlModifier {
   readonly name: string;
   readonly comparison?: string;
@@ -58,7 +58,7 @@ export interface CqlModifier {
   readonly at: number;
 }
 
-/** A term without its quotes, with its backslashes: `fr\*g*`. */
+/** A term without quotes, with its backslashes: `fr\*g*`. */
 export interface CqlTerm {
   readonly text: string;
   readonly at: number;

@@ -1,6 +1,6 @@
 import { SruDiagnostic } from '../diagnostic.ts';
 
-/** A piece of a query. Words and strings have their text without quotes, with backslashes. */
+/** A token of a query. The text of words and strings has no quotes but its backslashes. */
 export interface CqlToken {
   readonly kind: 'word' | 'string' | 'sign' | 'end';
   readonly text: string;
@@ -8,12 +8,12 @@ export interface CqlToken {
 }
 
 /**
- * The tokens of a CQL query, an `end` last.
+ * Returns the tokens of a CQL query; the last one is the end.
  *
  *   'dc.title=/masked "a b"'  ->  word dc.title · sign = · sign / · word masked · string a b · end
  *
- * A bare word ends at white space and at `( ) = < > " /`; in words and strings a backslash takes the next character along.
- * Throws diagnostic 10 for a string without its end. CQL 1.2, BNF.
+ * A word ends at white space and at `( ) = < > " /`; in words and strings a backslash escapes the next character. Throws diagnostic 10 for
+ * an unterminated string. CQL 1.2, BNF.
  */
 export function tokensOfCql(query: string): CqlToken[] {
   const tokens: CqlToken[] = [];
@@ -29,7 +29,7 @@ export function tokensOfCql(query: string): CqlToken[] {
   return [...tokens, { kind: 'end', text: '', at: query.length }];
 }
 
-/** A backslash at the end of the query stands for itself. */
+/** Closes an escape at the end of the query: a final backslash is literal. */
 function closed(word: string): string {
   return LONE_BACKSLASH.test(word) ? `${word}\\` : word;
 }

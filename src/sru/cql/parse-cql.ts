@@ -3,15 +3,15 @@ import type { Cql, CqlBoolean, CqlClause, CqlModifier, CqlName, CqlNode, CqlRela
 import { type CqlToken, tokensOfCql } from './lex-cql.ts';
 
 /**
- * The tree of a CQL query, by the grammar of 1.1 and 1.2 together.
+ * Parses a CQL query by the grammars of 1.1 and 1.2 together.
  *
  *   'a and b or c'  ->  or(and(a, b), c)      all booleans have one precedence
  *
- * Reserved words may be terms: `and and and` is a term, a boolean, a term. A prefix map covers what follows it, up to the end of
- * its parentheses. Throws diagnostic 10 that says what was found, what was expected and where; 12, 13, 38 for what is too much.
+ * Reserved words can be terms: `and and and` is a term, a boolean, a term. A prefix map applies to what follows it, up to the end of its
+ * parentheses. Throws diagnostic 10 with what was found, what was expected and the position; 12, 13 and 38 for queries over the limits.
  */
 export function parseCql(query: string): Cql {
-  if (query.length > LONGEST_CQL) throw new SruDiagnostic(12, `${query.length} characters, expected at most ${LONGEST_CQL}`);
+  if (query.length > MAX_CQL_LENGTH) throw new SruDiagnostic(12, `${query.length} characters, expected at most ${MAX_CQL_LENGTH}`);
   const reader: Reader = { tokens: tokensOfCql(query), next: 0, depth: 0, booleans: 0, prefixes: new Map() };
   const root = scopedQuery(reader);
   const sortKeys = sortKeysOf(reader);
@@ -25,13 +25,13 @@ interface Reader {
   next: number;
   depth: number;
   booleans: number;
-  /** Context sets by prefix, '' for the default one, as declared so far. */
+  /** Context sets by prefix, '' for the default set, as declared so far. */
   prefixes: ReadonlyMap<string, string>;
 }
 
-const LONGEST_CQL = 8192;
-const DEEPEST_NESTING = 64;
-const MOST_BOOLEANS = 400;
+const MAX_CQL_LENGTH = 8192;
+const MAX_NESTING = 64;
+const MAX_BOOLEANS = 400;
 const BOOLEANS: ReadonlyMap<string, CqlBoolean> = new Map([
   ['and', 'and'],
   ['or', 'or'],
@@ -46,7 +46,7 @@ function scopedQuery(reader: Reader): CqlNode {
   let left = operand(reader);
   for (let boolean = booleanAt(reader); boolean !== undefined; boolean = booleanAt(reader)) {
     const { at } = take(reader);
-    if (++reader.booleans > MOST_BOOLEANS) throw new SruDiagnostic(38, `more than ${MOST_BOOLEANS}`);
+    if (++reader.booleans > MAX_BOOLEANS) throw new SruDiagnostic(38, `more than ${MAX_BOOLEANS}`);
     const modifiers = modifiersOf(reader);
     left = { kind: 'boolean', boolean, modifiers, left, right: operand(reader), at };
   }
@@ -62,7 +62,7 @@ function operand(reader: Reader): CqlNode {
 
 function parenthesised(reader: Reader): CqlNode {
   const open = take(reader);
-  if (++reader.depth > DEEPEST_NESTING) throw new SruDiagnostic(13, `parentheses are nested deeper than ${DEEPEST_NESTING}`);
+  if (++reader.depth > MAX_NESTING) throw new SruDiagnostic(13, `parentheses are nested deeper than ${MAX_NESTING}`);
   const outside = reader.prefixes;
   const inner = scopedQuery(reader);
   const close = peek(reader);
@@ -73,7 +73,7 @@ function parenthesised(reader: Reader): CqlNode {
   return inner;
 }
 
-/** `index relation term` where a relation follows the first word, else that word is the term. */
+/** A clause is `index relation term` if a relation follows the first word; otherwise the word is the term. */
 function clause(reader: Reader): CqlClause {
   const first = word(reader, 'a term, an index or (');
   if (!isRelationNext(reader)) return { kind: 'clause', term: { text: first.text, at: first.at } };
@@ -82,7 +82,7 @@ function clause(reader: Reader): CqlClause {
   return { kind: 'clause', index, relation, term: word(reader, `a term after the relation ${relation.name}`) };
 }
 
-/** A sign of comparison, or a word that is no boolean and no sortby and has something after it. */
+/** A relation is a comparison sign, or a word other than a boolean or sortby that is followed by a term or a modifier. */
 function isRelationNext(reader: Reader): boolean {
   const token = peek(reader);
   if (token.kind === 'sign') return COMPARISONS.has(token.text);

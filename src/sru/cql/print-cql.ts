@@ -1,11 +1,11 @@
 import type { Cql, CqlClause, CqlModifier, CqlNode, CqlPrefixed } from './cql.ts';
 
 /**
- * A CQL query in one canonical spelling: single spaces, booleans in lower case, quotes only where they are needed.
+ * Prints a CQL query in canonical spelling: single spaces, booleans in lower case, quotes only where needed.
  *
  *   'DC.title  ANY"fish"  And(x)'  ->  'DC.title any fish and x'
  *
- * Parsing what was printed gives the same tree. XCQL has no text form; this is ours.
+ * Parsing the result gives the same tree.
  */
 export function printCql({ root, sortKeys }: Cql): string {
   const keys = sortKeys.map((key) => ` ${printWord(key.index.text)}${printModifiers(key.modifiers)}`);
@@ -43,7 +43,7 @@ function printWord(text: string): string {
   return text === '' || NEEDS_QUOTES.test(text) || RESERVED.test(text) ? printString(text) : text;
 }
 
-/** Backslashes and quotes are in the text as they were written. */
+/** The text has its backslashes and quotes as they were written. */
 function printString(text: string): string {
   return `"${text}"`;
 }

@@ -1,23 +1,23 @@
 import { SruDiagnostic } from '../diagnostic.ts';
 
-/** A character of a term, or what a masking character stands for. */
+/** A character of a term, or a masking character. */
 export type TermUnit = { readonly kind: 'character'; readonly text: string } | { readonly kind: 'any' } | { readonly kind: 'one' };
 
-/** What a term asks for, its escapes resolved. */
+/** A parsed term, its escapes resolved. */
 export interface Term {
   readonly units: readonly TermUnit[];
-  /** `^` before it: the field begins with it. */
+  /** True after an initial `^`: the field begins with the term. */
   readonly isAtStart: boolean;
-  /** `^` behind it: the field ends with it. */
+  /** True before a final `^`: the field ends with the term. */
   readonly isAtEnd: boolean;
 }
 
 /**
- * A term as CQL masks it: `*` any characters, `?` one, `^` the beginning or the end of the field, each literal behind a backslash.
+ * Parses a term with CQL's masks: `*` any characters, `?` one, `^` start or end of the field; a backslash makes them literal.
  *
  *   '^fr\*g*'  ->  at the start, f r * g any
  *
- * With `isMasked` false every character stands for itself. CQL 1.2, masking. Throws diagnostic 27 for nothing, 32 for `^` inside.
+ * If `isMasked` is false, every character is literal. Throws diagnostic 27 for an empty term, 32 for `^` inside. CQL 1.2, masking.
  */
 export function termOf(text: string, isMasked: boolean): Term {
   const units: TermUnit[] = [];
@@ -34,24 +34,24 @@ export function termOf(text: string, isMasked: boolean): Term {
   return { units, isAtStart: anchors.includes(0), isAtEnd: anchors.includes(units.length) };
 }
 
-/** The words of a term, each with its own masks and anchors: for `any` and `all`. */
+/** Returns the words of a term, each with its own masks and anchors, for `any` and `all`. */
 export function wordsOfTerm(text: string, isMasked: boolean): Term[] {
   const words = text.match(WORD) ?? [];
   if (words.length === 0) throw new SruDiagnostic(27, `"${text}"`);
   return words.map((word) => termOf(word, isMasked));
 }
 
-/** Whether a term has masks, apart from anchors. */
+/** Tells whether a term has masks; anchors do not count. */
 export function hasMask({ units }: Term): boolean {
   return units.some(({ kind }) => kind !== 'character');
 }
 
-/** A term without masks as plain text: masks stand for themselves. */
+/** Returns a term as plain text, masks as their characters. */
 export function plainText({ units }: Term): string {
   return units.map((unit) => (unit.kind === 'character' ? unit.text : unit.kind === 'any' ? '*' : '?')).join('');
 }
 
-/** The same for `matches` of the query language, where `*` and `?` cannot be escaped: as literal characters they are part of no word. */
+/** Returns a term as a pattern for `matches`, where `*` and `?` cannot be escaped; literal ones are part of no word and become spaces. */
 export function wordPattern({ units }: Term): string {
   return units
     .map((unit) => {

@@ -2,7 +2,7 @@ import type { TagPath } from '../../model/names.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { type TagNames, tagPath } from '../../tag/tag-path.ts';
 
-/** What the record schemas say of an article, from its tags. */
+/** The metadata of an article for all record schemas, taken from its tags. */
 export interface ArticleRecord {
   readonly about: string;
   readonly title?: string;
@@ -10,7 +10,7 @@ export interface ArticleRecord {
   readonly abstract?: string;
   readonly subjects: readonly string[];
   readonly keywords: readonly string[];
-  /** As exact as it is known: `2012-12-18`, `2012-12`, `2012`. */
+  /** Date with the precision that is known: `2012-12-18`, `2012-12`, `2012`. */
   readonly date?: string;
   readonly articleType?: string;
   readonly doi?: string;
@@ -28,7 +28,7 @@ export interface ArticleRecord {
   readonly licenseUrl?: string;
 }
 
-/** Strings of an article's record by the field of its tag. */
+/** String properties of a record with the fields of their tags. */
 const TEXT_FIELDS = {
   title: 'article_title',
   abstract: 'abstract',
@@ -49,7 +49,7 @@ const TEXT_FIELDS = {
 } as const;
 const LIST_FIELDS = { authors: 'authors', subjects: 'subject_area', keywords: 'keywords' } as const;
 
-/** Tag paths that records are made from. */
+/** Returns the tag paths that records are made from. */
 export function recordPaths(names: TagNames): TagPath[] {
   return [...Object.values(TEXT_FIELDS), ...Object.values(LIST_FIELDS)].map((field) => tagPath(names, 'article', field));
 }
@@ -61,8 +61,8 @@ export function articleRecord(article: TaggedObject, names: TagNames): ArticleRe
     return typeof text === 'string' ? [[name, text] as const] : [];
   });
   const list = (field: string): readonly string[] => {
-    const held = value(field);
-    return typeof held === 'object' ? held : typeof held === 'string' ? [held] : [];
+    const stored = value(field);
+    return typeof stored === 'object' ? stored : typeof stored === 'string' ? [stored] : [];
   };
   return {
     about: article.about,

@@ -2,10 +2,9 @@ import { type Markup, xml } from '../../text/markup.ts';
 import type { ArticleRecord } from './article-record.ts';
 
 /**
- * The Dublin Core elements of an article, for every record that is made of them; `dc` is bound by the caller.
+ * Returns the Dublin Core elements of an article; the caller binds the prefix `dc`.
  *
- * Each author is a creator. The first identifier is the bare DOI. The date is the one of first publication, as exact as it is known.
- * DCMES 1.1.
+ * Each author is a creator. The first identifier is the bare DOI. The date is that of first publication, as precise as known. DCMES 1.1.
  */
 export function dcElements(record: ArticleRecord): Markup {
   const subjects = [...new Set([...record.subjects, ...record.keywords])];
@@ -20,7 +19,7 @@ export function dcElements(record: ArticleRecord): Markup {
   }${rightsOf(record).map((right) => xml`<dc:rights>${right}</dc:rights>`)}`;
 }
 
-/** Each author as a contributor: clients of HighWire's SRU service read authors from there alone. */
+/** Returns each author as a contributor, since clients of HighWire's SRU service read authors only from there. */
 export function dcContributors({ authors }: Pick<ArticleRecord, 'authors'>): Markup {
   return xml`${authors.map((author) => xml`<dc:contributor>${author}</dc:contributor>`)}`;
 }

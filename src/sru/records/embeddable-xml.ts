@@ -1,17 +1,16 @@
 import { characterEntities } from 'character-entities';
 import { SaxesParser } from 'saxes';
 
-/** The namespace in which records in JATS are announced and given; the sources themselves name none. */
+/** The namespace of JATS records; the sources themselves have none. */
 export const JATS_NAMESPACE = 'https://jats.nlm.nih.gov/ns/archiving/1.3/';
 
 /**
- * The root element of an article's source, ready to stand inside another: no declaration, no document type, entities of the type resolved,
- * in the namespace of JATS.
+ * Returns the root element of an article's source for embedding in a response: in the JATS namespace, entities resolved.
  *
  *   '<?xml version="1.0"?><!DOCTYPE article SYSTEM "x"><article>1&ndash;2</article>'
- *      ->  '<article xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/">1–2</article>'
+ *   ->  '<article xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/">1–2</article>'
  *
- * Gives undefined where what remains is not well-formed by itself, so that one source cannot break a whole answer.
+ * Undefined if the result is not well-formed, so that one source cannot break a response.
  */
 export function embeddableXml(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const text = decode(bytes);
@@ -20,7 +19,7 @@ export function embeddableXml(bytes: Uint8Array<ArrayBuffer>): string | undefine
   return plain !== undefined && isWellFormed(plain) ? withNamespace(plain) : undefined;
 }
 
-/** A root without a prefix is in the namespace of JATS, whatever it says, lest it take the one of the element around it. */
+/** Puts a root without prefix into the JATS namespace; otherwise it would inherit that of the response. */
 function withNamespace(text: string): string {
   if (!NAME.test(text)) return text;
   const start = START_TAG.exec(text)?.[0] ?? '';
@@ -39,7 +38,7 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   }
 }
 
-/** Past the prolog: declaration, comments, instructions, and the document type with what it declares in brackets. */
+/** Skips the prolog: declaration, comments, processing instructions, and the document type with its internal subset. */
 function rootOf(text: string): string | undefined {
   let at = 0;
   while (at < text.length) {

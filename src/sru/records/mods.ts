@@ -1,7 +1,7 @@
 import { type Markup, xml } from '../../text/markup.ts';
 import type { ArticleRecord } from './article-record.ts';
 
-/** An article as a MODS 3.3 record. Library of Congress, MODS 3.3. */
+/** Prints an article as a MODS 3.3 record. Library of Congress, MODS 3.3. */
 export function printMods(record: ArticleRecord): Markup {
   const { title, authors, abstract, date, publisher, articleType, license, licenseUrl } = record;
   return xml`<mods xmlns="http://www.loc.gov/mods/v3" version="3.3">${
@@ -23,7 +23,7 @@ function originInfo(publisher: string | undefined, date: string | undefined): Ma
   }</originInfo>`;
 }
 
-/** The journal, and the article's place in it. */
+/** Prints the journal and the article's volume, issue and number. */
 function relatedItem({ journalTitle, issnEpub, issnPpub, volume, issue, elocationId, date }: ArticleRecord): Markup {
   const issns = [issnPpub, issnEpub].filter((issn) => issn !== undefined);
   const place = [volume, issue, elocationId, date].some((part) => part !== undefined);

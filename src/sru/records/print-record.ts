@@ -8,12 +8,12 @@ export interface RecordOptions {
   readonly schema: RecordSchema;
   readonly packing: 'xml' | 'string';
   readonly version: '1.1' | '1.2';
-  /** From 1, in the whole result. */
+  /** Position in the result set, from 1. */
   readonly position: number;
   readonly source: ReadSource;
 }
 
-/** One `record` of an answer; a diagnostic in its place where the article has no record in this schema. SRU 1.2, records. */
+/** Prints a `record`; if the article has no record in the schema, a diagnostic replaces it. SRU 1.2, records. */
 export async function printRecord(record: ArticleRecord, options: RecordOptions): Promise<Markup> {
   const { schema, version, position } = options;
   const { markup, schemaUri } = await recordOrDiagnostic(record, options);
@@ -24,7 +24,7 @@ export async function printRecord(record: ArticleRecord, options: RecordOptions)
   }</record>`;
 }
 
-/** A record as markup, or the same escaped as text. */
+/** Prints a record as XML or as escaped text. */
 export function printRecordData(record: Markup, packing: 'xml' | 'string'): Markup {
   const packed = packing === 'xml' ? record : record.markup;
   return xml`<recordPacking>${packing}</recordPacking><recordData>${packed}</recordData>`;

@@ -2,8 +2,9 @@ import { type Markup, xml } from '../../text/markup.ts';
 import type { ArticleRecord } from './article-record.ts';
 
 /**
- * Where an article stands in its journal, in PRISM's words: what a Dublin Core record cannot say. They go beside the record, in
- * `extraRecordData`, so that the record itself stays one well-formed element. PRISM 2.0, basic.
+ * Prints volume, issue and identifiers in PRISM, which Dublin Core has no elements for. PRISM 2.0, basic.
+ *
+ * They are returned in `extraRecordData`, so that the record is a single well-formed element.
  */
 export function prismElements(record: ArticleRecord): Markup {
   const { journalTitle, issnEpub, issnPpub, volume, issue, elocationId, doi, date } = record;

@@ -6,19 +6,19 @@ import { JATS_NAMESPACE } from './embeddable-xml.ts';
 import { printMods } from './mods.ts';
 import { prismElements } from './prism-elements.ts';
 
-/** A form in which records are given. */
+/** A schema in which records are returned. */
 export interface RecordSchema {
   readonly name: string;
-  /** The first is the one that answers name. */
+  /** Identifiers; responses use the first. */
   readonly uris: readonly [string, ...string[]];
   readonly title: string;
-  /** One element with its namespaces. Throws diagnostic 67 where the article has no such record. */
+  /** Prints one element with its namespaces. Throws diagnostic 67 if the article has no such record. */
   readonly print: (record: ArticleRecord, source: ReadSource) => Markup | Promise<Markup>;
-  /** What stands beside the record. */
+  /** Prints the extra record data. */
   readonly extra?: (record: ArticleRecord) => Markup;
 }
 
-/** The article's JATS source as one element without prolog; undefined where it was not written in JATS. */
+/** Reads the article's JATS source as one element without prolog; undefined if the source is not JATS. */
 export type ReadSource = (about: string) => Promise<string | undefined>;
 
 /** The record schemas; the first is the default. SRU, record schemas. */
@@ -49,7 +49,7 @@ export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
   },
 ];
 
-/** The schema of a short name or an identifier. Throws diagnostic 66. */
+/** Finds a schema by short name or identifier. Throws diagnostic 66. */
 export function findSchema(name: string | undefined): RecordSchema {
   if (name === undefined || name === '') return RECORD_SCHEMAS[0];
   const found = RECORD_SCHEMAS.find((schema) => schema.name === name.toLowerCase() || schema.uris.includes(name));

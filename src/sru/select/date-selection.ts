@@ -1,42 +1,44 @@
 import type { TagPath } from '../../model/names.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
+import type { NumberRange } from '../../query/find-by-value.ts';
+import { OPERATORS } from '../../query/operators.ts';
 import type { Operator, Query } from '../../query/query.ts';
 import { hasMask, plainText, termOf, wordsOfTerm } from '../cql/term.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
-import { both, butNot, either, joinAll, type Selection } from '../selection.ts';
-import { type AskedClause, pathsOf } from './asked-clause.ts';
+import { combineAll, difference, intersection, type Selection, union } from '../selection.ts';
+import { pathsOf, type ResolvedClause } from './resolved-clause.ts';
 import { anySelection } from './words-selection.ts';
 
-/** The numbers of a date as far as it goes: `[2012]`, `[2012, 10]`, `[2012, 10, 15]`. */
+/** The numbers of a date: `[2012]`, `[2012, 10]`, `[2012, 10, 15]`. */
 type DateParts = readonly number[];
 
 /**
- * A clause over the date of publication. A year or a month stands for the whole of it:
+ * Selects by date of publication. A year or a month is a range:
  *
  *   date = 2012           all of 2012          date > 2012       from 2013 on
  *   date = 2012-10        October 2012         date < 2012-10-15 up to the day before
  *   date within "2011 2013"
  *
- * An article whose month or day is not known is neither before nor after a date within its year or month.
+ * An article whose month or day is unknown is neither before nor after a date in the same year or month.
  */
-export function dateSelection(clause: AskedClause): Selection {
+export function dateSelection(clause: ResolvedClause): Selection {
   const { relation, term } = clause;
   const paths = pathsOf(clause);
   const compare = (operator: Operator) => compareDate(datePartsOf(clause, term), operator, paths);
   if (relation === 'within') {
     const [from, to, ...more] = term.trim().split(/\s+/);
     if (from === undefined || to === undefined || more.length > 0) throw new SruDiagnostic(36, `"${term}"; within takes two dates`);
-    return both(compareDate(datePartsOf(clause, from), '>=', paths), compareDate(datePartsOf(clause, to), '<=', paths));
+    return intersection(compareDate(datePartsOf(clause, from), '>=', paths), compareDate(datePartsOf(clause, to), '<=', paths));
   }
   if (relation === 'any' || relation === 'all') {
     const dates = wordsOfTerm(term, clause.isMasked).map((word) => compareDate(datePartsOf(clause, plainText(word)), '=', paths));
-    return joinAll(dates, relation === 'any' ? either : both);
+    return combineAll(dates, relation === 'any' ? union : intersection);
   }
-  if (relation === '<>') return butNot(anySelection(paths.slice(0, 1)), compare('='));
+  if (relation === '<>') return difference(anySelection(paths.slice(0, 1)), compare('='));
   return compare(relation === 'exact' ? '=' : relation);
 }
 
-function datePartsOf({ isMasked }: AskedClause, text: string): DateParts {
+function datePartsOf({ isMasked }: ResolvedClause, text: string): DateParts {
   const term = termOf(text, isMasked);
   if (hasMask(term)) throw new SruDiagnostic(28, `"${text}"; a year or month stands for all of it`);
   if (term.isAtStart || term.isAtEnd) throw new SruDiagnostic(31, `"${text}"`);
@@ -48,34 +50,29 @@ function datePartsOf({ isMasked }: AskedClause, text: string): DateParts {
   return parts;
 }
 
-/** The parts from the year down: `date < 2012-10` is `year < 2012 or year = 2012 and month < 10`. */
+/** Compares from the year down: `date < 2012-10` is `year < 2012 or year = 2012 and month < 10`. */
 function compareDate(parts: DateParts, operator: Operator, paths: readonly string[]): Selection {
   const number = (i: number, sign: Operator): Selection => numberSelection(paths[i] ?? '', sign, parts[i] ?? 0);
   const last = parts.length - 1;
   const equals = (upTo: number): Selection[] => parts.slice(0, upTo).map((_, i) => number(i, '='));
-  if (operator === '=') return joinAll(equals(parts.length), both);
+  if (operator === '=') return combineAll(equals(parts.length), intersection);
   const strict = operator.startsWith('<') ? '<' : '>';
-  const cases = parts.map((_, i) => joinAll([...equals(i), number(i, i === last ? operator : strict)], both));
-  return joinAll(cases, either);
+  const cases = parts.map((_, i) => combineAll([...equals(i), number(i, i === last ? operator : strict)], intersection));
+  return combineAll(cases, union);
 }
 
 function numberSelection(path: string, operator: Operator, value: number): Selection {
   const query: Query = { kind: 'compare', operator, path, value, at: 0 };
-  const holds = (article: TaggedObject): boolean => {
-    const held = article.tags.get(path as TagPath)?.value;
-    return typeof held === 'number' && COMPARE[operator](held, value);
+  const matches = (article: TaggedObject): boolean => {
+    const stored = article.tags.get(path as TagPath)?.value;
+    const [low, high] = OPERATORS[operator].rangeOf(value) ?? NO_NUMBER;
+    return typeof stored === 'number' && stored >= low && stored <= high;
   };
-  return { query, isExact: true, fields: [path], holds };
+  return { query, isExact: true, fields: [path], matches };
 }
 
-const COMPARE: Readonly<Record<Operator, (a: number, b: number) => boolean>> = {
-  '=': (a, b) => a === b,
-  '!=': (a, b) => a !== b,
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-};
+/** A date is compared with `=`, `<`, `<=`, `>` and `>=`, which all have a range. */
+const NO_NUMBER: NumberRange = [1, 0];
 
 // '2012', '2012-10', '2012/1/5'
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/;

@@ -1,45 +1,45 @@
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { runsOf } from '../../text/words.ts';
 import { hasMask, plainText, termOf } from '../cql/term.ts';
-import { both, joinAll, type Selection } from '../selection.ts';
-import { type AskedClause, pathsOf, stringsOf } from './asked-clause.ts';
+import { combineAll, intersection, type Selection } from '../selection.ts';
+import { pathsOf, type ResolvedClause, stringsOf } from './resolved-clause.ts';
 import { textSelection } from './text-selection.ts';
 import { wordsSelection } from './words-selection.ts';
 
 /**
- * A clause over names of people, which clients write in more ways than one:
+ * Selects by the name of a person, in any of the usual forms:
  *
  *   dc.creator = "J Smith"        John Smith, John Q Smith, J. Smith
  *   dc.creator = "Smith, John"    John Smith
  *   dc.creator = "Smith J"        John Smith
  *
- * The words stand in order within one name; a single letter is the initial of a word, and words may stand between.
- * Masks, anchors and the other relations are those of texts.
+ * The words have to occur in order in one name, with other words between them allowed; a single letter matches as an initial. Masks,
+ * anchors and other relations are those of texts.
  */
-export function nameSelection(clause: AskedClause): Selection {
+export function nameSelection(clause: ResolvedClause): Selection {
   if (clause.relation !== '=') return textSelection(clause);
   const term = termOf(clause.term, clause.isMasked);
   const spellings = spellingsOf(plainText(term));
   const words = spellings[0] ?? [];
   if (hasMask(term) || term.isAtStart || term.isAtEnd || words.length < 2) return textSelection(clause);
   const paths = pathsOf(clause);
-  // Initials would stand for thousands of words; the full words find, and the initials are looked at.
+  // An initial would match thousands of words; candidates have the full words, and their initials are compared in the texts.
   const full = words.filter((word) => !isInitial(word));
-  const found = joinAll(
+  const found = combineAll(
     (full.length === 0 ? words : full).map((word) => wordsSelection(termOf(word, false), paths)),
-    both,
+    intersection,
   );
-  const holds = (article: TaggedObject): boolean =>
+  const matches = (article: TaggedObject): boolean =>
     paths.some((path) =>
       stringsOf(article, path).some((name) => {
         const own = runsOf(name);
         return spellings.some((spelling) => isNameOf(spelling, own));
       }),
     );
-  return { ...found, isExact: false, holds };
+  return { ...found, isExact: false, matches };
 }
 
-/** The words of a name in the order given name, surname. Without a comma, a last initial may stand behind the surname. */
+/** Returns the words of a name in the order given name, surname. Without a comma, a final initial can also be that of the given name. */
 function spellingsOf(name: string): string[][] {
   const [surname = '', ...given] = name.split(',');
   if (given.length > 0) return [[...runsOf(given.join(' ')), ...runsOf(surname)]];
@@ -48,14 +48,14 @@ function spellingsOf(name: string): string[][] {
   return last !== undefined && isInitial(last) ? [words, [last, ...words.slice(0, -1)]] : [words];
 }
 
-function isNameOf(asked: readonly string[], own: readonly string[]): boolean {
+function isNameOf(searched: readonly string[], own: readonly string[]): boolean {
   let next = 0;
   for (const word of own) {
-    const wanted = asked[next];
+    const wanted = searched[next];
     if (wanted === undefined) return true;
     if (isInitial(wanted) ? word.startsWith(wanted) : word === wanted) next++;
   }
-  return next === asked.length;
+  return next === searched.length;
 }
 
 function isInitial(word: string): boolean {

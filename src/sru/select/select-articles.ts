@@ -1,33 +1,33 @@
 import type { CqlCombination, CqlNode } from '../cql/cql.ts';
 import type { IndexKind } from '../cql-index.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
-import { both, butNot, either, type Selection } from '../selection.ts';
+import { difference, intersection, type Selection, union } from '../selection.ts';
 import { allSelection } from './all-selection.ts';
-import { type AskedClause, askedClause, type SelectionNames } from './asked-clause.ts';
 import { codeSelection } from './code-selection.ts';
 import { dateSelection } from './date-selection.ts';
 import { nameSelection } from './name-selection.ts';
+import { type ResolvedClause, resolveClause, type SelectionNames } from './resolved-clause.ts';
 import { textSelection } from './text-selection.ts';
 
 /**
- * A CQL query in terms of the query language.
+ * Translates a CQL query into the query language.
  *
  *   dc.title = fish not date = 2012
- *     ->  article/article_title matches "fish" except article/pub_date_year = 2012
+ *   ->  article/article_title matches "fish" except article/pub_date_year = 2012
  *
- * Throws the standard's diagnostic for what CQL can say and this service does not know.
+ * Throws the standard's diagnostic for parts of CQL that this service does not support.
  */
 export function selectArticles(root: CqlNode, names: SelectionNames): Selection {
   if (root.kind === 'prefixed') return selectArticles(root.inner, names);
   if (root.kind === 'clause') {
-    const clause = askedClause(root, names);
+    const clause = resolveClause(root, names);
     return BY_KIND[clause.index.kind](clause);
   }
   const combine = combinationOf(root);
   return combine(selectArticles(root.left, names), selectArticles(root.right, names));
 }
 
-const BY_KIND: Readonly<Record<IndexKind, (clause: AskedClause) => Selection>> = {
+const BY_KIND: Readonly<Record<IndexKind, (clause: ResolvedClause) => Selection>> = {
   text: textSelection,
   name: nameSelection,
   date: dateSelection,
@@ -39,7 +39,7 @@ const BY_KIND: Readonly<Record<IndexKind, (clause: AskedClause) => Selection>> =
   },
 };
 
-const COMBINATIONS = { and: both, or: either, not: butNot } as const;
+const COMBINATIONS = { and: intersection, or: union, not: difference } as const;
 
 function combinationOf({ boolean, modifiers }: CqlCombination): (a: Selection, b: Selection) => Selection {
   if (boolean === 'prox') throw new SruDiagnostic(39, 'prox; words next to each other are asked for with = or adj');

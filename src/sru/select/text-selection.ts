@@ -2,57 +2,57 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { Query } from '../../query/query.ts';
 import { textPatternOf } from '../../query/text-pattern.ts';
 import { normaliseForWords } from '../../text/words.ts';
+import { matchesValue } from '../cql/matches-value.ts';
 import { hasMask, plainText, type Term, termOf, wordPattern, wordsOfTerm } from '../cql/term.ts';
-import { isWhole } from '../cql/whole-value.ts';
-import { both, butNot, either, joinAll, type Selection } from '../selection.ts';
+import { combineAll, difference, intersection, type Selection, union } from '../selection.ts';
 import { allSelection } from './all-selection.ts';
-import { type AskedClause, notOfIndex, pathsOf, stringsOf } from './asked-clause.ts';
+import { pathsOf, type ResolvedClause, stringsOf, unsupportedRelation } from './resolved-clause.ts';
 import { anySelection, wordsSelection } from './words-selection.ts';
 
 /**
- * A clause over texts.
+ * Selects by a text.
  *
  *   dc.description = "growth cone"    words in order, in the title or in the abstract
  *   dc.description all "cone growth"  each word in the title or in the abstract
- *   dc.title == "growth cone"         the whole title, case apart
+ *   dc.title == "growth cone"         the complete title, ignoring case
  */
-export function textSelection(clause: AskedClause): Selection {
+export function textSelection(clause: ResolvedClause): Selection {
   const { relation, term, isMasked, names, index } = clause;
   const paths = pathsOf(clause);
   if (relation === 'any' || relation === 'all') {
     const words = wordsOfTerm(term, isMasked).filter((word) => textPatternOf(wordPattern(word)).length > 0);
-    // Without a word anywhere the term is reported as a whole.
-    const asked = words.length === 0 ? [termOf(term, isMasked)] : words;
-    return joinAll(
-      asked.map((word) => wordsSelection(word, paths)),
-      relation === 'any' ? either : both,
+    // If no part of the term has a word, the diagnostic quotes the complete term.
+    const searched = words.length === 0 ? [termOf(term, isMasked)] : words;
+    return combineAll(
+      searched.map((word) => wordsSelection(word, paths)),
+      relation === 'any' ? union : intersection,
     );
   }
-  const whole = termOf(term, isMasked);
+  const parsed = termOf(term, isMasked);
   if (relation === '=' || relation === 'exact') {
-    const found = relation === '=' ? wordsSelection(whole, paths) : wholeSelection(whole, paths);
-    return OWN_NAME_INDEXES.has(index.names[0]) && isOwnName(whole, names.ownNames) ? either(allSelection(names), found) : found;
+    const found = relation === '=' ? wordsSelection(parsed, paths) : valueSelection(parsed, paths);
+    return OWN_NAME_INDEXES.has(index.names[0]) && isOwnName(parsed, names.ownNames) ? union(allSelection(names), found) : found;
   }
-  if (relation === '<>') return butNot(anySelection(paths), wholeSelection(whole, paths));
-  throw notOfIndex(clause);
+  if (relation === '<>') return difference(anySelection(paths), valueSelection(parsed, paths));
+  throw unsupportedRelation(clause);
 }
 
-/** Articles of which one of the fields is the term; of a list, one element. */
-export function wholeSelection(term: Term, paths: readonly string[]): Selection {
-  const texts = wholeWords(term);
-  return joinAll(
+/** Selects articles with the term as the complete value of a field, or as an element of a list. */
+export function valueSelection(term: Term, paths: readonly string[]): Selection {
+  const texts = requiredTexts(term);
+  return combineAll(
     paths.map((path) => ({
       query: candidates(path, texts),
       isExact: false,
       fields: [path],
-      holds: (article: TaggedObject) => stringsOf(article, path).some((value) => isWhole(term, value)),
+      matches: (article: TaggedObject) => stringsOf(article, path).some((value) => matchesValue(term, value)),
     })),
-    either,
+    union,
   );
 }
 
-/** What must stand in a value for sure: of a term with masks the words without any, since a mask may stand for several words. */
-function wholeWords(term: Term): string[] {
+/** Returns texts that a matching value must contain. A mask can match several words, so only words without masks are certain. */
+function requiredTexts(term: Term): string[] {
   const pattern = wordPattern(term);
   const texts = hasMask(term) ? pattern.split(/\s+/).filter((word) => !MASK.test(word)) : [pattern];
   return texts.filter((text) => textPatternOf(text).length > 0);
@@ -66,10 +66,10 @@ function candidates(path: string, texts: readonly string[]): Query {
 
 const MASK = /[*?]/;
 
-/** The journal's publisher or title as a plain string finds everything that it published, however single articles spell it (contract, 4.5). */
+/** Tells whether a term is the journal's title or publisher; it then selects all articles, whatever spelling they have (contract, 4.5). */
 function isOwnName(term: Term, ownNames: readonly string[]): boolean {
-  const asked = normaliseForWords(plainText(term)).trim();
-  return ownNames.some((name) => normaliseForWords(name) === asked);
+  const searched = normaliseForWords(plainText(term)).trim();
+  return ownNames.some((name) => normaliseForWords(name) === searched);
 }
 
 const OWN_NAME_INDEXES: ReadonlySet<string> = new Set(['cql.serverChoice', 'dc.publisher']);

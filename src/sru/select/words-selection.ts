@@ -4,38 +4,38 @@ import { type TextPattern, textMatches, textPatternOf } from '../../query/text-p
 import { normaliseForWords, runsOf } from '../../text/words.ts';
 import { type Term, wordPattern } from '../cql/term.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
-import { either, joinAll, type Selection } from '../selection.ts';
-import { stringsOf } from './asked-clause.ts';
+import { combineAll, type Selection, union } from '../selection.ts';
+import { stringsOf } from './resolved-clause.ts';
 
-/** Articles of which one of the fields has the words of a term, adjacent and in order, where its anchors say. */
+/** Selects articles with the words of a term in a field, adjacent and in order. An anchored term has to be at its start or end. */
 export function wordsSelection(term: Term, paths: readonly string[]): Selection {
   const text = wordPattern(term);
   const pattern = textPatternOf(text);
-  if (pattern.length === 0) throw new SruDiagnostic(36, `"${text.trim()}" holds no letter or digit`);
+  if (pattern.length === 0) throw new SruDiagnostic(36, `"${text.trim()}" has no letter or digit`);
   const isAnchored = term.isAtStart || term.isAtEnd;
   const isAnything = pattern.every((run) => ONLY_STARS.test(run.text));
   if (isAnything && pattern.length > 1) throw new SruDiagnostic(29, text);
-  return joinAll(
+  return combineAll(
     paths.map((path) => ({
       query: isAnything ? { kind: 'has', path, at: 0 } : { kind: 'matches', path, text, at: 0 },
       isExact: isAnything || !isAnchored,
       fields: [path],
-      holds: (article: TaggedObject) => stringsOf(article, path).some((value) => isAnything || matchesTerm(value, pattern, term)),
+      matches: (article: TaggedObject) => stringsOf(article, path).some((value) => isAnything || matchesTerm(value, pattern, term)),
     })),
-    either,
+    union,
   );
 }
 
-/** Articles that carry one of the fields. */
+/** Selects articles that have one of the fields. */
 export function anySelection(paths: readonly string[]): Selection {
-  return joinAll(
+  return combineAll(
     paths.map((path) => ({
       query: { kind: 'has', path, at: 0 },
       isExact: true,
       fields: [path],
-      holds: (article: TaggedObject) => article.tags.has(path as TagPath),
+      matches: (article: TaggedObject) => article.tags.has(path as TagPath),
     })),
-    either,
+    union,
   );
 }
 
@@ -44,10 +44,10 @@ function matchesTerm(value: string, pattern: TextPattern, { isAtStart, isAtEnd }
   if (!isAtStart && !isAtEnd) return true;
   const runs = runsOf(normaliseForWords(value));
   if (isAtStart && isAtEnd && runs.length !== pattern.length) return false;
-  return (!isAtStart || standsAt(pattern, runs, 0)) && (!isAtEnd || standsAt(pattern, runs, runs.length - pattern.length));
+  return (!isAtStart || matchesAt(pattern, runs, 0)) && (!isAtEnd || matchesAt(pattern, runs, runs.length - pattern.length));
 }
 
-function standsAt(pattern: TextPattern, runs: readonly string[], start: number): boolean {
+function matchesAt(pattern: TextPattern, runs: readonly string[], start: number): boolean {
   return start >= 0 && pattern.every((run, i) => run.fits(runs[start + i] ?? ''));
 }
 

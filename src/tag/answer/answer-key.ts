@@ -1,21 +1,21 @@
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { type TagNames, tagPath } from '../tag-path.ts';
 
-/** Which precomputed answers an article belongs to: light enough to hold for every article of a journal. */
+/** The precomputed answers that include an article. Small, since the keys of all articles are in memory. */
 export interface AnswerKey {
   readonly about: string;
-  /** '' where it has none. */
+  /** '' without a DOI. */
   readonly articleDoi: string;
   readonly sortDate: string;
-  /** `2012-10`; absent where the month is not known. */
+  /** `2012-10`; absent if the month is unknown. */
   readonly month?: string;
   /** Every element of `subject_area`. */
   readonly subjects: readonly string[];
-  /** The article printed with its doi alone, a member of `results.id`; '' where it has no DOI. */
+  /** The article printed with its DOI only, a member of `results.id`; '' without a DOI. */
   readonly doiMember: string;
 }
 
-/** The key of an article object, as `objectsOf` and `dateObjects` give it. */
+/** Returns the key of an article object from `objectsOf` or `dateObjects`. */
 export function answerKey(article: TaggedObject, names: TagNames, doiMember: string): AnswerKey {
   const value = (field: string) => article.tags.get(tagPath(names, 'article', field))?.value;
   const year = value('pub_date_year');
@@ -31,7 +31,7 @@ export function answerKey(article: TaggedObject, names: TagNames, doiMember: str
   };
 }
 
-/** `2012-10`: the name of a month's answer. */
+/** Returns the name of a month's answer: `2012-10`. */
 export function monthName(year: number, month: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }

@@ -4,21 +4,21 @@ import type { AnswerKey } from './answer-key.ts';
 import { type AnswerEnding, doiAnswerPath, monthAnswerPath, SUBJECT_NAMES_PATH, subjectAnswerPath, subjectNames } from './answer-path.ts';
 import { compareObjects, printAnswer } from './print-values.ts';
 
-/** Gives an article's `"<id>":{…}` with every tag, printed before: from its own answer on disk, so that no more than one answer is in memory. */
+/** Returns an article's `"<id>":{…}` with every tag, read from its own answer on disk, so that only one is in memory. */
 export type LoadMember = (key: AnswerKey) => string | Promise<string>;
 
-/** The answer to one article's DOI; undefined where it has none. `member` is `printObject(article, '*', …)`. */
+/** Returns the answer for one article's DOI; undefined without a DOI. `member` is `printObject(article, '*', …)`. */
 export function doiAnswer(key: AnswerKey, member: string): Artifact | undefined {
   return key.articleDoi === '' ? undefined : { path: doiAnswerPath(key.articleDoi), bytes: printAnswer([member]) };
 }
 
 /**
- * The answers for every month and every subject, two files each, and the names of the subjects' files.
+ * Yields the answers for every month and every subject, two files each, and the file names of subjects.
  *
  *   values/month/2012-10.json  values/month/2012-10.doi.json  values/subject/cell-biology.json  …  values/subjects.json
  *
- * An answer with every tag that would be larger than `LARGEST` is not made: the index answers the query as well.
- * Nothing is printed again: the bytes of each article are those of its own answer.
+ * An answer with every tag that would be longer than `MAX_ANSWER_LENGTH` is left out; the index answers the query then. Members are copied
+ * from the articles' own answers.
  */
 export async function* groupAnswers(keys: readonly AnswerKey[], load: LoadMember): AsyncGenerator<Artifact> {
   const { groups, names } = answerGroups(keys);
@@ -26,7 +26,7 @@ export async function* groupAnswers(keys: readonly AnswerKey[], load: LoadMember
   yield names;
 }
 
-/** The answers to one question, of every article that belongs there. */
+/** The answers for one month or subject. */
 export interface AnswerGroup {
   /** `values/month/2012-10` */
   readonly stem: string;
@@ -34,7 +34,7 @@ export interface AnswerGroup {
   answers(load: LoadMember): AsyncGenerator<Artifact>;
 }
 
-/** The same group by group, for those who know which groups stand; and the names of the subjects' files. */
+/** Returns the groups of answers and the file names of subjects; a caller can skip groups that are up to date. */
 export function answerGroups(keys: readonly AnswerKey[]): { readonly groups: readonly AnswerGroup[]; readonly names: Artifact } {
   const ordered = keys.toSorted(compareObjects);
   const groupOf = (group: readonly AnswerKey[], pathOf: PathOf): AnswerGroup => ({
@@ -54,8 +54,8 @@ export function answerGroups(keys: readonly AnswerKey[]): { readonly groups: rea
   };
 }
 
-/** Largest answer that is made beforehand, in UTF-16 units: hosts of static files take no file above 25 MiB. */
-export const LARGEST = 20_000_000;
+/** Largest precomputed answer in UTF-16 code units; static hosts reject files above 25 MiB. */
+export const MAX_ANSWER_LENGTH = 20_000_000;
 
 type PathOf = (ending: AnswerEnding) => string;
 
@@ -66,13 +66,13 @@ async function* answersOf(group: readonly AnswerKey[], load: LoadMember, pathOf:
   for (const key of group) {
     const member = await load(key);
     size += member.length;
-    if (size > LARGEST) return;
+    if (size > MAX_ANSWER_LENGTH) return;
     members.push(member);
   }
   yield { path: pathOf('.json'), bytes: printAnswer(members) };
 }
 
-/** Groups in the order of their names; within a group the order of the keys stays. */
+/** Returns groups in the order of their names; the keys of a group keep their order. */
 function groupBy(keys: readonly AnswerKey[], namesOf: (key: AnswerKey) => readonly string[]): ReadonlyMap<string, readonly AnswerKey[]> {
   const groups = new Map<string, AnswerKey[]>();
   for (const key of keys) {

@@ -10,19 +10,17 @@ export interface DatedObjects {
   readonly objects: readonly TaggedObject[];
   /** The article's line for `printLedger`. */
   readonly line: string;
-  /** When its record was first seen or last changed: `2026-01-01T09:30:00Z`. */
+  /** Time when its record was first seen or last changed: `2026-01-01T09:30:00Z`. */
   readonly datestamp: string;
 }
 
 /**
- * The objects of one article (as `objectsOf` gives them, the article first), dated by what the ledger remembers.
+ * Sets the times of all values of one article from the ledger; `objects` are those of `objectsOf`, the article first.
  *
- * A value of an object that the ledger does not know keeps the time of a value seen for the first time; a value that differs
- * from the remembered one, or was not there, bears `buildTime`; any other keeps its time. What is gone is forgotten: the
- * new ledger has lines only of what is there, so it follows from the content and the old ledger alone.
+ * Values of an object that is not in the ledger keep the time of a new value. A value that differs from the ledger's, or is not in it, gets
+ * `buildTime`; others keep their time. Removed objects are dropped, so that the new ledger follows from the content and the old one alone.
  *
- * The record that harvesters are told of bears `buildTime` where the ledger does not know it, and where any value of any of the objects, or
- * a set (`sets`), is another than it was.
+ * The record for harvesters gets `buildTime` if it is new, or if any value of any object, or a set in `sets`, has changed.
  *
  * Decisions, sections 2.12, 7 and 8.
  */
@@ -41,18 +39,18 @@ export function dateObjects(
   const fields = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Fields;
   const dated = objects.map((object): TaggedObject => {
     const key = keyOf(object, hashes[object.kind].size + 1);
-    const timeOf = clock(object.kind, key, { known, firstSeen, buildTime });
-    const ofObject = new Map<string, string>();
+    const timeOf = timesOf(object.kind, key, { known, firstSeen, buildTime });
+    const objectHashes = new Map<string, string>();
     const tags = new Map<TagPath, TaggedValue>();
     for (const [path, { value }] of object.tags) {
       const name = hashedField(object.kind, path, fields[object.kind]);
       const hash = name === ABOUT ? undefined : valueHash(value);
-      if (hash !== undefined) ofObject.set(name, hash);
+      if (hash !== undefined) objectHashes.set(name, hash);
       const updatedAt = timeOf(name, hash);
       if (updatedAt !== since) changed.set(`${object.kind}/${key}/${name}`, updatedAt);
       tags.set(path, { value, updatedAt });
     }
-    hashes[object.kind].set(key, ofObject);
+    hashes[object.kind].set(key, objectHashes);
     return { ...object, tags };
   });
   const before = known?.record;
@@ -67,7 +65,7 @@ interface RecordState {
   readonly sets: readonly string[];
 }
 
-/** Compares the fields that both this program and the one that printed the ledger have. */
+/** Compares the fields that are both in the ledger and in this version of the program. */
 function isSameRecord({ known, hashes, sets }: RecordState): boolean {
   if (known === undefined || known.record?.sets.join(' ') !== sets.join(' ')) return false;
   return OBJECT_KINDS.every((kind) => {
@@ -85,7 +83,7 @@ function isSameObject(before: HashByField | undefined, now: HashByField, fields:
 type Hashes = Record<ObjectKind, Map<string, HashByField>>;
 type Fields = Record<ObjectKind, Map<TagPath, string>>;
 
-/** The field of the ledger that a tag's values are hashed in; `about` where they are not. Thousands of objects share a few paths. */
+/** Returns the ledger field of a tag; `about` for tags that are not hashed. Cached, since thousands of objects share a few paths. */
 function hashedField(kind: ObjectKind, path: TagPath, known: Map<TagPath, string>): string {
   const found = known.get(path);
   if (found !== undefined) return found;
@@ -108,14 +106,14 @@ function keyOf(object: TaggedObject, position: number): string {
   return object.kind === 'component' ? nameHash(object.about) : String(position);
 }
 
-/** Tells when a value of this object last changed; without a hash, when the object itself was first seen. */
-function clock(kind: ObjectKind, key: string, { known, firstSeen, buildTime }: Times) {
-  const remembered = known?.objects[kind].get(key);
+/** Returns a function that gives the time of a value's last change; without a hash, the time of the object. */
+function timesOf(kind: ObjectKind, key: string, { known, firstSeen, buildTime }: Times) {
+  const previous = known?.objects[kind].get(key);
   return (field: string, hash: string | undefined): string => {
-    if (known === undefined || remembered === undefined) return firstSeen;
+    if (known === undefined || previous === undefined) return firstSeen;
     const time = known.changed.get(`${kind}/${key}/${field}`) ?? known.since;
     if (hash === undefined) return time;
-    const before = remembered.get(field);
+    const before = previous.get(field);
     if (before === undefined) return firstSeen;
     return before === hash && before !== ABSENT ? time : buildTime;
   };

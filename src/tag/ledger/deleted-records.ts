@@ -3,10 +3,9 @@ import { findInLedger, type Ledger } from './ledger.ts';
 import type { RecordTrace } from './ledger-line.ts';
 
 /**
- * The records of articles that were published once and are no more: those that the ledger knew as deleted, and, deleted by this build, those
- * that it knew as published. An article that is back is none of them.
+ * Returns the records of deleted articles: those deleted before, and those published according to the ledger but not in this build.
  *
- * Decisions, section 7: deleted records are persistent.
+ * A restored article has none. Decisions, section 7: deleted records are persistent.
  */
 export function deletedRecords(ledger: Ledger, published: ReadonlySet<string>, buildTime: string): Ledger['deleted'] {
   const names = new Set(Array.from(published, nameOf));
@@ -20,7 +19,7 @@ export function deletedRecords(ledger: Ledger, published: ReadonlySet<string>, b
   return deleted;
 }
 
-/** The DOI, which stays the same where the journal's settings name another resolver; else the about value. */
+/** Returns the DOI of an about value, which does not depend on the resolver in the settings, or else the about value. */
 function nameOf(about: string): string {
   return about.replace(DOI_RESOLVER, '');
 }

@@ -2,34 +2,34 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import { compareText } from '../../text/compare.ts';
 import { OBJECT_KINDS, TAG_TABLE } from '../tag-table.ts';
 
-/** The fields of each kind whose values a ledger has hashes of, in the order of its lines. */
+/** The fields of each kind that have hashes in a ledger, in the order of its lines. */
 export type LedgerFields = Readonly<Record<ObjectKind, readonly string[]>>;
 
-/** Hashes by field: of a value that is not there '.', of a field that the ledger does not know nothing. */
+/** Hashes by field: '.' for an absent value, no entry for a field that the ledger does not have. */
 export type HashByField = ReadonlyMap<string, string>;
 
-/** What a ledger remembers of one article and its objects. */
+/** The entry of one article and its objects in the ledger. */
 export interface LedgerLine {
   readonly about: string;
-  /** When its first values were written: the time of every value but those in `changed`. */
+  /** Time of every value that is not in `changed`. */
   readonly since: string;
-  /** By kind and key: the position, of a component the hash of its DOI URL, since components move when one is added. */
+  /** Hashes by kind and key. The key is the position, or for components the hash of the DOI URL, since an insertion moves the others. */
   readonly objects: Readonly<Record<ObjectKind, ReadonlyMap<string, HashByField>>>;
-  /** Time of the last change, by `kind/key/field`; `about` stands for the fields that follow from what the object is. */
+  /** Time of the last change by `kind/key/field`; `about` represents the fields that follow from the about value. */
   readonly changed: ReadonlyMap<string, string>;
-  /** Its record in the list for harvesters; absent in ledgers of version 1. */
+  /** Its record for harvesters; absent in ledgers of version 1. */
   readonly record?: RecordTrace;
 }
 
-/** The record of an article in a list of records, as OAI-PMH has it. */
+/** The record of an article in OAI-PMH. */
 export interface RecordTrace {
-  /** When a build first saw, changed or deleted it: `2026-01-01T09:30:00Z`. */
+  /** Time when a build first saw, changed or deleted it: `2026-01-01T09:30:00Z`. */
   readonly datestamp: string;
-  /** The `setSpec`s that it is or was in. */
+  /** The `setSpec`s of its sets. */
   readonly sets: readonly string[];
 }
 
-/** Fields that cannot change while the object is the same one. */
+/** Fields that are constant for an object. */
 const FIXED: Readonly<Record<ObjectKind, readonly string[]>> = {
   article: ['doi', 'doi_url'],
   component: ['article_doi', 'doi', 'doi_url'],
@@ -37,7 +37,7 @@ const FIXED: Readonly<Record<ObjectKind, readonly string[]>> = {
   ref: ['article_doi', 'position'],
 };
 
-/** The fields that this version of the program has hashes of. */
+/** The fields that this version of the program hashes. */
 export const LEDGER_FIELDS: LedgerFields = {
   article: hashedFields('article'),
   component: hashedFields('component'),
@@ -52,12 +52,12 @@ const HASH_LENGTH = 3;
 const KEY_LENGTH = 4;
 
 /**
- * One line of the file, without its end:
+ * Prints a line of the file, without line end:
  *
  *   about ⇥ since ⇥ article ⇥ components ⇥ authors ⇥ refs ⇥ changes ⇥ record
  *
- * An object is its hashes one after the other, objects are parted by `,`, changes are `time field field;time field`, a record is
- * `datestamp set set`.
+ * An object is the sequence of its hashes, objects are separated by `,`, changes are `time field field;time field`, a record is `datestamp
+ * set set`.
  */
 export function printLedgerLine(line: LedgerLine): string {
   const columns = OBJECT_KINDS.map((kind) => [...line.objects[kind]].map((object) => printObject(kind, object)).join(','));
@@ -65,7 +65,7 @@ export function printLedgerLine(line: LedgerLine): string {
   return [line.about, line.since, ...columns, printChanges(line.changed), ...record].join('\t');
 }
 
-/** `2026-01-01T09:30:00Z subject:cell-biology volume:1` */
+/** Prints a record: `2026-01-01T09:30:00Z subject:cell-biology volume:1` */
 export function printRecordTrace({ datestamp, sets }: RecordTrace): string {
   return [datestamp, ...sets].join(' ');
 }
@@ -77,12 +77,12 @@ export function parseRecordTrace(text: string): RecordTrace | undefined {
   return { datestamp, sets };
 }
 
-/** Whether a text is such a line. */
+/** Tells whether a text is a well-formed line. */
 export function isLedgerLine(text: string): boolean {
   return LINE.test(text);
 }
 
-/** A line of a file whose hashes are of these fields; undefined where it is none. */
+/** Parses a line with hashes of the given fields; undefined if it is malformed. */
 export function findLedgerLine(text: string, fields: LedgerFields): LedgerLine | undefined {
   const match = LINE.exec(text);
   if (match === null) return undefined;

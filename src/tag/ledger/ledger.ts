@@ -13,26 +13,26 @@ import {
   type RecordTrace,
 } from './ledger-line.ts';
 
-/** What an earlier build knew of the values: one line of text for each article, read when it is asked for. */
+/** The times of values as of the last build: one line of text per article, parsed on demand. */
 export interface Ledger {
   readonly fields: LedgerFields;
   readonly lineByAbout: LedgerLines;
-  /** Records of articles that were published once, by about value. */
+  /** Records of deleted articles, by about value. */
   readonly deleted: ReadonlyMap<string, RecordTrace>;
 }
 
-/** A map of them has these. */
+/** The subset of a map that the ledger needs. */
 export interface LedgerLines {
   get(about: string): string | undefined;
   keys(): Iterable<string>;
   values(): Iterable<string>;
 }
 
-/** Without a ledger a build behaves as the first one (decisions, section 8). */
+/** The ledger of a first build (decisions, section 8). */
 export const EMPTY_LEDGER: Ledger = { fields: LEDGER_FIELDS, lineByAbout: new Map(), deleted: new Map() };
 
 /**
- * A ledger from its file. A line that is none is left out and reported: its article counts as seen for the first time.
+ * Parses a ledger file. A malformed line is reported and skipped: the values of its article are then new.
  *
  *   #offprint-ledger 2
  *   #article⇥article_title abstract …
@@ -40,7 +40,7 @@ export const EMPTY_LEDGER: Ledger = { fields: LEDGER_FIELDS, lineByAbout: new Ma
  *   #deleted⇥https://doi.org/10.7554/eLife.00012⇥2026-01-01T09:30:00Z subject:cell-biology volume:1
  *   https://doi.org/10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥…
  *
- * Version 1 had no records.
+ * Version 1 has no records.
  */
 export function parseLedger(text: string, file: string, report: ReportProblem): Ledger {
   const lineByAbout = new Map<string, string>();
@@ -48,24 +48,24 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
   const fields: Record<ObjectKind, readonly string[]> = { ...LEDGER_FIELDS };
   const rows = (text.includes('\r') ? text.replaceAll(/\r$/gm, '') : text).split('\n');
   if (rows[0] !== FIRST_LINE && rows[0] !== FIRST_LINE_OF_1) {
-    report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; every value counts as seen for the first time`));
+    report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; all values count as new`));
     return EMPTY_LEDGER;
   }
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row === '') continue;
-    const gone = row.startsWith('#') ? deletedOf(row) : undefined;
-    if (gone !== undefined) deleted.set(...gone);
+    const deletion = row.startsWith('#') ? deletedOf(row) : undefined;
+    if (deletion !== undefined) deleted.set(...deletion);
     const header = row.startsWith('#') ? HEADER.exec(row) : null;
     const kind = OBJECT_KINDS.find((candidate) => candidate === header?.[1]);
     if (kind !== undefined) fields[kind] = fieldsOf(header?.[2] ?? '', LEDGER_FIELDS[kind]);
-    else if (gone === undefined && !isLedgerLine(row)) {
+    else if (deletion === undefined && !isLedgerLine(row)) {
       report(malformed(file, index + 1, row, 'expected eight columns: about, time, hashes of four kinds, changes, record'));
-    } else if (gone === undefined) lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
+    } else if (deletion === undefined) lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
   }
   return { fields, lineByAbout, deleted };
 }
 
-/** The names as they are known: one that is cut out of the file would hold all of it in memory. */
+/** Returns the known string of each name: a V8 substring would keep the whole file in memory. */
 function fieldsOf(names: string, known: readonly string[]): readonly string[] {
   return names.split(' ').map((name) => known.find((field) => field === name) ?? name);
 }
@@ -76,17 +76,14 @@ function deletedOf(row: string): [about: string, record: RecordTrace] | undefine
   return record === undefined ? undefined : [about, record];
 }
 
-/**
- * The file of a ledger, from the lines that `dateObjects` gave for every article of the build, in any order, and the records of articles
- * that are no more.
- */
+/** Prints a ledger file from the lines that `dateObjects` returned for all articles, in any order, and the records of deleted articles. */
 export function printLedger(lines: Iterable<string>, deleted: Ledger['deleted'] = new Map()): string {
   const headers = OBJECT_KINDS.map((kind) => `#${kind}\t${LEDGER_FIELDS[kind].join(' ')}`);
-  const gone = [...deleted].map(([about, record]) => `#deleted\t${about}\t${printRecordTrace(record)}`);
-  return `${[FIRST_LINE, ...headers, ...gone.toSorted(compareUtf8), ...[...lines].toSorted(compareUtf8)].join('\n')}\n`;
+  const deletion = [...deleted].map(([about, record]) => `#deleted\t${about}\t${printRecordTrace(record)}`);
+  return `${[FIRST_LINE, ...headers, ...deletion.toSorted(compareUtf8), ...[...lines].toSorted(compareUtf8)].join('\n')}\n`;
 }
 
-/** What the ledger remembers of an article. */
+/** Returns the ledger entry of an article; undefined if it has none. */
 export function findInLedger(ledger: Ledger, about: string): LedgerLine | undefined {
   const line = ledger.lineByAbout.get(about);
   return line === undefined ? undefined : findLedgerLine(line, ledger.fields);

@@ -1,5 +1,5 @@
 /**
- * When anything of an article last changed, by its line of the ledger: its first values, or the newest of what changed since.
+ * Returns the time of the last change of any value of an article, from its ledger line.
  *
  *   '2014-02-28T00:00:00.000000'
  */
@@ -10,5 +10,5 @@ export function newestChange(line: string): string {
 }
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g;
-/** Behind the about value, the first time and the hashes of four kinds. */
+/** Index of the column with changes, after about value, first time and the hashes of four kinds. */
 const CHANGES = 6;

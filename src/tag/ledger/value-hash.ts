@@ -1,14 +1,15 @@
 import type { TagValue } from '../../model/tagged-object.ts';
 
 /**
- * A value's hash in three characters (18 bits): enough to see that one value has changed, one miss in 262,144; and small,
- * since a journal's ledger holds a thousand of them for each article.
+ * Returns a value's hash in three characters (18 bits).
+ *
+ * A change is missed with a probability of 1 in 262,144; a ledger has a thousand hashes per article, so they have to be short.
  */
 export function valueHash(value: TagValue): string {
   return letters(hash32(textOf(value)) >>> 14, 3);
 }
 
-/** A name's hash in four characters (24 bits), to tell the parts of one article apart. */
+/** Returns a name's hash in four characters (24 bits), which distinguishes the components of an article. */
 export function nameHash(name: string): string {
   return letters(hash32(name) >>> 8, 4);
 }
@@ -17,7 +18,7 @@ function textOf(value: TagValue): string {
   return typeof value === 'object' ? `list\n${value.join('\n')}` : `${typeof value}\n${value}`;
 }
 
-// FNV-1a over UTF-16 units, then the finish of MurmurHash3, which spreads the last units over all bits.
+// FNV-1a over UTF-16 code units with the finalizer of MurmurHash3, which spreads the last units over all bits.
 function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -29,7 +29,7 @@ async function bodyOf(query: string): Promise<string> {
   return new TextDecoder().decode(answer.body as Uint8Array);
 }
 
-/** The texts of elements, by their names with prefixes. */
+/** Returns the texts of elements by their names with prefixes. */
 function textsOf(body: string, ...names: string[]): string[] {
   return [...body.matchAll(/<([\w:]+)>([^<]*)<\/\1>/g)].flatMap(([, name = '', text = '']) => (names.includes(name) ? [text] : []));
 }
@@ -57,7 +57,7 @@ describe('searchRetrieve', () => {
     expect(textsOf(first, 'numberOfRecords', 'dc:identifier', 'nextRecordPosition')).toEqual(expected);
   });
 
-  test('a record in Dublin Core, with its position in the journal', async () => {
+  test('a record in Dublin Core, with volume and issue in the extra record data', async () => {
     const body = await bodyOf(`${SEARCH}&query=volume=4`);
     expect(/<record>.*<\/record>/.exec(body)?.[0]).toBe(
       '<record><recordSchema>info:srw/schema/1/dc-v1.1</recordSchema><recordPacking>xml</recordPacking><recordData>' +
@@ -70,7 +70,7 @@ describe('searchRetrieve', () => {
     );
   });
 
-  test('dates have the known precision', async () => {
+  test('dates have the precision that is known', async () => {
     const body = await bodyOf(`${SEARCH}&query=cql.allRecords=1`);
     expect(textsOf(body, 'dc:date')).toEqual(['2021-03-15', '2021-03-15', '2021-01-02', '2020-12-31', '2019-07']);
   });
@@ -88,7 +88,7 @@ describe('searchRetrieve', () => {
     }
   });
 
-  test('a source is an element of its own in the answer', async () => {
+  test('a source is embedded as one element', async () => {
     const body = await bodyOf(`${SEARCH}&query=doi=%2210.1/a1%22&recordSchema=jats`);
     expect(/<recordData>(.*)<\/recordData>/s.exec(body)?.[1]).toBe(
       '<article xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/" article-type="research-article"><front>Ångström, écran &amp; &lt;</front></article>\n<!-- after -->',
@@ -173,7 +173,7 @@ describe('diagnostics', () => {
     expect(textsOf(await bodyOf(query), 'uri')).toEqual([`info:srw/diagnostic/1/${number}`]);
   });
 
-  test('60 for more records than the journal allows per request', async () => {
+  test('60 for more records than the limit', async () => {
     const few = openHandler(toyFiles(0, { maxObjects: 2 }));
     const { status, body } = await few(
       askOf('GET', `/sru?${SEARCH}&query=cql.allRecords=1`, { header: () => undefined, origin: 'http://x' }),
@@ -184,11 +184,11 @@ describe('diagnostics', () => {
     ]);
   });
 
-  test('keep the number of records if only the page was wrong', async () => {
+  test('keep the number of records if only the page is wrong', async () => {
     expect(textsOf(await bodyOf(`${SEARCH}&query=growth&startRecord=5`), 'numberOfRecords')).toEqual(['4']);
   });
 
-  test('carry the standard words, and ours in the details', async () => {
+  test('have the standard message and our details', async () => {
     expect(textsOf(await bodyOf(`${SEARCH}&query=titl=a`), 'details', 'message')).toEqual([
       'titl; did you mean title?',
       'Unsupported index',
@@ -224,19 +224,19 @@ describe('scan', () => {
 });
 
 describe('the answer', () => {
-  test('to the URL without arguments explains the service', async () => {
+  test('to a request without parameters is explain', async () => {
     const body = await bodyOf('');
     expect(textsOf(body, 'host', 'port', 'database')).toEqual(['127.0.0.1', '8080', 'sru']);
     expect(body).toContain('<serverInfo protocol="SRU" version="1.2"');
   });
 
-  test('names a stylesheet that a page may load', async () => {
+  test('refers to a stylesheet if its URL is allowed', async () => {
     expect(await bodyOf('stylesheet=/style.xsl?a=%22%3E%26b')).toContain(
       '\n<?xml-stylesheet type="text/xsl" href="/style.xsl?a=&quot;&gt;&amp;b"?>\n',
     );
   });
 
-  test('has a validator, is open to scripts, and other methods are refused', async () => {
+  test('has a validator, allows cross-origin requests, and refuses other methods', async () => {
     const answer = await ask(`${SEARCH}&query=growth`);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/xml; charset=utf-8', 'access-control-allow-origin': '*' });
     expect(answer.headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -245,7 +245,7 @@ describe('the answer', () => {
   });
 });
 
-test('whatever is sent is answered with well-formed XML', async () => {
+test('any request gets well-formed XML', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('growth', 'title any', '1.1', 'dc', '0', '>', '"', '*'),

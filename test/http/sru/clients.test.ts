@@ -11,7 +11,7 @@ afterAll(() => {
   expect(server.faults).toEqual([]);
 });
 
-describe('a client that reads the elements by their bare names', () => {
+describe('a client that reads elements by their local names', () => {
   test.each(['1.1', '1.2'])('pages through every record by nextRecordPosition, twenty at a time, version %s', async (version) => {
     const identifiers: string[] = [];
     let next: string | undefined = '1';
@@ -58,7 +58,7 @@ describeWith(['yaz-client'], 'yaz-client', () => {
     expect(output).toContain('Cell biology: ');
   });
 
-  test('reports diagnostics', async () => {
+  test('understands diagnostics', async () => {
     const output = await session('1.1', 'find titel = fish', 'find (fish');
     expect(output).toContain('SRW diagnostic info:srw/diagnostic/1/16');
     expect(output).toContain('SRW diagnostic info:srw/diagnostic/1/10');

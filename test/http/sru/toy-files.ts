@@ -1,7 +1,7 @@
 import { memoryFiles } from '../../../src/http/memory-files.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
-import { objectIdOf } from '../../../src/query/compare-value.ts';
+import { objectIdOf } from '../../../src/query/find-by-value.ts';
 import { TOY_NAMES, toyObjects } from '../../query/toy-objects.ts';
 import { toyIndex } from '../../query/toy-site.ts';
 import { toyRecordList } from '../oai/toy-records.ts';
@@ -16,20 +16,20 @@ const JOURNAL = {
   maxObjects: 1000,
 };
 
-/** Records of articles that were published once: one of them in a set, one without a DOI. */
+/** Records of deleted articles: one in a set, one without a DOI. */
 export const GONE = [
   { datestamp: '2022-05-06T07:08:09Z', about: 'https://doi.org/10.1/gone', sets: ['subject:cell-biology', 'volume:9'] },
   { datestamp: '2022-05-06T07:08:09Z', about: 'https://toy.org/content/gone', sets: [] },
 ];
 
-/** A document whose prolog, entities and encoding must not reach the answer that it stands in. */
+/** A document whose prolog, entities and encoding must not affect the response. */
 const SOURCE = `<?xml version="1.0" encoding="ISO-8859-1"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS" "x.dtd" [<!-- "]> --><!ENTITY own "its own">]>
 <!-- before --><article article-type="research-article"><front>&Aring;ngstr&ouml;m, \u00e9cran &amp; &lt;</front></article>
 <!-- after -->
 `;
 
-/** The toy journal's site in memory, as far as its record services need it; with copies of its first article where many are wanted. */
+/** The toy journal's site in memory with everything that its record services need, and optional copies of its first article. */
 export function toyFiles(copies = 0, settings: { readonly maxObjects?: number } = {}): SiteFiles {
   const objects = [...toyObjects(), ...copiesOf(copies)];
   const articles = objects.filter(({ kind }) => kind === 'article');

@@ -8,7 +8,7 @@ import { GROUP_SIZE, readRoot, shardOf, type WordRoot, writeRoot } from '../../.
 import { readWords, writeWords } from '../../../src/index/words/word-list.ts';
 
 describe('a set of documents', () => {
-  it('comes back as it was, sparse or dense, after others', () => {
+  it('is read back, sparse or dense, after other sets', () => {
     const set = fc
       .tuple(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.integer())
       .map(([size, share, seed]) => {
@@ -35,14 +35,14 @@ describe('a set of documents', () => {
     expect(bits.bytes().length).toBe(126);
   });
 
-  it('that is cut short is an error', () => {
+  it('is an error if truncated', () => {
     expect(() => readDocSet(new BitReader(Uint8Array.of(255)), 3, 1000)).toThrow(RangeError);
     expect(() => readDocSet(new BitReader(new Uint8Array(9)), 2000, 1000)).toThrow(RangeError);
   });
 });
 
 describe('the tables of an index', () => {
-  it('of lengths come back as they were', () => {
+  it('of lengths are read back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 70_000 })), (lengths) => {
         const out = new ByteWriter();
@@ -52,7 +52,7 @@ describe('the tables of an index', () => {
     );
   });
 
-  it('of words come back as they were', () => {
+  it('of words are read back', () => {
     const listed = fc.record({ text: fc.string({ unit: 'grapheme', minLength: 1 }), count: fc.integer({ min: 0, max: 2 ** 40 }) });
     fc.assert(
       fc.property(fc.array(listed), (words) => {
@@ -61,7 +61,7 @@ describe('the tables of an index', () => {
     );
   });
 
-  it('of separators come back as they were, and say where a key stands', () => {
+  it('of separators are read back and locate a key', () => {
     const shards = ['', 'b', 'ba', 'neuron\0r', 'p53-', '学'];
     const root: WordRoot = {
       documentCount: 3,

@@ -32,7 +32,7 @@ describe('terms of a word', () => {
     expect(runsOf(word).flatMap((run) => indexTerms(run, language))).toEqual(terms);
   });
 
-  it('of a query asks for pairs where there are any', async () => {
+  it('of a query are pairs if there are any', async () => {
     const language = await languageOf('zh');
     expect([queryTerms('学习机', language), queryTerms('学', language)]).toEqual([['学习', '习机'], ['学']]);
   });
@@ -54,7 +54,7 @@ describe('the English stemmer', () => {
     },
   );
 
-  it.skipIf(scaleFolder === undefined)('is that of lunr for every word of 2,000 papers', () => {
+  it.skipIf(scaleFolder === undefined)('equals that of lunr for every word of 2,000 papers', () => {
     const words = new Set(
       readPapers(2000)
         .flatMap(({ title, abstract }) => [...runsOf(title), ...runsOf(abstract)])

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Artifact } from '../../../src/model/artifact.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 
-/** A built site in memory, which gives ranges and counts the bytes that were read of it. */
+/** A built site in memory that supports byte ranges and counts the bytes read. */
 export interface MemoryFiles extends SiteFiles {
   readonly reads: { readonly path: string; readonly sizeBytes: number }[];
 }

@@ -19,7 +19,7 @@ function indexOf(documents: readonly WordDocument[], shardBytes: number) {
   return openWordIndex(memoryFiles(artifacts, 'w/'), 'w');
 }
 
-/** Every stretch of runs in a text, joiners kept. */
+/** Returns all sequences of adjacent runs in a text, with their joiners. */
 function stretchesOf(text: string): string[] {
   return piecesOf(text).flatMap((piece) => {
     const ends = [...piece.text.matchAll(/[-']/g)].map(({ index }) => index);
@@ -146,7 +146,7 @@ describe('patterns', () => {
     expect([...(await index.findPattern(pattern, 'abstract'))]).toEqual(expected);
   });
 
-  it('of many stars take no more time than they should', () => {
+  it('with many stars take linear time', () => {
     expect(patternExpression('*a'.repeat(200))('a'.repeat(5000).concat('b'))).toBe(false);
   });
 });
@@ -157,12 +157,12 @@ describe('the files', () => {
     expect(build()).toEqual(build());
   });
 
-  it('are named when one is cut short, damaged or missing', async () => {
+  it('are named if one is truncated, damaged or missing', async () => {
     const artifacts = buildWordIndex({ fields: ['article_title', 'abstract'], deflate, ranking: RANKED }, papers);
     const cut = artifacts.map(({ path, bytes }) => ({ path, bytes: path === '0.bin' ? bytes.slice(0, -9) : bytes }));
     const index = await openWordIndex(memoryFiles(cut, 'w/'), 'w');
-    await expect(index.find('neuron', 'abstract')).rejects.toThrow('w/0.bin is damaged or cut short; the index needs it whole');
-    await expect(openWordIndex(memoryFiles([]), 'w')).rejects.toThrow('w/root.bin is not there; the index needs it whole');
+    await expect(index.find('neuron', 'abstract')).rejects.toThrow('w/0.bin is damaged or truncated; the index needs the complete file');
+    await expect(openWordIndex(memoryFiles([]), 'w')).rejects.toThrow('w/root.bin is not there; the index needs the complete file');
     const without = memoryFiles(
       artifacts.filter(({ path }) => path !== '0.bin'),
       'w/',

@@ -5,7 +5,7 @@ import type { Problem } from '../../../src/model/problem.ts';
 import { JATS_RULE_CODES } from '../../../src/read/jats/check/check-jats.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
-import { WAYS_TO_MEND } from '../../../src/text/ways-to-mend.ts';
+import { ADVICE } from '../../../src/text/advice.ts';
 
 /** An article that every rule is content with. */
 const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink="http://www.w3.org/1999/xlink"><front>
@@ -125,17 +125,17 @@ describe('advice on the tagging of an article', () => {
   });
 });
 
-describe('the table of ways to mend', () => {
+describe('the table of advice', () => {
   const source = fileURLToPath(new URL('../../../src/', import.meta.url));
   const codes = new Set<string>(JATS_RULE_CODES);
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /^(?:read|pipeline|engine|workers|figures|render|tag|site)\/.*\.ts$/.test(path),
+    /^(?:read|engine|workers|pipeline|figures|render|tag|site)\/.*\.ts$/.test(path),
   )) {
     for (const [, code = ''] of readFileSync(`${source}${file}`, 'utf8').matchAll(REPORTED)) codes.add(code);
   }
 
   test('has every code that is reported, and no other', () => {
     expect(codes.size).toBeGreaterThan(60);
-    expect(Object.keys(WAYS_TO_MEND).sort()).toEqual([...codes].filter((code) => !ENDING.has(code)).sort());
+    expect(Object.keys(ADVICE).sort()).toEqual([...codes].filter((code) => !ENDING.has(code)).sort());
   });
 });

@@ -31,7 +31,7 @@ const articles = [
 describe('An answer', () => {
   const [first] = articles;
 
-  test('has the tags in the order asked, each once', () => {
+  test('has the tags in the requested order, without duplicates', () => {
     const title = tagPath(eLife, 'article', 'article_title');
     expect(printValues(articles.slice(0, 1), [title, doiTag, title], eLife)).toBe(
       `{"results":{"id":{"${first?.id}":{` +
@@ -47,13 +47,13 @@ describe('An answer', () => {
     );
   });
 
-  test('gives the object id where it is asked', () => {
+  test('has the object id if requested', () => {
     expect(printValues(articles.slice(0, 1), [idPath(eLife)], eLife)).toBe(
       `{"results":{"id":{"${first?.id}":{"fluiddb/id":{"username":"fluiddb","value":"${first?.id}","updated-at":"2012-10-05T00:00:00.000000"}}}}}`,
     );
   });
 
-  test('leaves out objects that carry none of the asked tags', () => {
+  test('leaves out objects without the requested tags', () => {
     expect(printValues(articles, [tagPath(eLife, 'article', 'pmid')], eLife)).toBe('{"results":{"id":{}}}');
   });
 
@@ -76,7 +76,7 @@ describe('Precomputed answers', () => {
     return made;
   }
 
-  test('are for each month and subject the bytes that the query gives', async () => {
+  test('for each month and subject have the bytes that the query gives', async () => {
     const [third, second, first] = articles;
     const body = (objects: readonly (typeof third)[], asked: '*' | [typeof doiTag]) =>
       printValues(
@@ -97,7 +97,7 @@ describe('Precomputed answers', () => {
     });
   });
 
-  test('take each article over from its own answer unchanged', () => {
+  test('copy each article from its own answer unchanged', () => {
     const [key] = keys;
     if (key === undefined) throw new Error('there is a key');
     const member = memberOf.get(key.about) ?? '';

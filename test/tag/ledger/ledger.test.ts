@@ -15,7 +15,7 @@ const PUBLISHED = '2012-10-15T00:00:00.000000';
 const SECOND = '2026-01-02T03:04:05.000000';
 const THIRD = '2027-01-02T03:04:05.000000';
 
-/** An article with a title, authors and components by the last part of their DOIs. */
+/** Returns an article with a title, authors and components, given the last part of their DOIs. */
 function article(title: string, authors: readonly string[], components: readonly string[] = []): Article {
   return articleWith(
     {
@@ -45,7 +45,7 @@ function build(source: Article, before: Ledger, buildTime: string, sets: readonl
   return { ledger, text, objects, datestamp };
 }
 
-/** The values that are not as old as the article, `kind position field`, with their times. */
+/** Returns the values whose time is not that of the article, `kind position field`, with their times. */
 function changes({ objects }: Build): Record<string, string> {
   const changed: Record<string, string> = {};
   for (const object of objects) {
@@ -58,7 +58,7 @@ function changes({ objects }: Build): Record<string, string> {
 }
 
 describe('Without a ledger', () => {
-  test('every value is as old as the article', () => {
+  test('every value has the time of the article', () => {
     expect(changes(build(article('A', ['King']), EMPTY_LEDGER, SECOND))).toEqual({});
   });
 });
@@ -66,13 +66,13 @@ describe('Without a ledger', () => {
 describe('With the ledger of the last build', () => {
   const first = build(article('A', ['King', 'Clardy'], ['001', '002']), EMPTY_LEDGER, SECOND);
 
-  test('nothing changed, no value and no byte of the ledger changes', () => {
+  test('an unchanged article changes no value and no byte of the ledger', () => {
     const again = build(article('A', ['King', 'Clardy'], ['001', '002']), first.ledger, SECOND);
     expect(changes(again)).toEqual({});
     expect(again.text).toBe(first.text);
   });
 
-  test('a changed title bears the time of the build, and keeps it in later ones', () => {
+  test('a changed title has the time of the build, and keeps it in later builds', () => {
     const second = build(article('B', ['King', 'Clardy'], ['001', '002']), first.ledger, SECOND);
     expect(changes(second)).toEqual({ 'article 1 article_title': SECOND });
     const third = build(article('B', ['King', 'Clardy'], ['001', '002']), second.ledger, THIRD);
@@ -80,7 +80,7 @@ describe('With the ledger of the last build', () => {
     expect(third.text).toBe(second.text);
   });
 
-  test('an author put first changes those whose place they took', () => {
+  test('a new first author changes the authors that it moves', () => {
     const second = build(article('A', ['Cao', 'King', 'Clardy'], ['001', '002']), first.ledger, SECOND);
     const named = Object.fromEntries(
       ['author 1', 'author 2'].flatMap((who) => [
@@ -91,7 +91,7 @@ describe('With the ledger of the last build', () => {
     expect(changes(second)).toEqual({ 'article 1 authors': SECOND, ...named });
   });
 
-  test('a component put first is new, the others only move', () => {
+  test('a new first component is new, the others only move', () => {
     const second = build(article('A', ['King', 'Clardy'], ['000', '001', '002']), first.ledger, SECOND);
     expect(changes(second)).toEqual({
       'article 1 components': SECOND,
@@ -101,19 +101,19 @@ describe('With the ledger of the last build', () => {
     });
   });
 
-  test('a value that goes and comes back is changed', () => {
+  test('a value that disappears and returns is changed', () => {
     const gone = build(article('', ['King', 'Clardy'], ['001', '002']), first.ledger, SECOND);
     const back = build(article('A', ['King', 'Clardy'], ['001', '002']), gone.ledger, THIRD);
     expect(changes(back)).toEqual({ 'article 1 article_title': THIRD });
   });
 
-  test('a tag that an older version of the program did not have is seen for the first time', () => {
+  test('a tag that an older version of the program did not have is new', () => {
     const older = parseLedger(first.text.replace(' article_title', ' title_of_old'), 'ledger.tsv', () => undefined);
     expect(changes(build(article('A', ['King', 'Clardy'], ['001', '002']), older, SECOND))).toEqual({});
   });
 });
 
-describe('The record that harvesters are told of', () => {
+describe('The record for harvesters', () => {
   const first = build(article('A', ['King', 'Clardy'], ['001', '002']), EMPTY_LEDGER, SECOND);
 
   test.each([
@@ -136,7 +136,7 @@ describe('The record that harvesters are told of', () => {
     expect(datestamp).toBe(expected);
   });
 
-  test('is new where the ledger is of version 1, which had no records, and keeps the times of its values', () => {
+  test('is new for a ledger of version 1, which has no records; values keep their times', () => {
     const text = first.text.replace('#offprint-ledger 2', '#offprint-ledger 1').replace(/\t2026-01-02T03:04:05Z volume:1$/m, '');
     const again = build(
       article('A', ['King', 'Clardy'], ['001', '002']),
@@ -146,27 +146,27 @@ describe('The record that harvesters are told of', () => {
     expect([again.datestamp, changes(again)]).toEqual(['2027-01-02T03:04:05Z', {}]);
   });
 
-  test('keeps its date where the program knows a tag more than the ledger', () => {
+  test('keeps its date if the program has a tag that the ledger does not have', () => {
     const older = parseLedger(first.text.replace(' article_title', ' title_of_old'), 'ledger.tsv', () => undefined);
     expect(build(article('A', ['King', 'Clardy'], ['001', '002']), older, THIRD).datestamp).toBe('2026-01-02T03:04:05Z');
   });
 });
 
-describe('Records of articles that are no more', () => {
+describe('Records of deleted articles', () => {
   const ABOUT = 'http://dx.doi.org/10.7554/eLife.1';
   const { ledger } = build(article('A', ['King']), EMPTY_LEDGER, PUBLISHED);
   const DELETED = { datestamp: '2026-01-02T03:04:05Z', sets: ['volume:1'] };
 
-  test('bear the time of the build that deleted them, and the sets that they were in', () => {
+  test('have the time of the build that deleted them, and their sets', () => {
     expect([...deletedRecords(ledger, new Set(), SECOND)]).toEqual([[ABOUT, DELETED]]);
     expect([...deletedRecords(ledger, new Set([ABOUT]), SECOND)]).toEqual([]);
   });
 
-  test('are none where the journal names another resolver of DOIs', () => {
+  test('are not created when the journal changes its DOI resolver', () => {
     expect([...deletedRecords(ledger, new Set(['https://doi.org/10.7554/eLife.1']), SECOND)]).toEqual([]);
   });
 
-  test('are kept by the ledger, build after build, until the article is back', () => {
+  test('are kept from build to build until the article returns', () => {
     const text = printLedger([], deletedRecords(ledger, new Set(), SECOND));
     const after = parseLedger(text, 'ledger.tsv', (problem) => expect.unreachable(problem.message));
     expect([...deletedRecords(after, new Set(), THIRD)]).toEqual([[ABOUT, DELETED]]);
@@ -182,7 +182,7 @@ describe('A ledger', () => {
   });
 
   test.each([
-    ['', 1, 'the line is ""; expected #offprint-ledger 2; every value counts as seen for the first time'],
+    ['', 1, 'the line is ""; expected #offprint-ledger 2; all values count as new'],
     [
       '#offprint-ledger 1\nhttps://doi.org/x',
       2,
@@ -193,7 +193,7 @@ describe('A ledger', () => {
       2,
       'the line is "a\t2012\t\t\t\t\t"; expected eight columns: about, time, hashes of four kinds, changes, record',
     ],
-  ])('that reads %j is reported', (text, line, message) => {
+  ])('with the line %j is reported', (text, line, message) => {
     const problems: Problem[] = [];
     parseLedger(text, 'ledger.tsv', (problem) => problems.push(problem));
     expect(problems).toEqual([
@@ -201,7 +201,7 @@ describe('A ledger', () => {
     ]);
   });
 
-  test('never stops a build, whatever it holds', () => {
+  test('never stops a build, whatever its contents', () => {
     const { text } = build(article('A', ['King'], ['001']), EMPTY_LEDGER, SECOND);
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(20), fc.string(), (at, length, noise) => {
@@ -213,6 +213,6 @@ describe('A ledger', () => {
   });
 });
 
-test('a moment is written in UTC with six fractional digits and no zone', () => {
+test('a time is written in UTC with six fractional digits and no zone', () => {
   expect(updatedAtOf(1349736206470)).toBe('2012-10-08T22:43:26.470000');
 });

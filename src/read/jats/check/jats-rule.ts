@@ -6,7 +6,7 @@ import type { XmlElement } from '../../xml/xml-element.ts';
  *   { code: 'figure-alt-missing', find: (article) => [<fig id="fig1">, …], say: 'figures without <alt-text>' }
  */
 export interface JatsRule {
-  /** Stable, kebab-case; `ways-to-mend.ts` says what to do about it. */
+  /** Stable, kebab-case; `advice.ts` says what to do about it. */
   readonly code: string;
   /** The elements that break the rule, document order. Where something is missing altogether: the element that should hold it. */
   readonly find: (article: CheckedArticle) => readonly XmlElement[];

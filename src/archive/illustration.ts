@@ -1,6 +1,0 @@
-import sharp from 'sharp';
-
-/** The journal's icon as a PNG of 48 by 48 pixels, as ZIM files bear it. */
-export function illustrationOf(icon: Uint8Array): Promise<Uint8Array> {
-  return sharp(icon, { density: 96 }).resize(48, 48).png().toBuffer();
-}

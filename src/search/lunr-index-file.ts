@@ -1,0 +1,35 @@
+import lunr from 'lunr';
+import type { Language } from '../index/words/language.ts';
+import type { Artifact } from '../model/artifact.ts';
+import { buildLunrIndex } from './lunr-index.ts';
+import { lunrFieldName } from './ranked-terms.ts';
+import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
+
+/** Largest number of articles for which lunr's index is written. */
+export const MAX_LUNR_DOCUMENTS = 500;
+
+/**
+ * Writes lunr's own index for other programs: `lunr.Index.load(await (await fetch('search/lunr.json')).json())`.
+ *
+ * References are article paths without ending. Queries in English need only lunr; other languages need lunr-languages.
+ */
+export function lunrIndexFile(documents: readonly SearchDocument[], language: Language, withBody: boolean): Artifact {
+  const names = [...EXACT_FIELDS, ...RANKED_FIELDS, ...(withBody ? [BODY_FIELD] : [])];
+  const index = buildLunrIndex(
+    documents.map((document) => wordDocumentOf(document, withBody)),
+    {
+      language,
+      fields: names.map(lunrFieldName),
+      boosts: Object.fromEntries(names.map((name) => [lunrFieldName(name), BOOSTS[name] ?? 1])),
+      refOf: (ordinal) => documents[ordinal]?.stem ?? '',
+      searchFunctions: stemmersOf(language),
+    },
+  );
+  return { path: 'search/lunr.json', bytes: `${JSON.stringify(index)}\n` };
+}
+
+/** Returns the stemmer with its name in lunr or lunr-languages. */
+function stemmersOf({ code }: Language): lunr.PipelineFunction[] {
+  if (code === 'en') return [lunr.stemmer];
+  return code === 'und' ? [] : [Object.assign((token: lunr.Token) => token, { label: `stemmer-${code}` })];
+}
