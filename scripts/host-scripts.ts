@@ -19,7 +19,7 @@ export async function hostScripts(plugins: readonly Plugin[] = []): Promise<Read
 const withFewTypes: Plugin = {
   name: 'few-types',
   setup(builder) {
-    const types = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', txt: 'text/plain' };
+    const types = { png: 'image/png', svg: 'image/svg+xml', txt: 'text/plain' };
     builder.onResolve({ filter: /^mime$/ }, () => ({ path: 'mime', namespace: 'few-types' }));
     builder.onLoad({ filter: /.*/, namespace: 'few-types' }, () => ({
       contents: `const types = ${JSON.stringify(types)};\nexport default { getType: (ending) => types[ending] ?? null };`,

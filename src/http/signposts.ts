@@ -1,3 +1,4 @@
+import { RENDITIONS } from '../model/renditions.ts';
 import { orElse, type Soon, whenHere } from '../model/soon.ts';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
@@ -22,5 +23,6 @@ export async function withSignposts(answer: Answer, ask: Ask, journal: () => Soo
 
 /** The value of `Link`, from the last part of the page's address as it was sent. */
 export function linksetLink(last: string): string {
-  return `<./${last}.linkset.json>; rel="linkset"; type="application/linkset+json"`;
+  const { ending, mediaType, rel } = RENDITIONS.linkset;
+  return `<./${last}.${ending}>; rel="${rel}"; type="${mediaType}"`;
 }

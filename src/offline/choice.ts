@@ -1,4 +1,4 @@
-import type { ExtraKind, OfflineKind } from './offline-kind.ts';
+import type { ExtraKind, OfflineKind } from '../model/offline-extras.ts';
 
 /** What of a journal a reader keeps. */
 export interface OfflineChoice {

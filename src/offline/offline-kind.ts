@@ -1,10 +1,5 @@
-/** What a reader may choose beside the pages: each is left out unless asked for. */
-export const EXTRA_KINDS = ['figures', 'pdf', 'media', 'texts', 'raw'] as const;
-
-export type ExtraKind = (typeof EXTRA_KINDS)[number];
-
-/** `core` is what pages, search and queries need. */
-export type OfflineKind = 'core' | ExtraKind;
+import type { OfflineKind } from '../model/offline-extras.ts';
+import { ALL_RENDITIONS } from '../model/renditions.ts';
 
 /**
  * What a file of the manifest is to a reader without a network; undefined for what no reader opens here: archives, files for the host,
@@ -26,9 +21,14 @@ export function kindReader(): (path: string, group: string) => OfflineKind | und
     if (NEVER.test(path)) return undefined;
     if (HARVESTED.test(path)) return 'texts';
     if (group === 'figures') return ofFigure(path);
-    if (group === 'renditions') return path.endsWith('.pdf') ? 'pdf' : TEXT.test(path) ? 'texts' : 'core';
+    if (group === 'renditions') return renditionKind(path);
     return KIND_OF_GROUP.get(group);
   };
+}
+
+/** The kind of a rendition by its ending: `content/1/e3.csl.json` ends with `json` too, and both are texts. */
+function renditionKind(path: string): OfflineKind {
+  return ALL_RENDITIONS.find(({ ending }) => path.endsWith(`.${ending}`))?.offline ?? 'core';
 }
 
 const KIND_OF_GROUP: ReadonlyMap<string, OfflineKind> = new Map([
@@ -47,8 +47,6 @@ export const PAGE_SIZE_ENDING = '-1200.jpg';
 const SMALLER = /^(.+)-1200\.jpg$/;
 // 'content/1/e3/F1/iiif/0,0,1024,1024/512,512/0/default.jpg'
 const TILE = /\/iiif\//;
-// 'content/1/e3.xml', 'content/1/e3.linkset.json'; Markdown and citations are small and stay.
-const TEXT = /\.(?:xml|json)$/;
 // What programs come for, and the feeds of lists, which tell of news only with a network.
 const HARVESTED =
   /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;

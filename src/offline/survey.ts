@@ -1,6 +1,6 @@
+import type { OfflineKind } from '../model/offline-extras.ts';
 import { type OfflineChoice, takes } from './choice.ts';
 import type { OfflineFile } from './manifest-files.ts';
-import type { OfflineKind } from './offline-kind.ts';
 
 /** Files of one kind of the articles with the same subjects: few rows stand for every file, and sum to any choice. */
 export interface SurveyRow {

@@ -2,7 +2,7 @@ import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { HASHED_ASSETS } from './edge-routes.ts';
-import { LONG_ENDINGS, NAMED_FILES } from './hosted-paths.ts';
+import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -52,7 +52,7 @@ function headersPolicy(name: string, comment: string, policy: string): string {
 }
 
 /** Endings whose type the uploader does not know, or would send without a charset; pages come last, when all that they name is there. */
-const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
+const TYPED = [...TEXT_ENDINGS, 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
 
 /** Patterns of whole names win over endings: `aws s3 sync` uploads no file again that is there, so each is left out of all later lines. */
 const NAMED = [

@@ -1,3 +1,5 @@
+import { EXTRA_KINDS, type ExtraKind } from '../../model/offline-extras.ts';
+import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Listing } from '../listings/listing.ts';
 
@@ -24,9 +26,9 @@ ${subjects.map(({ stem, title }) => html`<label><input type="checkbox" name="sub
 }</fieldset>
 <fieldset>
 <legend>Beside pages, search and queries</legend>
-${EXTRAS.map(
-  ([kind, words]) =>
-    html`<label><input type="checkbox" name="extra" value="${kind}"> ${words} <span class="count" data-kind="${kind}"></span></label>\n`,
+${EXTRA_KINDS.map(
+  (kind) =>
+    html`<label><input type="checkbox" name="extra" value="${kind}"> ${LABELS[kind]} <span class="count" data-kind="${kind}"></span></label>\n`,
 )}</fieldset>
 <p class="offline-estimate" role="status"></p>
 <p><button type="submit">Keep offline</button></p>
@@ -47,11 +49,10 @@ ${EXTRAS.map(
 `;
 }
 
-/** As `src/offline/` names kinds of files. */
-const EXTRAS = [
-  ['figures', 'Figures at full size'],
-  ['pdf', 'PDF'],
-  ['media', 'Supplements, sound and film'],
-  ['texts', 'XML and JSON'],
-  ['raw', 'Article packages as delivered'],
-] as const;
+const LABELS: Readonly<Record<ExtraKind, string>> = {
+  figures: 'Figures at full size',
+  pdf: ALL_RENDITIONS.flatMap(({ offline, label }) => (offline === 'pdf' ? label : [])).join(', '),
+  media: 'Supplements, sound and film',
+  texts: 'XML and JSON',
+  raw: 'Article packages as delivered',
+};
