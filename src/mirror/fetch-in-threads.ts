@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { execArgvOf, programScript } from '../program-files.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import type { Failure, Fetched, FetchGroupsOptions, Group } from './fetch-groups.ts';
 import type { BatchResult, FetcherSettings } from './fetcher.ts';
@@ -11,9 +12,11 @@ export async function fetchInThreads(groups: readonly Group[], options: FetchGro
   const threads = Math.min(options.threads, connections);
   // A batch is fetched over one connection: one that is stalled keeps up no other.
   const batchesEach = Math.floor(connections / threads);
+  const script = programScript('fetcher');
   const settings: FetcherSettings = { place: source.name, root: folder.root, patience };
   const pool = new Piscina({
-    filename: fileURLToPath(new URL('./fetcher.js', import.meta.url)),
+    filename: fileURLToPath(script.url),
+    ...execArgvOf(script),
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: batchesEach,

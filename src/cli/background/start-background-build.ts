@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { execArgvOf, programScript } from '../../program-files.ts';
 import type { BackgroundEvent, BackgroundTask } from './background-task.ts';
 
 /** A build of what a hasty one left, which goes on beside this program. */
@@ -12,12 +13,10 @@ export interface BackgroundBuild {
  * Builds in a process of its own: one that reads and indexes for seconds keeps nobody waiting who serves pages, and can be stopped at any
  * moment, as builds can.
  */
-export function startBackgroundBuild(
-  task: BackgroundTask,
-  { onEvent, script = new URL('./later.js', import.meta.url) }: BackgroundOptions,
-): BackgroundBuild {
+export function startBackgroundBuild(task: BackgroundTask, { onEvent }: BackgroundOptions): BackgroundBuild {
+  const script = programScript('later');
   // Of a group of its own, since it may have begun others.
-  const child = fork(fileURLToPath(script), [], { serialization: 'advanced', detached: true });
+  const child = fork(fileURLToPath(script.url), [], { ...execArgvOf(script), serialization: 'advanced', detached: true });
   const gone = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));
     child.once('error', ({ message }) => resolve(message));
@@ -49,5 +48,4 @@ export function startBackgroundBuild(
 
 export interface BackgroundOptions {
   readonly onEvent: (news: BackgroundEvent) => void;
-  readonly script?: URL;
 }
