@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
 import { SCRIPTS } from '../src/program-files.ts';
@@ -12,6 +12,7 @@ import { bundledPackages } from './bundled-packages.ts';
 import { notePackages, type PackageFolders } from './notices/note-packages.ts';
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { requiredPackages } from './required-packages.ts';
+import { writeDeclarations } from './write-declarations.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -23,6 +24,14 @@ const common = {
   outdir: 'dist',
 } satisfies BuildOptions;
 
+/** Modules that make these files when the program runs from source; the bundle reads the files instead. */
+const withoutBuilders: Plugin = {
+  name: 'without-builders',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/build-(?:assets|card-glyphs|citation-styles|host-scripts)\.ts$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 const folders: PackageFolders = new Map();
 const noted = notePackages(folders);
 
@@ -30,6 +39,7 @@ await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets', [noted]),
+  writeDeclarations('dist/types'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
@@ -37,9 +47,10 @@ await Promise.all([
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [bundledPackages, requiredPackages, noted],
+    plugins: [bundledPackages, requiredPackages, withoutBuilders, noted],
     splitting: true,
     sourcemap: true,
+    minify: true,
     entryPoints: {
       cli: 'src/cli/main.ts',
       ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, source]) => [name, `src/${source}`])),
