@@ -59,7 +59,7 @@ const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;
 
 const OCTETS = 'application/octet-stream';
 
-// What journals serve and registries spell differently, or without the charset that clients need.
+// The types that registries spell differently than journals do, or give without the charset that clients need.
 const OWN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     html: 'text/html; charset=utf-8',

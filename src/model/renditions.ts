@@ -162,7 +162,7 @@ export const RENDITIONS = {
 /** The name of a rendition in `journal.json`. HTML is always written and has no name there. */
 export type SiblingKind = keyof typeof RENDITIONS;
 
-/** What follows the page's address: `md`, `csl.json`. */
+/** The ending that follows the page's address: `md`, `csl.json`. */
 export type SiblingEnding = (typeof RENDITIONS)[SiblingKind]['ending'];
 
 /** The renditions with their names, in the order of their rows. */

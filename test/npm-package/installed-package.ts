@@ -11,7 +11,7 @@ export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 export interface InstalledPackage {
   readonly tarball: { readonly sizeBytes: number; readonly paths: readonly string[] };
   readonly folder: string;
-  /** What npm said besides its result: warnings about engines among others. */
+  /** The warnings of npm, for example about engines. */
   readonly warnings: string;
   remove(): void;
 }
