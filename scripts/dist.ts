@@ -1,15 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
+import { SCRIPTS } from '../src/program-files.ts';
 import { writeAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
+import { buildHostScripts } from '../src/site/build-host-scripts.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
+import { HOST_SCRIPT_FILES } from '../src/site/host-scripts.ts';
 import { bundledPackages } from './bundled-packages.ts';
-import { hostScripts } from './host-scripts.ts';
 import { notePackages, type PackageFolders } from './notices/note-packages.ts';
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { requiredPackages } from './required-packages.ts';
+import { writeDeclarations } from './write-declarations.ts';
 
 /** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
 const common = {
@@ -21,6 +24,14 @@ const common = {
   outdir: 'dist',
 } satisfies BuildOptions;
 
+/** Modules that make these files when the program runs from source; the bundle reads the files instead. */
+const withoutBuilders: Plugin = {
+  name: 'without-builders',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/build-(?:assets|card-glyphs|citation-styles|host-scripts)\.ts$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 const folders: PackageFolders = new Map();
 const noted = notePackages(folders);
 
@@ -28,6 +39,7 @@ await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets', [noted]),
+  writeDeclarations('dist/types'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
@@ -35,18 +47,13 @@ await Promise.all([
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [bundledPackages, requiredPackages, noted],
+    plugins: [bundledPackages, requiredPackages, withoutBuilders, noted],
     splitting: true,
     sourcemap: true,
+    minify: true,
     entryPoints: {
       cli: 'src/cli/main.ts',
-      worker: 'src/pipeline/article-worker.ts',
-      'page-maker': 'src/pipeline/page-worker.ts',
-      fetcher: 'src/mirror/fetcher.ts',
-      looker: 'src/workers/scan/scan-worker.ts',
-      verifier: 'src/publish/verify/verifier.ts',
-      indexer: 'src/pipeline/indexing/indexer.ts',
-      later: 'src/cli/background/background-process.ts',
+      ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, source]) => [name, `src/${source}`])),
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
     },
@@ -60,6 +67,9 @@ await Promise.all([
     plugins: [noted],
     entryPoints: { query: 'src/query/open-site.ts', handler: 'src/http/handle.ts' },
   }),
-  hostScripts([noted]).then((scripts) => Promise.all([...scripts].map(([name, text]) => writeFile(`dist/${name}`, text)))),
+  buildHostScripts([noted]).then(async ({ serviceWorker, edgeWorker }) => {
+    await writeFile(`dist/${HOST_SCRIPT_FILES.serviceWorker}`, serviceWorker);
+    await writeFile(`dist/${HOST_SCRIPT_FILES.edgeWorker}`, edgeWorker);
+  }),
 ]);
 await writeFile(NOTICES_FILE, await thirdPartyNotices(folders));

@@ -1,13 +1,13 @@
 import { cp, mkdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { EleventyConfig } from '@11ty/eleventy';
 import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
 import { buildTimeOf } from './pipeline/options/build-time.ts';
 import { refuseUnsafeCacheOf } from './pipeline/options/refuse-unsafe-folders.ts';
 import { prepareBuild } from './pipeline/prepare-build.ts';
 import { beginPages } from './site/begin-pages.ts';
+import type { EleventyConfig } from './site/eleventy-config.ts';
 import { journalPages } from './site/plugin.ts';
 
 export type { Hooks } from './pipeline/hooks/hooks.ts';

@@ -9,6 +9,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: [],
+  'program-files': [],
   'read/xml': [],
   'read/jats': ['read/xml'],
   'read/markdown': ['read/jats'],
@@ -24,16 +25,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   deposit: ['render'],
   figures: [],
   http: ['query', 'sru', 'tag', 'search', 'index'],
-  publish: ['http'],
-  mirror: ['http', 'publish'],
+  publish: ['http', 'program-files'],
+  mirror: ['http', 'publish', 'program-files'],
   archive: ['http', 'publish'],
   offline: ['http'],
   hosts: ['http', 'query', 'publish', 'offline'],
-  site: ['render', 'search', 'index', 'query', 'feed'],
+  site: ['render', 'search', 'index', 'feed', 'program-files'],
   browser: ['query', 'search', 'index', 'http', 'offline'],
   engine: ['publish', 'site'],
-  workers: ['engine', 'publish', 'read'],
+  workers: ['engine', 'publish', 'read', 'program-files'],
   pipeline: [
+    'program-files',
     'engine',
     'workers',
     'read',
@@ -51,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   build: ['engine', 'workers', 'pipeline', 'site'],
   eleventy: ['build', 'pipeline', 'cli', 'site'],
-  cli: ['archive', 'build', 'engine', 'pipeline', 'workers', 'publish', 'mirror', 'hosts', 'http', 'query', 'read'],
+  cli: ['archive', 'build', 'program-files', 'engine', 'pipeline', 'workers', 'publish', 'mirror', 'hosts', 'http', 'query', 'read'],
 };
 
 /** Rooms without the machine: no Node, no DOM. The compiler proves it (`.tsconfig.pure.json`); here it is that the compiler sees them. */

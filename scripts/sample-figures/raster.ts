@@ -2,10 +2,10 @@ import sharp, { type Sharp } from 'sharp';
 
 /** The picture formats that journals are sent, made from one drawing. */
 const FORMATS = {
-  tif: (image: Sharp) => image.flatten({ background: '#fff' }).tiff({ compression: 'lzw', predictor: 'horizontal' }),
-  tifWithAlpha: (image: Sharp) => image.ensureAlpha().tiff({ compression: 'lzw', predictor: 'horizontal' }),
+  tif: (image: Sharp) => image.flatten({ background: '#fff' }).tiff({ compression: 'deflate', predictor: 'none' }),
+  tifWithAlpha: (image: Sharp) => image.ensureAlpha().tiff({ compression: 'deflate', predictor: 'none' }),
   tifCmyk: (image: Sharp) =>
-    image.flatten({ background: '#fff' }).toColourspace('cmyk').tiff({ compression: 'lzw', predictor: 'horizontal' }),
+    image.flatten({ background: '#fff' }).toColourspace('cmyk').tiff({ compression: 'deflate', predictor: 'none' }),
   png: (image: Sharp) => image.png({ palette: true, colours: 64, compressionLevel: 9, effort: 10, dither: 0 }),
   gif: (image: Sharp) => image.gif({ colours: 32, effort: 10, dither: 0 }),
   jpg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
@@ -20,6 +20,6 @@ export async function pictureOf(svg: string, format: keyof typeof FORMATS, scale
 export async function greyOf(values: Uint16Array, width: number, height: number): Promise<Uint8Array> {
   return sharp(values, { raw: { width, height, channels: 1 } })
     .toColourspace('grey16')
-    .tiff({ compression: 'lzw', predictor: 'horizontal' })
+    .tiff({ compression: 'deflate', predictor: 'horizontal' })
     .toBuffer();
 }

@@ -1,5 +1,5 @@
+import { EXTRA_KINDS } from '../model/offline-extras.ts';
 import type { OfflineChoice } from '../offline/choice.ts';
-import { EXTRA_KINDS } from '../offline/offline-kind.ts';
 import type { OfflineState } from '../offline/offline-state.ts';
 import { type SurveyRow, sizeOfChoice } from '../offline/survey.ts';
 import { printBytes } from './print-bytes.ts';

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { PROGRAM_FOLDER } from '../program-files.ts';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { firstArticle } from './first-article.ts';
@@ -29,8 +30,7 @@ export function initCommand(): Command {
     .action(async (folder: string, flags: InitFlags) => {
       const target = await emptyFolder(folder);
       const content = join(target, 'content');
-      // Next to the bundle, in a clone and in an installed package.
-      const sample = fileURLToPath(new URL('../content/', import.meta.url));
+      const sample = fileURLToPath(new URL('../content/', PROGRAM_FOLDER));
       if (flags.empty) await writeFirst(content);
       else await cp(sample, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });
       const settings = flags.empty ? {} : JSON.parse(await readFile(join(sample, 'journal.json'), 'utf8'));

@@ -1,4 +1,5 @@
 import type { PartialDate } from '../model/partial-date.ts';
+import { LISTED_RENDITIONS } from '../model/renditions.ts';
 import { absoluteUrl } from '../text/address.ts';
 import { attribute, type Markup, xml } from '../text/markup.ts';
 import { abstractXml } from './crossref-abstract.ts';
@@ -86,23 +87,18 @@ function publisherItem({ bibliography: { elocationId } }: DepositRecord): Markup
 
 /** Prints the DOI with the URL of the page, and the URLs for text mining. */
 function doiData({ journal, stem, siblings, pageUrl }: DepositRecord, doi: string): Markup {
-  const mined = MINED.filter(({ ending }) => siblings.includes(ending));
+  const mined = LISTED_RENDITIONS.filter(({ kind, isMined }) => isMined && siblings.includes(kind));
   return xml`<doi_data>
 <doi>${doi}</doi>
 <resource>${pageUrl}</resource>
 ${
   mined.length > 0 &&
   xml`<collection property="text-mining">
-${mined.map(({ ending, type }) => xml`<item><resource mime_type="${type}">${absoluteUrl(journal.siteUrl, `${stem}.${ending}`)}</resource></item>\n`)}</collection>
+${mined.map(({ ending, mediaType }) => xml`<item><resource mime_type="${mediaType}">${absoluteUrl(journal.siteUrl, `${stem}.${ending}`)}</resource></item>\n`)}</collection>
 `
 }</doi_data>
 `;
 }
-
-const MINED = [
-  { ending: 'pdf', type: 'application/pdf' },
-  { ending: 'xml', type: 'application/xml' },
-] as const;
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');

@@ -1,7 +1,7 @@
 import type { Article } from '../model/article.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Affiliation } from '../model/article-meta.ts';
-import type { SiblingKind } from '../model/journal.ts';
+import type { SiblingKind } from '../model/renditions.ts';
 import { typeLabelOf } from '../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
 import { clean } from './clean.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { PathCommand } from 'opentype.js';
 import type { CardGlyphs } from './card-glyphs.ts';
 
 /** Characters of titles: Latin, Greek, Cyrillic, Armenian, Georgian, punctuation. Titles in other scripts get no card. */
@@ -30,8 +31,31 @@ export async function buildCardGlyphs(): Promise<CardGlyphs> {
       const character = String.fromCodePoint(code);
       const glyph = font.charToGlyph(character);
       if (glyph.index === 0 || glyph.advanceWidth === undefined) continue;
-      glyphs[character] = [glyph.advanceWidth, glyph.getPath(0, 0, font.unitsPerEm).toPathData(0)];
+      glyphs[character] = [glyph.advanceWidth, relativePath(glyph.getPath(0, 0, font.unitsPerEm).commands)];
     }
   }
   return { unitsPerEm: font.unitsPerEm, glyphs };
+}
+
+/** Returns an outline as SVG path data with relative commands, half as large when compressed: `m385 0l-399 0l0-121z`. */
+function relativePath(commands: readonly PathCommand[]): string {
+  let x = 0;
+  let y = 0;
+  let start: readonly [number, number] = [0, 0];
+  let path = '';
+  for (const command of commands) {
+    if (command.type === 'Z') {
+      [x, y] = start;
+      path += 'z';
+      continue;
+    }
+    const control = command.type === 'Q' || command.type === 'C' ? [command.x1, command.y1] : [];
+    const second = command.type === 'C' ? [command.x2, command.y2] : [];
+    const points = [...control, ...second, command.x, command.y].map((value) => Number(value.toFixed(0)));
+    const moves = points.map((value, at) => value - (at % 2 === 0 ? x : y));
+    path += command.type.toLowerCase() + moves.map((value, at) => (at > 0 && value >= 0 ? ` ${value}` : value)).join('');
+    [x = 0, y = 0] = points.slice(-2);
+    if (command.type === 'M') start = [x, y];
+  }
+  return path;
 }

@@ -1,4 +1,6 @@
 import mime from 'mime';
+import { ALL_RENDITIONS } from '../model/renditions.ts';
+import { sentTypeOf } from './page-variants.ts';
 
 /**
  * The Content-Type of a site file by its ending, with a charset where it is text.
@@ -9,21 +11,21 @@ export function contentTypeOf(path: string): string {
   if (RAW_SCRIPT.test(path)) return RAW_SCRIPT_TYPE;
   const named = TYPES_BY_FILE_NAME.get(path.slice(path.lastIndexOf('/') + 1));
   if (named !== undefined) return named;
-  if (LINKSET.test(path)) return 'application/linkset+json';
-  if (CSL.test(path)) return 'application/vnd.citationstyles.csl+json';
+  const long = LONG_ENDINGS.exec(path)?.[1];
+  if (long !== undefined) return RENDITION_TYPES.get(long.toLowerCase()) ?? OCTETS;
   if (RESOURCE_SYNC.test(path)) return 'application/xml';
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const own = OWN.get(ending);
+  const own = OWN.get(ending) ?? RENDITION_TYPES.get(ending);
   if (own !== undefined) return own;
   const found = path.includes('.') ? mime.getType(ending) : null;
-  if (found === null) return 'application/octet-stream';
+  if (found === null) return OCTETS;
   return isText(found) ? `${found}; charset=utf-8` : found;
 }
 
 /** Whether compression makes it smaller: text, XML, JSON, SVG and uncompressed fonts, not pictures and archives. */
 export function isCompressible(contentType: string): boolean {
   const type = contentType.split(';')[0] ?? '';
-  return type.startsWith('text/') || COMPRESSIBLE.test(type);
+  return type.startsWith('text/') || COMPRESSIBLE.test(type) || TEXT_RENDITIONS.has(type);
 }
 
 function isText(type: string): boolean {
@@ -55,28 +57,30 @@ const RAW_SCRIPT = new RegExp(`^/?bucket/.*\\.(?:${SCRIPT_ENDINGS.join('|')})$`,
 // Its address is given by the standard and has no ending (ResourceSync 1.1, 6.3).
 const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;
 
-// What journals serve and registries spell differently (RIS, BibTeX), or without the charset that clients need.
+const OCTETS = 'application/octet-stream';
+
+// The types that registries spell differently than journals do, or give without the charset that clients need.
 const OWN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     html: 'text/html; charset=utf-8',
-    md: 'text/markdown; charset=utf-8',
-    xml: 'application/xml',
     jats: 'application/xml',
     nxml: 'application/xml',
-    json: 'application/json',
-    bib: 'application/x-bibtex; charset=utf-8',
-    ris: 'application/x-research-info-systems; charset=utf-8',
     js: 'text/javascript; charset=utf-8',
     svg: 'image/svg+xml',
     tsv: 'text/tab-separated-values; charset=utf-8',
-    orig: 'application/octet-stream',
+    orig: OCTETS,
   }),
 );
 
-// 'content/1/e1.linkset.json'
-const LINKSET = /\.linkset\.json$/i;
-// 'content/1/e1.csl.json'
-const CSL = /\.csl\.json$/i;
+/** The types as sent, by the endings of renditions. */
+const RENDITION_TYPES: ReadonlyMap<string, string> = new Map(ALL_RENDITIONS.map((row) => [row.ending, sentTypeOf(row.mediaType, row)]));
+const TEXT_RENDITIONS: ReadonlySet<string> = new Set(ALL_RENDITIONS.flatMap(({ mediaType, hasCharset }) => (hasCharset ? mediaType : [])));
+
+// 'content/1/e1.csl.json' -> 'csl.json'
+const LONG_ENDINGS = new RegExp(
+  `\\.(${ALL_RENDITIONS.flatMap(({ ending }) => (ending.includes('.') ? ending.replaceAll('.', '\\.') : [])).join('|')})$`,
+  'i',
+);
 
 const COMPRESSIBLE =
-  /^(?:application\/(?:json|xml|javascript|x-bibtex|x-research-info-systems|manifest\+json|rtf)|.*\+(?:xml|json)|image\/(?:svg\+xml|bmp)|font\/(?:ttf|otf))$/;
+  /^(?:application\/(?:json|xml|javascript|manifest\+json|rtf)|.*\+(?:xml|json)|image\/(?:svg\+xml|bmp)|font\/(?:ttf|otf))$/;

@@ -1,4 +1,5 @@
 import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
+import { RENDITIONS } from '../model/renditions.ts';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { PublicJournal } from './public-journal.ts';
@@ -22,5 +23,6 @@ export async function withSignposts(answer: Answer, ask: Ask, journal: () => May
 
 /** Value of `Link` for the last segment of the page's URL as sent. */
 export function linksetLink(last: string): string {
-  return `<./${last}.linkset.json>; rel="linkset"; type="application/linkset+json"`;
+  const { ending, mediaType, rel } = RENDITIONS.linkset;
+  return `<./${last}.${ending}>; rel="${rel}"; type="${mediaType}"`;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { execArgvOf, programScript } from '../program-files.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import type { Failure, Fetched, FetchGroupsOptions, Group } from './fetch-groups.ts';
 import type { BatchResult, FetcherSettings } from './fetcher.ts';
@@ -11,13 +12,15 @@ export async function fetchInWorkers(groups: readonly Group[], options: FetchGro
   const threads = Math.min(options.threads, connections);
   // A batch uses one connection, so a stalled connection delays its own batch only.
   const batchesEach = Math.floor(connections / threads);
-  const config: FetcherSettings = { address: source.name, root: folder.root, retry };
+  const script = programScript('fetcher');
+  const settings: FetcherSettings = { address: source.name, root: folder.root, retry };
   const pool = new Piscina({
-    filename: fileURLToPath(new URL('./fetcher.js', import.meta.url)),
+    filename: fileURLToPath(script.url),
+    ...execArgvOf(script),
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: batchesEach,
-    workerData: config,
+    workerData: settings,
   });
   const files: PublishedFile[] = [];
   const failures: Failure[] = [];

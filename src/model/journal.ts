@@ -1,12 +1,10 @@
 import type { Severity } from './problem.ts';
+import type { SiblingKind } from './renditions.ts';
 
 /** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
-/** Renditions of an article that a journal can switch off. HTML is always written. */
-export type SiblingKind = 'md' | 'xml' | 'json' | 'bib' | 'ris' | 'pdf' | 'jpg' | 'linkset' | 'csl';
-
-/** A journal as configured in `content/journal.json`, with all defaults. */
+/** A journal as `content/journal.json` describes it, every default filled in. */
 export interface Journal {
   readonly title: string;
   readonly abbreviation?: string;
@@ -29,6 +27,7 @@ export interface Journal {
   readonly subjects: readonly JournalSubject[];
   readonly feedLength: number;
   readonly host: Hosting;
+  /** The renditions that are written beside the HTML. */
   readonly siblings: readonly SiblingKind[];
   readonly featured: readonly string[];
   /** True if body text is included in ranked search. */

@@ -1,4 +1,4 @@
-import type { ExtraKind, OfflineKind } from './offline-kind.ts';
+import type { ExtraKind, OfflineKind } from '../model/offline-extras.ts';
 
 /** Selection of a journal's files for offline reading. */
 export interface OfflineChoice {

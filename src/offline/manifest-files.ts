@@ -1,4 +1,5 @@
-import { kindReader, type OfflineKind } from './offline-kind.ts';
+import type { OfflineKind } from '../model/offline-extras.ts';
+import { kindReader } from './offline-kind.ts';
 
 /** A file of the site that can be stored offline. */
 export interface OfflineFile {

@@ -1,10 +1,5 @@
-/** Optional kinds of files, beyond the pages. */
-export const EXTRA_KINDS = ['figures', 'pdf', 'media', 'texts', 'raw'] as const;
-
-export type ExtraKind = (typeof EXTRA_KINDS)[number];
-
-/** `core`: files that pages, search and queries need. */
-export type OfflineKind = 'core' | ExtraKind;
+import type { OfflineKind } from '../model/offline-extras.ts';
+import { ALL_RENDITIONS } from '../model/renditions.ts';
 
 /**
  * Classifies the files of a manifest for offline reading. Undefined for files that are never stored: archives, host configuration, the
@@ -26,9 +21,14 @@ export function kindReader(): (path: string, group: string) => OfflineKind | und
     if (NEVER.test(path)) return undefined;
     if (HARVESTED.test(path)) return 'texts';
     if (group === 'figures') return ofFigure(path);
-    if (group === 'renditions') return path.endsWith('.pdf') ? 'pdf' : TEXT.test(path) ? 'texts' : 'core';
+    if (group === 'renditions') return renditionKind(path);
     return KIND_OF_GROUP.get(group);
   };
+}
+
+/** The kind of a rendition by its ending: `content/1/e3.csl.json` ends with `json` too, and both are texts. */
+function renditionKind(path: string): OfflineKind {
+  return ALL_RENDITIONS.find(({ ending }) => path.endsWith(`.${ending}`))?.offline ?? 'core';
 }
 
 const KIND_OF_GROUP: ReadonlyMap<string, OfflineKind> = new Map([
@@ -47,9 +47,7 @@ export const PAGE_SIZE_ENDING = '-1200.jpg';
 const SMALLER = /^(.+)-1200\.jpg$/;
 // Matches 'content/1/e3/F1/iiif/0,0,1024,1024/512,512/0/default.jpg'
 const TILE = /\/iiif\//;
-// Matches 'content/1/e3.xml', 'content/1/e3.linkset.json'. Markdown and citations are small and count as core.
-const TEXT = /\.(?:xml|json)$/;
-// Files for programs, and feeds of lists, which are useful only with a network.
+// What programs come for, and the feeds of lists, which tell of news only with a network.
 const HARVESTED =
   /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
 // Matches 'sw.js', 'search/index.json.js', 'index/0123456789ab/words/a.bin.js'

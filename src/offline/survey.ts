@@ -1,6 +1,6 @@
+import type { OfflineKind } from '../model/offline-extras.ts';
 import { type OfflineChoice, takes } from './choice.ts';
 import type { OfflineFile } from './manifest-files.ts';
-import type { OfflineKind } from './offline-kind.ts';
 
 /** Totals of the files of one kind from articles with the same subjects. The rows add up to the size of any selection. */
 export interface SurveyRow {

@@ -1,4 +1,6 @@
-/** Purpose of a file of the site; a mirror can exclude groups. */
+import { ALL_RENDITIONS } from '../model/renditions.ts';
+
+/** What a file of the site is for; a mirror may do without some. */
 export type ManifestGroup =
   | 'pages'
   | 'renditions'
@@ -23,13 +25,18 @@ export function groupOf(path: string): ManifestGroup {
   return RULES.find(([pattern]) => pattern.test(path))?.[1] ?? 'data';
 }
 
-/** The first matching rule applies. */
+// 'content/1/e00003.csl.json'
+const RENDITION = new RegExp(
+  `^content/.*\\.(?:${ALL_RENDITIONS.flatMap(({ group, ending }) => (group === 'renditions' ? ending.replaceAll('.', '\\.') : [])).join('|')})$`,
+);
+
+/** The first rule that fits decides. */
 const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/^bucket\//, 'raw'],
   [/^mirror\/(?!index\.html$)/, 'archives'],
   [/\.html$/, 'pages'],
   [/^content\/.*\.(?:jpe?g|png|gif|webp|avif|svg)$/, 'figures'],
-  [/^content\/.*\.(?:md|xml|json|bib|ris|pdf)$/, 'renditions'],
+  [RENDITION, 'renditions'],
   [/^content\//, 'media'],
   [/^(?:search\/|index\/[^/]+\/(?:more-)?words\/)/, 'search'],
   [/^(?:values|index)\//, 'data'],

@@ -1,11 +1,12 @@
-import type { SiteFiles } from '../model/site-files.ts';
-import { openSiteFiles, type Site, type SiteOptions } from './site.ts';
+import type { SiteFile, SiteFiles } from '../model/site-files.ts';
+import { type Explanation, openSiteFiles, type Site, type SiteOptions, type ValuesAnswer, type ValuesRequest } from './site.ts';
 
 export { ShardError } from '../index/shard-error.ts';
+export type { TaggedObject } from '../model/tagged-object.ts';
 export { parseQuery } from './parse-query.ts';
 export { printQuery } from './print-query.ts';
 export { QueryError } from './query-error.ts';
-export type { Explanation, Site, SiteOptions, ValuesAnswer, ValuesRequest } from './site.ts';
+export type { Explanation, Site, SiteFile, SiteFiles, SiteOptions, ValuesAnswer, ValuesRequest };
 
 /**
  * Opens the query service of a built site, from its URL or from files that the caller provides.

@@ -1,6 +1,6 @@
-import type { EleventyConfig } from '@11ty/eleventy';
 import { makeArticles } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
+import type { EleventyConfig } from './eleventy-config.ts';
 import { hashJson } from './hash-json.ts';
 import { machineFiles } from './machine-files.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { execArgvOf, programScript, type ScriptName } from '../program-files.ts';
 import { parseAnswer } from './run-task.ts';
 import type { FailureCode, TaskFailure } from './task-failure.ts';
 import { readTaskStatus, resetTaskStatus, type TaskStatus, type TaskStatusBuffer } from './task-status.ts';
@@ -48,7 +49,8 @@ export function openWorkerThreads(count: number, { keepAlive = false } = {}): Wo
   let memoryMb = DEFAULT_MEMORY_MB;
   const openPool = (kind: TaskKind, size: { readonly min: number; readonly max: number }): Piscina => {
     const pool = new Piscina({
-      filename: scriptOf(kind),
+      filename: fileOf(kind),
+      ...execArgvOf(programScript(TASK_KINDS[kind].script)),
       minThreads: size.min,
       maxThreads: size.max,
       idleTimeout: keepAlive ? 0 : IDLE_TIMEOUT_MS,
@@ -91,7 +93,7 @@ export function openWorkerThreads(count: number, { keepAlive = false } = {}): Wo
       try {
         if (isIsolated) isolated ??= openPool(kind, { min: 1, max: 1 });
         else shared ??= open(waiting, kind);
-        const text: string = await (isIsolated ? isolated : shared)?.run(request, { name: kind, filename: scriptOf(kind) });
+        const text: string = await (isIsolated ? isolated : shared)?.run(request, { name: kind, filename: fileOf(kind) });
         const answer = parseAnswer(text);
         return 'result' in answer ? answer : { failure: { ...answer.failure, ...progressOf(readTaskStatus(request.status)) } };
       } catch (error) {
@@ -121,8 +123,8 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** The script is passed with every task, so that a thread that started with one kind can run the others. */
-function scriptOf(kind: TaskKind): string {
-  return fileURLToPath(new URL(TASK_KINDS[kind].script, import.meta.url));
+function fileOf(kind: TaskKind): string {
+  return fileURLToPath(programScript(TASK_KINDS[kind].script).url);
 }
 
 export type TaskKind = 'read' | 'convert' | 'pages';
@@ -130,19 +132,19 @@ export type TaskKind = 'read' | 'convert' | 'pages';
 interface TaskKindOptions {
   /** Past participle for messages: "could not be converted". */
   readonly done: string;
-  readonly script: string;
+  readonly script: ScriptName;
   readonly tasksPerWorker: number;
   readonly youngGenerationMb: number;
 }
 
 // The trees of one article fit into a young generation of this size, so that few of them are copied by the scavenger.
-const ARTICLE_WORKER = { script: './worker.js', tasksPerWorker: 1, youngGenerationMb: 64 };
+const ARTICLE_WORKER = { script: 'article-worker', tasksPerWorker: 1, youngGenerationMb: 64 } as const;
 export const TASK_KINDS: Readonly<Record<TaskKind, TaskKindOptions>> = {
   read: { done: 'read and converted', ...ARTICLE_WORKER },
   convert: { done: 'converted', ...ARTICLE_WORKER },
   // Pages die young: a small young generation saves 60 MB per thread and costs 7 % more time. Two tasks per worker keep it busy while the main
   // thread is not at its event loop.
-  pages: { done: 'made', script: './page-maker.js', tasksPerWorker: 2, youngGenerationMb: 6 },
+  pages: { done: 'made', script: 'page-worker', tasksPerWorker: 2, youngGenerationMb: 6 },
 };
 
 const IDLE_TIMEOUT_MS = 10_000;

@@ -11,7 +11,6 @@ import { openChangingJournal } from '../pipeline/changing-journal.ts';
 import { siteContent } from '../pipeline/site-content.ts';
 
 // As bundled, since the build is.
-const script = new URL('../../dist/later.js', import.meta.url);
 
 let root = '';
 const kept = (path: string): string => join(root, 'kept', path);
@@ -48,7 +47,7 @@ test('what a hasty build left is made beside: the lists, then the indexes', asyn
   // Stopped wherever it is, it leaves what the next build goes on from.
   for (const milliseconds of [30, 900]) {
     await renameHastily(`After ${milliseconds}:`);
-    const begun = startBackgroundBuild(task(), { onEvent: () => undefined, script });
+    const begun = startBackgroundBuild(task(), { onEvent: () => undefined });
     await sleep(milliseconds);
     await begun.stop();
   }
@@ -59,7 +58,7 @@ test('what a hasty build left is made beside: the lists, then the indexes', asyn
       news.push(one);
       if (one.kind === 'failed' || news.length === 2) resolve();
     };
-    startBackgroundBuild(task(), { onEvent, script });
+    startBackgroundBuild(task(), { onEvent });
   });
   expect(news).toMatchObject([
     { kind: 'built', summary: { deferred: ['indexes'], written: expect.arrayContaining(['feed.json']) } },
@@ -79,7 +78,7 @@ test('why nothing came of it is told', async () => {
       resolve();
     };
     const { options } = task();
-    startBackgroundBuild({ ...task(), options: { ...options, content: kept('nowhere') } }, { onEvent, script });
+    startBackgroundBuild({ ...task(), options: { ...options, content: kept('nowhere') } }, { onEvent });
   });
   expect(news).toEqual([{ kind: 'failed', reason: expect.stringContaining('is no folder') }]);
 });

@@ -7,6 +7,7 @@ import { DEFAULT_POLICY } from '../../src/http/security-headers.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { Hosting, Journal } from '../../src/model/journal.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
+import { ALL_RENDITIONS } from '../../src/model/renditions.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
 import { doiRedirects } from '../../src/publish/hosting/doi-redirects.ts';
 import { withManifest } from '../hosts/with-manifest.ts';
@@ -34,7 +35,7 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
     subjects: [],
     feedLength: 20,
     host,
-    siblings: ['md', 'xml', 'json', 'bib', 'ris', 'csl', 'pdf', 'jpg', 'linkset'],
+    siblings: ALL_RENDITIONS.map(({ kind }) => kind),
     featured: [],
     searchBody: true,
     maxObjects: 1_000_000,

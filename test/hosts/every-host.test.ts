@@ -3,10 +3,10 @@ import { copyFile, readdir, rm } from 'node:fs/promises';
 import { Miniflare } from 'miniflare';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostScripts } from '../../scripts/host-scripts.ts';
 import { printDoiMap } from '../../src/http/doi/doi-map.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
+import { buildHostScripts } from '../../src/site/build-host-scripts.ts';
 import { freePort } from '../hosting/free-port.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
@@ -72,7 +72,7 @@ describe('the edge worker in workerd', () => {
     folder = await writeSite([...artifacts, ...printDoiMap([{ doi: '10.5555/Shore.7', address: 'content/1/e1/F1' }])], '');
     edge = new Miniflare({
       modules: true,
-      script: (await hostScripts()).get('edge.js') ?? '',
+      script: (await buildHostScripts()).edgeWorker,
       compatibilityDate: '2025-09-01',
       assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true } },
     });

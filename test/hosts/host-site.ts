@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { hostScripts } from '../../scripts/host-scripts.ts';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 import { type Assets, assetArtifacts } from '../../src/site/assets.ts';
 import { buildAssets } from '../../src/site/build-assets.ts';
+import { buildHostScripts } from '../../src/site/build-host-scripts.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { queryConsolePage } from '../../src/site/pages/query-console-page.ts';
 import { toyRecordList } from '../http/oai/toy-records.ts';
@@ -17,7 +17,7 @@ import { card, journal } from '../site/content.ts';
 
 /** The toy journal as a host would have it: indexes, the console, one article with a figure, and the scripts. */
 export async function hostedToySite(): Promise<readonly Artifact[]> {
-  const [scripts, built] = await Promise.all([hostScripts(), buildAssets()]);
+  const [scripts, built] = await Promise.all([buildHostScripts(), buildAssets()]);
   const asset = (name: string): string => built.get(name) ?? '';
   const assets: Assets = {
     style: asset('offprint.css'),
@@ -52,7 +52,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     ...printObjectList(stored, 'bucket'),
     ...toyRecordList(articles, ({ articleDoi, id }) => (articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${id}`), [gone]),
     ...artifacts,
-    { path: 'sw.js', bytes: scripts.get('sw.js') ?? '' },
+    { path: 'sw.js', bytes: scripts.serviceWorker },
     { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },
     { path: 'content/1/e1.html', bytes: '<!doctype html><title>e1</title><p>An article' },
     { path: 'content/1/e1.md', bytes: '# An article\n' },

@@ -1,8 +1,8 @@
 import { Response as EdgeFile, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostScripts } from '../../scripts/host-scripts.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
+import { buildHostScripts } from '../../src/site/build-host-scripts.ts';
 import { request, toyFiles } from '../http/toy-handler.ts';
 import { QUESTIONS as EVERY_QUESTION } from './host-questions.ts';
 
@@ -21,7 +21,7 @@ const read = async (request: { readonly url: string }): Promise<EdgeFile> => {
 };
 let edge: Miniflare;
 beforeAll(async () => {
-  const script = (await hostScripts()).get('edge.js') ?? '';
+  const script = (await buildHostScripts()).edgeWorker;
   edge = new Miniflare({ modules: true, script, compatibilityDate: '2025-09-01', serviceBindings: { ASSETS: read } });
 });
 afterAll(() => edge.dispose());

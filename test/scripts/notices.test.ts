@@ -54,7 +54,7 @@ test.each([
   ['the licence of the font', read('node_modules/dejavu-fonts-ttf/LICENSE').replaceAll('\r\n', '\n').trim()],
   [
     'the makers of a citation style',
-    'American Psychological Association 7th edition\n  http://www.zotero.org/styles/apa\n  By Brenton M. Wiernik\n  http://creativecommons.org/licenses/by-sa/3.0/',
+    'APA Style 7th edition\n  http://www.zotero.org/styles/apa\n  By Brenton M. Wiernik, Andrew Dunning\n  http://creativecommons.org/licenses/by-sa/3.0/',
   ],
   ['the attribution notice of citeproc', 'Attribution Copyright Notice: (c) Frank Bennett'],
   ['the attribution phrase of citeproc', 'Attribution Phrase: citeproc-js implements the Citation Style Language'],

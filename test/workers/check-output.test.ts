@@ -31,12 +31,9 @@ async function put(path: string, text: string, seconds = MTIME_S): Promise<void>
   await utimes(join(output, path), seconds, seconds);
 }
 
-/** As `npm run dist` leaves it. */
-const LOOKER = new URL('../../dist/looker.js', import.meta.url);
-
 describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
   const check = async (verifiedAtMs = 0): Promise<OutputCheck> =>
-    checkOutput(output, list, { verifiedAtMs, workers: openScanWorkers(threads, LOOKER) });
+    checkOutput(output, list, { verifiedAtMs, workers: openScanWorkers(threads) });
 
   test('is as it was published', async () => {
     expect(await check()).toEqual({ modified: new Set(), retimed: [], unknown: [], hasCounted: true });

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { execArgvOf, programScript } from '../../program-files.ts';
 import type { BackgroundEvent, BackgroundTask } from './background-task.ts';
 
 /** A running build that completes a fast one. */
@@ -11,12 +12,10 @@ export interface BackgroundBuild {
 /**
  * Builds in a child process, which neither blocks the server nor delays the next edit: it can be killed at any moment, like every build.
  */
-export function startBackgroundBuild(
-  task: BackgroundTask,
-  { onEvent, script = new URL('./later.js', import.meta.url) }: BackgroundOptions,
-): BackgroundBuild {
-  // A process group of its own, because the child may have started other processes.
-  const child = fork(fileURLToPath(script), [], { serialization: 'advanced', detached: true });
+export function startBackgroundBuild(task: BackgroundTask, { onEvent }: BackgroundOptions): BackgroundBuild {
+  const script = programScript('background-process');
+  // Of a group of its own, since it may have begun others.
+  const child = fork(fileURLToPath(script.url), [], { ...execArgvOf(script), serialization: 'advanced', detached: true });
   const gone = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));
     child.once('error', ({ message }) => resolve(message));
@@ -48,5 +47,4 @@ export function startBackgroundBuild(
 
 export interface BackgroundOptions {
   readonly onEvent: (news: BackgroundEvent) => void;
-  readonly script?: URL;
 }

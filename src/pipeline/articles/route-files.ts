@@ -1,5 +1,6 @@
 import type { FileRef } from '../../model/inline.ts';
 import type { Stem } from '../../model/names.ts';
+import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { boundedName } from '../../text/bounded-name.ts';
 
 /**
@@ -60,7 +61,8 @@ const ACTIVE =
   /\.(?:html?|xht(?:ml)?|shtml?|stm|svgz?|js|mjs|cjs|php\d?|phtml|cgi|htaccess|mht(?:ml)?|hta|swf|xml|xslt?|xsd|rdf|rss|atom|mml|mathml|owl|nxml|jats|wsdl|webmanifest|appcache|url|lnk)$/i;
 // Devices of Windows, with any ending
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const PAGE_OF_FIGURE = /^(?:F\d+(?:-S\d+)*(?:-\d+)?|image-\d+)\.(?:md|jpg)$/i;
+const FIGURE_ENDINGS = ALL_RENDITIONS.flatMap(({ ending, pages }) => (pages.includes('figure') ? ending : []));
+const PAGE_OF_FIGURE = new RegExp(`^(?:F\\d+(?:-S\\d+)*(?:-\\d+)?|image-\\d+)\\.(?:${FIGURE_ENDINGS.join('|')})$`, 'i');
 const LONGEST = 120;
 // The second half of a character of which the first was cut off.
 const CUT_IN_TWO = /^[\uDC00-\uDFFF]/;

@@ -7,7 +7,7 @@ import { doajRecords } from '../../deposit/doaj-records.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { SiblingKind } from '../../model/journal.ts';
+import type { SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { pageUrl } from '../../site/page-href.ts';

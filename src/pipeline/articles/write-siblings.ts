@@ -1,11 +1,10 @@
 import type { Article } from '../../model/article.ts';
 import type { Figure } from '../../model/block.ts';
-import type { SiblingKind } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { cslOf } from '../../render/bibliography/csl.ts';
 import { renderFigureMarkdown } from '../../render/markdown/figure-markdown.ts';
-import { siblingEnding } from '../../text/sibling-ending.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { Fragments } from './render-fragments.ts';
@@ -17,19 +16,27 @@ export async function writeSiblings(
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
   const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
-  const bytesOf: Partial<Record<SiblingKind, Uint8Array | string>> = {
+  const bytesOf: Readonly<Record<SiblingKind, Uint8Array | string | WrittenElsewhere | undefined>> = {
     md: rendered.markdown,
-    ...(xml === undefined ? {} : { xml }),
+    xml,
     bib: rendered.bibtex,
     ris: rendered.ris,
     csl: `${JSON.stringify(cslOf(article, rendered.citing))}\n`,
+    // Written with the answers of the article.
+    json: { isThere: true },
+    // Copied with the delivered files.
+    pdf: { isThere: article.source.pdf?.source !== undefined },
+    // Made of the article's images; belongs to the figures' pages.
+    jpg: { isThere: false },
+    // Written when it is known which renditions there are, and names itself by no link.
+    linkset: { isThere: false },
   };
   const written: SiblingKind[] = [];
   for (const kind of journal.siblings) {
     const bytes = bytesOf[kind];
-    if (bytes !== undefined) await stage.write({ path: `${task.stem}.${siblingEnding(kind)}`, bytes });
-    const isThere = bytes !== undefined || kind === 'json' || (kind === 'pdf' && article.source.pdf?.source !== undefined);
-    if (isThere && kind !== 'jpg') written.push(kind);
+    if (bytes === undefined || (isElsewhere(bytes) && !bytes.isThere)) continue;
+    if (!isElsewhere(bytes)) await stage.write({ path: `${task.stem}.${RENDITIONS[kind].ending}`, bytes });
+    written.push(kind);
   }
   if (journal.siblings.includes('md')) {
     for (const figure of figures) {
@@ -37,6 +44,15 @@ export async function writeSiblings(
     }
   }
   return written;
+}
+
+/** A rendition that another step writes, and whether it is one of the article's own. */
+interface WrittenElsewhere {
+  readonly isThere: boolean;
+}
+
+function isElsewhere(bytes: Uint8Array | string | WrittenElsewhere): bytes is WrittenElsewhere {
+  return typeof bytes === 'object' && 'isThere' in bytes;
 }
 
 interface SiblingSources {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CacheMissError } from '../../engine/cache-miss-error.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
+import { programScript } from '../../program-files.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { COLLECT_EAGERLY_FLAG } from '../../workers/v8-tuning.ts';
@@ -66,11 +67,12 @@ export async function indexInProcess<What extends keyof IndexResults>(
   task: IndexTask & { readonly what: What },
   listening: Listening,
 ): Promise<{ readonly result: Promise<IndexResults[What]> }> {
-  const child = fork(fileURLToPath(new URL('./indexer.js', import.meta.url)), [], {
+  const script = programScript('indexer');
+  const child = fork(fileURLToPath(script.url), [], {
     serialization: 'advanced',
     signal: listening.signal,
     killSignal: 'SIGKILL',
-    execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, COLLECT_EAGERLY_FLAG],
+    execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, COLLECT_EAGERLY_FLAG, ...script.execArgv],
     env: { ...process.env, ...RETURNS_MEMORY },
   });
   const result = resultOf<What>(child, task, listening);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../../program-files.ts';
 import { compareText } from '../../text/compare.ts';
 
 /** Hashes of the program as it runs. */
@@ -16,8 +17,9 @@ export interface CodeVersions {
 }
 
 /** Read in one breath: every build begins with it, and a hundred promises take a hundred times as long as the bytes. */
-export function codeVersions(folder = dirname(fileURLToPath(import.meta.url))): CodeVersions {
-  const names = readdirSync(folder).filter((name) => /\.(?:[jt]s|json)$/.test(name));
+export function codeVersions(folder = fileURLToPath(PROGRAM_FOLDER)): CodeVersions {
+  const paths = readdirSync(folder, { recursive: RUNS_FROM_SOURCE, encoding: 'utf8' });
+  const names = paths.filter((path) => /\.(?:[jt]s|json|css)$/.test(path));
   const bytesByName = new Map(names.sort(compareText).map((name) => [name, readFileSync(join(folder, name))]));
   const program = hashOfScripts(bytesByName);
   // Run from its source, the program is not cut into scripts of which one is the worker's.
@@ -46,7 +48,7 @@ function hashOfScripts(bytesByName: Scripts): string {
   return hash.digest('hex');
 }
 
-const WORKER = 'worker.js';
+const WORKER = 'article-worker.js';
 const CHUNK = /^chunk-\w+\.js$/;
 // from "./chunk-FGBUK2VF.js"
 const IMPORTED = /(?:from|import)\s*\(?\s*"\.\/(chunk-\w+\.js)"/g;

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
+import { readHostScripts } from '../../site/host-scripts.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { NO_THEME } from '../../site/theme/theme.ts';
 import type { BuildContext } from '../context.ts';
@@ -13,10 +13,7 @@ export async function writeHostFiles(
 ): Promise<void> {
   // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
   const { language = '' } = await readAssets(journal.language);
-  const scripts = { serviceWorker: language + (await readBundle('sw.js')), edgeWorker: language + (await readBundle('edge.js')) };
+  const { serviceWorker, edgeWorker } = await readHostScripts();
+  const scripts = { serviceWorker: language + serviceWorker, edgeWorker: language + edgeWorker };
   for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);
-}
-
-function readBundle(name: string): Promise<string> {
-  return readFile(new URL(`./${name}`, import.meta.url), 'utf8');
 }

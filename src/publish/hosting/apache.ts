@@ -2,8 +2,9 @@ import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media
 import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
+import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -29,7 +30,7 @@ ${headers(plan, policy)}
 <IfModule mod_filter.c>
 # What was sent compressed bears another validator; here it is read again.
 RequestHeader edit* If-None-Match "-gzip\\"" "\\"" "expr=%{req:Accept-Encoding} =~ /gzip/"
-AddOutputFilterByType DEFLATE text/html text/plain text/css text/csv text/javascript text/markdown application/json application/xml application/rss+xml application/atom+xml application/opensearchdescription+xml application/feed+json application/linkset+json application/vnd.citationstyles.csl+json application/x-bibtex application/x-research-info-systems image/svg+xml
+AddOutputFilterByType DEFLATE text/html ${COMPRESSED_TYPES.join(' ')}
 </IfModule>
 </IfModule>
 
@@ -112,9 +113,11 @@ RewriteRule ^ %1 [R=301,L]
 
 function choice({ html, others, ranges }: NegotiationPlan): string {
   const all = [html, ...others];
+  // The type of a file that is offered under two types is the one that was chosen.
+  const relabelled = ALL_RENDITIONS.flatMap(({ ending, alias }) => (alias === undefined ? [] : ending));
   return `# The rendition of content/<volume>/<article> and content/<volume>/<article>/<figure> that Accept prefers.
 RewriteCond %{ENV:REDIRECT_OFFPRINT_TYPE} (.+)
-RewriteRule [.]md$ - "[T=%1]"
+RewriteRule [.](?:${relabelled.join('|')})$ - "[T=%1]"
 RewriteRule ^content/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:article]
 RewriteRule ^content/[^/]+/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:figure]
 RewriteCond %{PATH_INFO} !^$ [OR]

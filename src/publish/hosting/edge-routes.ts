@@ -1,6 +1,6 @@
 import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
-import { LONG_ENDINGS, NAMED_FILES } from './hosted-paths.ts';
+import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** The inputs of an edge host's files. */
@@ -47,7 +47,7 @@ export function edgeHeaders(policy: string): string {
     ...NAMED_FILES.flatMap(({ name, contentType, isPath }) =>
       (isPath ? [`/${name}`] : [`/${name}`, `/*/${name}`]).map((path) => [path, [['Content-Type', contentType]]] as const),
     ),
-    ...[...TYPED_ENDINGS, ...LONG_ENDINGS].map((ending) => [`/*.${ending}`, [['Content-Type', contentTypeOf(`x.${ending}`)]]] as const),
+    ...[...TEXT_ENDINGS, ...LONG_ENDINGS].map((ending) => [`/*.${ending}`, [['Content-Type', contentTypeOf(`x.${ending}`)]]] as const),
   ];
   return rules.map(([path, headers]) => `${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`).join('');
 }
@@ -64,6 +64,4 @@ export const HASHED_ASSETS = [
   'figure-viewer.js',
 ] as const;
 
-/** Endings whose type the hosts do not know or send in another spelling. */
-const TYPED_ENDINGS = ['md', 'bib', 'ris'] as const;
 const FOR_EVER = 'public, max-age=31536000, immutable';

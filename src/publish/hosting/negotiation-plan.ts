@@ -1,6 +1,6 @@
 import { PAGE_VARIANTS, type Variant } from '../../http/page-variants.ts';
 import type { Journal } from '../../model/journal.ts';
-import { siblingEnding } from '../../text/sibling-ending.ts';
+import { RENDITIONS } from '../../model/renditions.ts';
 
 /** What every generated configuration is made from: where the pages are, and what may be had at their addresses. */
 export interface NegotiationPlan {
@@ -30,7 +30,8 @@ export interface PlannedRange {
 
 /** The plan of a journal: a rendition that is switched off in `journal.json` is no part of it. */
 export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' | 'siblings'>): NegotiationPlan {
-  const isHad = ({ ending }: Variant): boolean => ending === '.html' || siblings.some((sibling) => `.${siblingEnding(sibling)}` === ending);
+  const isHad = ({ ending }: Variant): boolean =>
+    ending === '.html' || siblings.some((sibling) => `.${RENDITIONS[sibling].ending}` === ending);
   const [first, ...rest] = PAGE_VARIANTS;
   const html = named(first);
   const others = rest.filter(isHad).map(named);

@@ -3,7 +3,7 @@ import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import { linksetLink } from '../../http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
-import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { CHARSET_TYPES, COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -36,17 +36,13 @@ const HEAD = `# Made by offprint; made anew by every build. Include it in the se
 `;
 
 const PLAIN_SETTINGS = `charset utf-8;
-charset_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values text/xml
-              application/x-bibtex application/x-research-info-systems;
+charset_types ${CHARSET_TYPES.join(' ')};
 absolute_redirect off;
 gzip on;
 gzip_vary on;
 gzip_proxied any;
 gzip_min_length 512;
-gzip_types text/plain text/css text/csv text/javascript text/markdown text/tab-separated-values application/json application/xml
-           application/rss+xml application/atom+xml application/opensearchdescription+xml application/feed+json application/linkset+json
-           application/vnd.citationstyles.csl+json
-           application/x-bibtex application/x-research-info-systems image/svg+xml;
+gzip_types ${COMPRESSED_TYPES.join(' ')};
 # Where files are compressed beforehand (x.html.gz, x.html.br) and nginx has the modules:
 # gzip_static on;
 # brotli_static on;

@@ -2,7 +2,7 @@ import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media
 import { RAW_POLICY } from '../../http/security-headers.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { HASHED_ASSETS } from './edge-routes.ts';
-import { LONG_ENDINGS, NAMED_FILES } from './hosted-paths.ts';
+import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -51,8 +51,8 @@ function headersPolicy(name: string, comment: string, policy: string): string {
   return `${JSON.stringify(config, null, 2)}\n`;
 }
 
-/** Endings whose type the uploader does not know or sends without charset; pages come last, after the files that they refer to. */
-const TYPED = ['md', 'bib', 'ris', 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
+/** Endings whose type the uploader does not know, or would send without a charset; pages come last, when all that they name is there. */
+const TYPED = [...TEXT_ENDINGS, 'csv', 'tsv', 'txt', 'css', 'js', 'xml', 'json', 'html'];
 
 /**
  * Patterns of complete names take precedence over endings: `aws s3 sync` does not upload an existing file again, so each is excluded from

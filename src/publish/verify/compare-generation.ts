@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { execArgvOf, programScript } from '../../program-files.ts';
 import { lineEnd } from '../sorted-lines.ts';
 import { type ComparedShare, compareFiles, type FileShare } from './compare-files.ts';
 
 export interface CompareOptions {
   readonly workers: number;
   readonly onProgress?: ((files: number) => void) | undefined;
-  /** Worker script, if it is not next to this module. */
-  readonly script?: URL;
 }
 
 /** Compares all files of a list with the output, in several worker threads if there are many. */
 export async function compareGeneration(
   output: string,
   lines: Uint8Array,
-  { workers, onProgress, script = new URL('./verifier.js', import.meta.url) }: CompareOptions,
+  { workers, onProgress }: CompareOptions,
 ): Promise<ComparedShare> {
   const shares = sharesOf(output, lines);
   const found: ComparedShare[] = [];
@@ -27,7 +26,7 @@ export async function compareGeneration(
   if (shares.length === 1 || workers === 1) for (const share of shares) add(compareFiles(share));
   else {
     const next = shares.values();
-    await Promise.all(Array.from({ length: Math.min(workers, shares.length) }, () => runWorker(script, next, add)));
+    await Promise.all(Array.from({ length: Math.min(workers, shares.length) }, () => runWorker(next, add)));
   }
   return {
     files,
@@ -36,9 +35,10 @@ export async function compareGeneration(
   };
 }
 
-/** Takes chunks until none is left. */
-async function runWorker(script: URL, shares: Iterable<FileShare>, add: (compared: ComparedShare) => void): Promise<void> {
-  const worker = new Worker(script);
+/** Takes one share after another until none is left. */
+async function runWorker(shares: Iterable<FileShare>, add: (compared: ComparedShare) => void): Promise<void> {
+  const script = programScript('verifier');
+  const worker = new Worker(script.url, execArgvOf(script));
   try {
     for (const share of shares) {
       worker.postMessage(share);

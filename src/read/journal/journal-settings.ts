@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { DepositFormat, Hosting, PreservationNetwork, SiblingKind } from '../../model/journal.ts';
+import type { DepositFormat, Hosting, PreservationNetwork } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
+import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { articleLimits } from './article-limits.ts';
@@ -18,7 +19,7 @@ const HOSTS = [
   's3',
   'files',
 ] as const satisfies readonly Hosting[];
-const SIBLINGS = ['md', 'xml', 'json', 'bib', 'ris', 'pdf', 'jpg', 'linkset', 'csl'] as const satisfies readonly SiblingKind[];
+const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 

@@ -1,8 +1,7 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { SiblingKind } from '../../model/journal.ts';
+import { LISTED_RENDITIONS, type ListedRendition } from '../../model/renditions.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
-import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
@@ -20,20 +19,10 @@ ${items}</ul>
 `;
 }
 
-const FORMS: readonly { readonly kind: SiblingKind; readonly label: string; readonly note: string }[] = [
-  { kind: 'pdf', label: 'PDF', note: 'as published' },
-  { kind: 'md', label: 'Markdown', note: 'plain text' },
-  { kind: 'xml', label: 'XML', note: 'the source' },
-  { kind: 'json', label: 'JSON', note: 'metadata' },
-  { kind: 'bib', label: 'BibTeX', note: 'citation' },
-  { kind: 'ris', label: 'RIS', note: 'citation' },
-  { kind: 'csl', label: 'CSL-JSON', note: 'citation' },
-];
-
 function downloads(journal: ArticleJournal, { card, siblings }: ArticlePageContent): Markup | false {
-  const forms = FORMS.filter((form) => siblings.includes(form.kind));
-  const item = (form: (typeof FORMS)[number]) =>
-    html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${siblingEnding(form.kind)}`)}" download>${form.label} <small>${form.note}</small></a></li>\n`;
+  const forms = LISTED_RENDITIONS.filter(({ kind }) => siblings.includes(kind));
+  const item = ({ ending, label, menu: { note } }: ListedRendition) =>
+    html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`)}" download>${label} <small>${note}</small></a></li>\n`;
   return forms.length > 0 && menu(html`Download`, forms.map(item));
 }
 

@@ -1,7 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { SiblingKind } from '../../model/journal.ts';
+import { ALL_RENDITIONS, type SiblingEnding } from '../../model/renditions.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
-import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
@@ -20,15 +19,10 @@ ${styles(content)}</section>
 }
 
 function fileLinks(journal: ArticleJournal, { card, siblings }: ArticlePageContent): readonly Markup[] {
-  const files = [
-    { kind: 'bib', label: 'BibTeX' },
-    { kind: 'ris', label: 'RIS' },
-    { kind: 'csl', label: 'CSL-JSON' },
-  ] as const;
-  const href = (kind: SiblingKind) => fileHref(journal, `${card.stem}.html`, `${card.stem}.${siblingEnding(kind)}`);
-  return files
-    .filter(({ kind }) => siblings.includes(kind))
-    .map(({ kind, label }) => html`<a href="${href(kind)}" download>Download ${label}</a>\n`);
+  const href = (ending: SiblingEnding) => fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`);
+  return ALL_RENDITIONS.filter(({ kind, isCitation }) => isCitation && siblings.includes(kind)).map(
+    ({ ending, label }) => html`<a href="${href(ending)}" download>Download ${label}</a>\n`,
+  );
 }
 
 function styles({ citation }: ArticlePageContent): Markup | false {

@@ -1,9 +1,10 @@
 import type { FigureHtml } from '../../model/article-html.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { cardTitle } from '../card-title.ts';
-import { headLinks } from '../head/head-links.ts';
+import { type HeadLink, headLinks } from '../head/head-links.ts';
 import { jsonLdScript } from '../head/json-ld.ts';
 import { openGraphTags } from '../head/open-graph.ts';
 import { shortDescription } from '../head/short-description.ts';
@@ -48,11 +49,11 @@ ${figure.doi !== undefined && html`<div><dt>DOI</dt><dd><a href="${doiUrl(journa
   license !== undefined && html`<div><dt>Licence</dt><dd><a rel="license" href="${license}">${licenseName(license)}</a></dd></div>\n`
 }${
   full !== undefined &&
-  html`<div><dt>Image</dt><dd><a href="${fileHref(journal, file, full.path)}">JPEG, ${full.widthPx} × ${full.heightPx} pixels, ${sizeWords(full.sizeBytes)}</a></dd></div>\n`
+  html`<div><dt>Image</dt><dd><a href="${fileHref(journal, file, full.path)}">${RENDITIONS.jpg.label}, ${full.widthPx} × ${full.heightPx} pixels, ${sizeWords(full.sizeBytes)}</a></dd></div>\n`
 }${
   figure.image?.iiif !== undefined &&
   html`<div><dt>Tiles</dt><dd><a href="${fileHref(journal, file, figure.image.iiif)}" type="application/ld+json">IIIF image information</a></dd></div>\n`
-}${siblings.includes('md') && html`<div><dt>Text</dt><dd><a href="${fileHref(journal, file, `${stem}.md`)}">Markdown</a></dd></div>\n`}<div><dt>Article</dt><dd><a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a></dd></div>
+}${siblings.includes('md') && html`<div><dt>Text</dt><dd><a href="${fileHref(journal, file, `${stem}.${RENDITIONS.md.ending}`)}">${RENDITIONS.md.label}</a></dd></div>\n`}<div><dt>Article</dt><dd><a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a></dd></div>
 </dl>
 `;
 }
@@ -90,10 +91,8 @@ function figureHead(journal: ArticleJournal, content: ArticlePageContent, figure
     ...(figure.image === undefined ? {} : { picture: figure.image.page ?? figure.image.full, imageAlt: figure.altText }),
   } as const;
   const links = [
-    ...(full === undefined ? [] : [{ rel: 'alternate', type: 'image/jpeg', href: fileHref(journal, file, full.path), title: 'JPEG' }]),
-    ...(content.siblings.includes('md')
-      ? [{ rel: 'alternate', type: 'text/markdown', href: fileHref(journal, file, file.replace(/html$/, 'md')), title: 'Markdown' }]
-      : []),
+    ...(full === undefined ? [] : [alternate('jpg', fileHref(journal, file, full.path))]),
+    ...(content.siblings.includes('md') ? [alternate('md', fileHref(journal, file, file.replace(/html$/, RENDITIONS.md.ending)))] : []),
     ...(figure.doi === undefined ? [] : [{ rel: 'cite-as', href: doiUrl(journal.doiResolver, figure.doi) }]),
     ...(license === undefined ? [] : [{ rel: 'license', href: license }]),
     { rel: 'collection', href: pageUrl(journal, `${card.stem}.html`) },
@@ -110,6 +109,10 @@ function figureHead(journal: ArticleJournal, content: ArticlePageContent, figure
     license,
     isPartOf: { '@type': 'ScholarlyArticle', name: card.titleText, url: pageUrl(journal, `${card.stem}.html`) },
   })}`;
+}
+
+function alternate(kind: SiblingKind, href: string): HeadLink {
+  return { rel: 'alternate', type: RENDITIONS[kind].mediaType, href, title: RENDITIONS[kind].label };
 }
 
 /** `1.2 MB`, `340 kB` */

@@ -1,6 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
-import { siblingEnding } from '../../text/sibling-ending.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
@@ -8,9 +8,9 @@ import type { ArticlePageContent } from '../site-content.ts';
 export interface ArticleAddresses {
   readonly page: string;
   readonly doi?: string;
-  /** By kind: `pdf`, `xml`, `csl`, …; only those that exist. */
-  readonly sibling: Readonly<Record<string, string>>;
-  /** The article's linkset, if the journal has it. */
+  /** By kind: `pdf`, `xml`, `csl`, … only those that are there. */
+  readonly sibling: { readonly [kind in SiblingKind]?: string };
+  /** The article's typed links as a document, where the journal writes it. */
   readonly linkset?: string;
 }
 
@@ -19,12 +19,12 @@ export function articleAddresses(journal: ArticleJournal, { card, siblings }: Ar
   return {
     page: pageUrl(journal, `${card.stem}.html`),
     ...(card.doi === undefined ? {} : { doi: doiUrl(journal.doiResolver, card.doi) }),
-    sibling: Object.fromEntries(siblings.map((kind) => [kind, absoluteUrl(journal.siteUrl, `${card.stem}.${siblingEnding(kind)}`)])),
+    sibling: Object.fromEntries(siblings.map((kind) => [kind, absoluteUrl(journal.siteUrl, `${card.stem}.${RENDITIONS[kind].ending}`)])),
     ...(journal.siblings.includes('linkset') ? { linkset: absoluteUrl(journal.siteUrl, linksetPath(card.stem)) } : {}),
   };
 }
 
 /** `content/1/e00003.linkset.json` */
 export function linksetPath(stem: string): string {
-  return `${stem}.linkset.json`;
+  return `${stem}.${RENDITIONS.linkset.ending}`;
 }

@@ -1,11 +1,10 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { LISTED_RENDITIONS, RENDITIONS } from '../../model/renditions.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
-import { siblingEnding } from '../../text/sibling-ending.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import { pageTargets } from './page-targets.ts';
-import { LINKSET_TYPE, RENDITIONS } from './renditions.ts';
 
 /** One `<link>`. */
 export interface HeadLink {
@@ -30,12 +29,13 @@ export function headLinks(links: readonly HeadLink[]): Markup {
  */
 export function articleLinks(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): HeadLink[] {
   const file = `${content.card.stem}.html`;
-  const alternates = RENDITIONS.filter(({ kind }) => content.siblings.includes(kind)).map(({ kind, type, title }) => ({
+  const alternates = LISTED_RENDITIONS.filter(({ kind }) => content.siblings.includes(kind)).map(({ ending, mediaType, label }) => ({
     rel: 'alternate',
-    href: fileHref(journal, file, `${content.card.stem}.${siblingEnding(kind)}`),
-    type,
-    title,
+    href: fileHref(journal, file, `${content.card.stem}.${ending}`),
+    type: mediaType,
+    title: label,
   }));
-  const linkset = addresses.linkset === undefined ? [] : [{ rel: 'linkset', href: addresses.linkset, type: LINKSET_TYPE }];
+  const linkset =
+    addresses.linkset === undefined ? [] : [{ rel: RENDITIONS.linkset.rel, href: addresses.linkset, type: RENDITIONS.linkset.mediaType }];
   return [...alternates, ...pageTargets(journal, content, addresses), ...linkset];
 }

@@ -1,5 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Artifact } from '../../model/artifact.ts';
+import { RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { type ArticleAddresses, articleAddresses, linksetPath } from './article-addresses.ts';
@@ -22,7 +23,7 @@ export function linksetOf(journal: ArticleJournal, content: ArticlePageContent):
 function figureTargets(journal: ArticleJournal, { html }: ArticlePageContent): LinkTarget[] {
   // Two figures may show one image.
   const pictures = new Set(html.figures.flatMap(({ image }) => image?.full.path ?? []));
-  return [...pictures].map((path) => ({ rel: 'item', href: absoluteUrl(journal.siteUrl, path), type: 'image/jpeg' }));
+  return [...pictures].map((path) => ({ rel: 'item', href: absoluteUrl(journal.siteUrl, path), type: RENDITIONS.jpg.mediaType }));
 }
 
 /** One link context object: targets by relation, in order of first appearance. */

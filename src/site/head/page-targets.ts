@@ -1,13 +1,13 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { LISTED_RENDITIONS, type Rendition } from '../../model/renditions.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
-import { RENDITIONS } from './renditions.ts';
 
 /** Target of a typed link. */
 export interface LinkTarget {
-  readonly rel: 'cite-as' | 'describedby' | 'item' | 'type' | 'author' | 'license' | 'collection';
-  /** Absolute URL. */
+  readonly rel: Rendition['rel'] | 'cite-as' | 'type' | 'author' | 'license' | 'collection';
+  /** Absolute. */
   readonly href: string;
   readonly type?: string;
 }
@@ -22,9 +22,9 @@ export function pageTargets(
   { card, head }: ArticlePageContent,
   addresses: ArticleAddresses,
 ): readonly LinkTarget[] {
-  const renditions = RENDITIONS.flatMap(({ kind, type, rel }): LinkTarget[] => {
+  const renditions = LISTED_RENDITIONS.flatMap(({ kind, mediaType, rel }): LinkTarget[] => {
     const href = addresses.sibling[kind];
-    return href === undefined ? [] : [{ rel, href, type }];
+    return href === undefined ? [] : [{ rel, href, type: mediaType }];
   });
   const orcids = new Set(head.authors.flatMap(({ orcid }) => orcid ?? []));
   return [

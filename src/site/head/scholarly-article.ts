@@ -1,11 +1,11 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
 import type { HeadAuthor } from './head-record.ts';
 import type { LinkedData } from './json-ld.ts';
-import { renditionType } from './renditions.ts';
 
 /** schema.org `ScholarlyArticle` with periodical, authors, funders and figures. */
 export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
@@ -38,11 +38,10 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
     creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
     correction: correctionAddress(journal, content),
     encoding: some(
-      Object.entries(addresses.sibling).map(([ending, url]) => ({
-        '@type': 'MediaObject',
-        contentUrl: url,
-        encodingFormat: renditionType(ending),
-      })),
+      LISTED_RENDITIONS.flatMap(({ kind, mediaType }) => {
+        const contentUrl = addresses.sibling[kind];
+        return contentUrl === undefined ? [] : [{ '@type': 'MediaObject', contentUrl, encodingFormat: mediaType }];
+      }),
     ),
     image: some(content.html.figures.flatMap((figure) => figureData(journal, content, figure))),
   };

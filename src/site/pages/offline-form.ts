@@ -1,3 +1,5 @@
+import { EXTRA_KINDS, type ExtraKind } from '../../model/offline-extras.ts';
+import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Listing } from '../listings/listing.ts';
 
@@ -23,10 +25,10 @@ ${subjects.map(({ stem, title }) => html`<label><input type="checkbox" name="sub
 `
 }</fieldset>
 <fieldset>
-<legend>In addition to pages, search and queries</legend>
-${EXTRAS.map(
-  ([kind, label]) =>
-    html`<label><input type="checkbox" name="extra" value="${kind}"> ${label} <span class="count" data-kind="${kind}"></span></label>\n`,
+<legend>Beside pages, search and queries</legend>
+${EXTRA_KINDS.map(
+  (kind) =>
+    html`<label><input type="checkbox" name="extra" value="${kind}"> ${LABELS[kind]} <span class="count" data-kind="${kind}"></span></label>\n`,
 )}</fieldset>
 <p class="offline-estimate" role="status"></p>
 <p><button type="submit">Save for offline reading</button></p>
@@ -47,11 +49,10 @@ ${EXTRAS.map(
 `;
 }
 
-/** Labels of the kinds of files in `src/offline/offline-kind.ts`. */
-const EXTRAS = [
-  ['figures', 'Figures at full size'],
-  ['pdf', 'PDF'],
-  ['media', 'Supplements, audio and video'],
-  ['texts', 'XML and JSON'],
-  ['raw', 'Article packages as delivered'],
-] as const;
+const LABELS: Readonly<Record<ExtraKind, string>> = {
+  figures: 'Figures at full size',
+  pdf: ALL_RENDITIONS.flatMap(({ offline, label }) => (offline === 'pdf' ? label : [])).join(', '),
+  media: 'Supplements, sound and film',
+  texts: 'XML and JSON',
+  raw: 'Article packages as delivered',
+};

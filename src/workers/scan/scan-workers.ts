@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { execArgvOf, programScript } from '../../program-files.ts';
 import { type ScanResult, type ScanTask, scanOutput } from './scan-output.ts';
 
 /** Threads that scan the published files. Without threads the scan runs in the calling thread, which is faster for a small site. */
@@ -11,8 +12,9 @@ export interface ScanWorkers {
   close(): Promise<void>;
 }
 
-export function openScanWorkers(threads: number, script = new URL('./looker.js', import.meta.url)): ScanWorkers {
-  const workers = Array.from({ length: threads }, () => new Worker(script));
+export function openScanWorkers(threads: number): ScanWorkers {
+  const script = programScript('scan-worker');
+  const workers = Array.from({ length: threads }, () => new Worker(script.url, execArgvOf(script)));
   return {
     count: Math.max(1, threads),
     scan: (tasks) => Promise.all(tasks.map((task, at) => runIn(workers[at], task))),

@@ -6,10 +6,10 @@ const DIST = new URL('../../../dist/', import.meta.url);
 test.each([
   [
     'converts articles',
-    'worker.js',
+    'article-worker.js',
     { of: /^src\/(?:read\/jats|site\/articles)\//, without: /^src\/site\/(?:pages\/|listings\/|layout\.)/ },
   ],
-  ['makes pages', 'page-maker.js', { of: /^src\/site\/pages\//, without: /^src\/(?:read\/jats\/|render\/citation\/citation-formatter)/ }],
+  ['makes pages', 'page-worker.js', { of: /^src\/site\/pages\//, without: /^src\/(?:read\/jats\/|render\/citation\/citation-formatter)/ }],
 ])('what %s is bundled with nothing that changes for another reason', async (_, script, { of, without }) => {
   const sources = await sourcesOf(script);
   expect(sources.filter((path) => of.test(path))).not.toEqual([]);

@@ -163,9 +163,8 @@ describe('a site', () => {
     await publishFiles(output, many);
     flipByte('content/3/3.html');
     rmSync(join(output, 'content/5/4996.html'));
-    const script = new URL('../../../dist/verifier.js', import.meta.url);
     const seen: number[] = [];
-    const threads = await verifySite(output, { ...OPTIONS, workers: 3, script, onProgress: (files) => seen.push(files) });
+    const threads = await verifySite(output, { ...OPTIONS, workers: 3, onProgress: (files) => seen.push(files) });
     expect(threads).toEqual(await verifySite(output, OPTIONS));
     expect(threads.differences.map(({ kind }) => kind)).toEqual(['damaged', 'missing']);
     expect(seen.length).toBeGreaterThan(1);

@@ -44,7 +44,7 @@ describe('an article is cited', () => {
     ],
     [
       'vancouver',
-      `Brannock IM, Shore Watch. Where <i>Patella vulgata</i> &amp; others live. Tidewater [Internet]. 2024 May 14;1(2):e102. Available from: ${DOI}`,
+      `Brannock IM, Shore Watch. Where <i>Patella vulgata</i> &amp; others live. Tidewater. 2024 May 14;1(2):e102. doi:10.5555/t.3`,
     ],
   ])('in the words of %s', (style, expected) => {
     expect(inEnglish(articleWith(tides), options).find(({ id }) => id === style)?.html).toBe(expected);

@@ -1,0 +1,22 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const TESTS = new URL('./', import.meta.url);
+const PROJECT = fileURLToPath(new URL('../', TESTS));
+
+// Editors start the runner in this folder; tests name files from the project's folder.
+process.chdir(PROJECT);
+
+export default defineConfig({
+  root: PROJECT,
+  test: {
+    dir: fileURLToPath(TESTS),
+    setupFiles: [fileURLToPath(new URL('same-cases.ts', TESTS))],
+    reporters: ['default', fileURLToPath(new URL('count-reporter.ts', TESTS))],
+    // One more than vitest's own choice on two cores: half of the suite waits for browsers, servers and builds.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+  },
+});
