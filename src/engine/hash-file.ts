@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** Size and SHA-256 of a file, read piece by piece. */
+/** Size and SHA-256 (in hex) of a file, read as a stream of 1 MB chunks. Rejects with the system's error if it cannot be read. */
 export async function hashFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;

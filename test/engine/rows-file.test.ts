@@ -91,7 +91,7 @@ describe('rows of which something waits', () => {
     columnsOf: ({ body, ...letter }: Letter) => (body === undefined ? [letter] : [letter, body]),
     rowOf: (first, [body]) => (body === undefined ? first : { ...(first as Letter), body }),
   };
-  const forms = { 0: FORM };
+  const columns = { 0: FORM };
   const held = (rows: readonly unknown[]): readonly Letter[] =>
     (rows as readonly Letter[]).map(({ key, body }) => ({ key, ...(body === undefined ? {} : { body: resolveLazy(body) }) }));
   const letterPlaces: RowLocation[] = [];
@@ -101,38 +101,38 @@ describe('rows of which something waits', () => {
   beforeAll(() => {
     letters = join(folder, 'letters');
     hash = writeRows(letters, [LETTERS, EACH.slice(0, 3)], {
-      forms,
+      columns,
       onRow: (_, at, line) => letterPlaces.push({ at, length: line.length, sha256: sha256OfParts(line) }),
     });
   });
 
   test('are read at once, by themselves, or when they are asked for', () => {
-    expect(openRows(letters, hash, { forms })?.rowsOf(0)).toEqual(LETTERS);
-    expect(openRows(letters, hash, { forms })?.rowsOf(1)).toEqual(EACH.slice(0, 3));
-    expect(letterPlaces.slice(0, 4).map((place) => readRow(letters, place, forms))).toEqual(LETTERS);
-    const waitingIn = openBufferedReader(letters);
-    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+    expect(openRows(letters, hash, { columns })?.rowsOf(0)).toEqual(LETTERS);
+    expect(openRows(letters, hash, { columns })?.rowsOf(1)).toEqual(EACH.slice(0, 3));
+    expect(letterPlaces.slice(0, 4).map((place) => readRow(letters, place, columns))).toEqual(LETTERS);
+    const lazySource = openBufferedReader(letters);
+    const rows = openRows(letters, hash, { columns, lazySource })?.rowsOf(0) ?? [];
     expect(rows).not.toEqual(LETTERS);
     expect(held(rows.toReversed())).toEqual(LETTERS.toReversed());
-    waitingIn?.close();
+    lazySource?.close();
   });
 
   test('are what they were when another file is put in the place of theirs, and are written as they were', () => {
-    const waitingIn = openBufferedReader(letters);
-    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
-    const turned = writeRows(letters, [rows.toReversed()], { forms });
+    const lazySource = openBufferedReader(letters);
+    const rows = openRows(letters, hash, { columns, lazySource })?.rowsOf(0) ?? [];
+    const turned = writeRows(letters, [rows.toReversed()], { columns });
     expect(held(rows)).toEqual(LETTERS);
-    expect(openRows(letters, turned, { forms })?.rowsOf(0)).toEqual(LETTERS.toReversed());
-    expect(writeRows(letters, [LETTERS, EACH.slice(0, 3)], { forms })).toBe(hash);
-    waitingIn?.close();
+    expect(openRows(letters, turned, { columns })?.rowsOf(0)).toEqual(LETTERS.toReversed());
+    expect(writeRows(letters, [LETTERS, EACH.slice(0, 3)], { columns })).toBe(hash);
+    lazySource?.close();
   });
 
   test('are lost where their file was cut short meanwhile, and no file is as good as a lost one', async () => {
-    const waitingIn = openBufferedReader(letters);
-    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+    const lazySource = openBufferedReader(letters);
+    const rows = openRows(letters, hash, { columns, lazySource })?.rowsOf(0) ?? [];
     await truncate(letters, 1000);
     expect(caught(() => held(rows))).toSatisfy(isCacheMiss);
-    waitingIn?.close();
+    lazySource?.close();
     expect(openBufferedReader(join(folder, 'nowhere'))).toBeUndefined();
   });
 });

@@ -47,9 +47,9 @@ test('the paths of a unit wait where it was kept, and are released when it is ma
       { target: 'content/1/e1.html', inputs: 'theme=1 article=1', paths: page },
     ];
     const path = join(folder, 'rest');
-    const sha256 = writeRows(path, [[], made], { forms: TRACE_COLUMNS });
-    const waitingIn = openBufferedReader(path);
-    const kept = openRows(path, sha256, { forms: TRACE_COLUMNS, waitingIn })?.rowsOf(ROWS.targets) as readonly TargetTrace[];
+    const sha256 = writeRows(path, [[], made], { columns: TRACE_COLUMNS });
+    const lazySource = openBufferedReader(path);
+    const kept = openRows(path, sha256, { columns: TRACE_COLUMNS, lazySource })?.rowsOf(ROWS.targets) as readonly TargetTrace[];
     expect(Array.isArray(kept[1]?.paths)).toBe(false);
     expect(kept.map(outputsOf)).toEqual([['about.html'], page]);
     const last = new Map(kept.map((unit) => [unit.target, unit]));
@@ -58,7 +58,7 @@ test('the paths of a unit wait where it was kept, and are released when it is ma
     expect(units.isUpToDate('about.html', { theme: '1' })).toBe(true);
     expect(units.isUpToDate('content/1/e1.html', { theme: '1', article: '2' })).toBe(false);
     expect([...units.orphans()]).toEqual(page);
-    waitingIn?.close();
+    lazySource?.close();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

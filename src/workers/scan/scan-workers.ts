@@ -11,6 +11,7 @@ export interface ScanWorkers {
   close(): Promise<void>;
 }
 
+/** Starts threads; with 0 threads, `scan` runs in the calling thread. */
 export function openScanWorkers(threads: number, script = new URL('./looker.js', import.meta.url)): ScanWorkers {
   const workers = Array.from({ length: threads }, () => new Worker(script));
   return {
