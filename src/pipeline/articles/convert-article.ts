@@ -1,4 +1,4 @@
-import { hashTexts } from '../../engine/hash-texts.ts';
+import { hashTexts } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashTexts } from '../../src/engine/hash-texts.ts';
+import { hashTexts } from '../../src/engine/hash.ts';
 
 const tide = 'The tide comes in. '.repeat(20);
 const shore = 'Limpets stay where they are. '.repeat(20);
