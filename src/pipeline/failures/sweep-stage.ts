@@ -3,7 +3,10 @@ import { join, relative } from 'node:path';
 import type { Listed } from '../../publish/listed.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 
-/** Removes files that tasks had staged before they failed: a first site is published with everything that is in the stage. */
+/**
+ * Removes files from the staging directory that are not in the list of staged files: failed tasks left them. It is needed because the first build
+ * of a site publishes the whole directory.
+ */
 export function sweepStage(stage: string, staged: Listed<StagedFile>): void {
   if (!existsSync(stage)) return;
   const wanted = new Set<string>();
