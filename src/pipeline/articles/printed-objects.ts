@@ -25,7 +25,7 @@ export function readObjects(kind: ObjectKind, text: string): readonly TaggedObje
   return readListed(kind, text).map(({ tags, ...object }) => ({ ...object, tags: new Map(tags) }));
 }
 
-/** The same for who goes through the tags in their order, in half the time. */
+/** Parses printed objects with their tags as a list in printed order, which takes half of the time of building a map. */
 export function readListed(kind: ObjectKind, text: string): readonly ListedObject[] {
   const { paths, times, rows } = JSON.parse(text) as PrintedObjects;
   return rows.map((row) => {

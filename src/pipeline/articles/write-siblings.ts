@@ -10,10 +10,10 @@ import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { Fragments } from './render-fragments.ts';
 
-/** Writes the renditions beside the page and says which are there. */
+/** Writes the renditions of an article and resolves with the kinds to which its page links, in the order of the setting. */
 export async function writeSiblings(
   rendered: Fragments,
-  { stage, source, article, figures, task, settings, report }: SiblingSources,
+  { stage, source, article, figures, task, settings, report }: SiblingContext,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
   const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
@@ -28,8 +28,8 @@ export async function writeSiblings(
   for (const kind of journal.siblings) {
     const bytes = bytesOf[kind];
     if (bytes !== undefined) await stage.write({ path: `${task.stem}.${siblingEnding(kind)}`, bytes });
-    const isThere = bytes !== undefined || kind === 'json' || (kind === 'pdf' && article.source.pdf?.source !== undefined);
-    if (isThere && kind !== 'jpg') written.push(kind);
+    const isAvailable = bytes !== undefined || kind === 'json' || (kind === 'pdf' && article.source.pdf?.source !== undefined);
+    if (isAvailable && kind !== 'jpg') written.push(kind);
   }
   if (journal.siblings.includes('md')) {
     for (const figure of figures) {
@@ -39,7 +39,7 @@ export async function writeSiblings(
   return written;
 }
 
-interface SiblingSources {
+interface SiblingContext {
   readonly stage: StageWriter;
   readonly source: Uint8Array;
   readonly article: Article;
