@@ -7,7 +7,6 @@ import { limitsFiles } from '../../publish/check-hosting.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { absoluteUrl } from '../../text/address.ts';
 
-
 export interface TilesOptions {
   readonly journal: ArticleJournal;
   readonly cache: ResultCache;

@@ -6,7 +6,7 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import { deflate } from './index-settings.ts';
 import type { Written } from './written.ts';
 
-/** What the manifest says of a segment of which all kinds are indexed; what they share is written. */
+/** Writes the table of ids of a segment and returns the entry of the segment in the manifest. Throws a `RangeError` if a kind is missing. */
 export function summarizeSegment(name: SegmentEntry['name'], kinds: ReadonlyMap<ObjectKind, BuiltKind>, written: Written): ToldSegment {
   const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind));
   if (article === undefined || component === undefined || author === undefined || ref === undefined)
