@@ -9,14 +9,14 @@ test.each([
     'worker.js',
     { of: /^src\/(?:read\/jats|site\/articles)\//, without: /^src\/site\/(?:pages\/|listings\/|layout\.)/ },
   ],
-  ['makes pages', 'page-maker.js', { of: /^src\/site\/pages\//, without: /^src\/(?:read\/jats\/|render\/citation\/citation-formatter)/ }],
-])('what %s is bundled with nothing that changes for another reason', async (_, script, { of, without }) => {
+  ['builds pages', 'page-maker.js', { of: /^src\/site\/pages\//, without: /^src\/(?:read\/jats\/|render\/citation\/citation-formatter)/ }],
+])('the script that %s bundles only code whose change affects it', async (_, script, { of, without }) => {
   const sources = await sourcesOf(script);
   expect(sources.filter((path) => of.test(path))).not.toEqual([]);
   expect(sources.filter((path) => without.test(path))).toEqual([]);
 });
 
-/** Our own sources that are bundled into a script and all that it imports: `src/pipeline/article-worker.ts`. */
+/** Sources of this repository that are bundled into a script and its imports: `src/pipeline/article-worker.ts`. */
 async function sourcesOf(script: string): Promise<readonly string[]> {
   const scripts = new Set(await readdir(DIST));
   const met = new Set([script]);
